@@ -1,0 +1,43 @@
+import type { Problem, ProblemSource } from './problem.ts';
+
+/**
+ * Every kind of problem that a rule of the platform can raise, and how HTTP tells it.
+ * The one place where a business error meets a status code.
+ */
+const problemKinds = {
+  invalid_definition: { status: 400, title: 'The app definition is not valid' },
+  invalid_body: { status: 400, title: 'The request body is not valid' },
+  invalid_parameter: { status: 400, title: 'A parameter is not valid' },
+  malformed_path: { status: 400, title: 'The path is not valid' },
+  version_outdated: { status: 400, title: 'A higher version is registered already' },
+  identifier_changed: { status: 400, title: 'The identifier of an app cannot change' },
+  unauthorized: { status: 401, title: 'A valid credential is required' },
+  forbidden: { status: 403, title: 'This credential may not do this' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'The path does not support this method' },
+  duplicate: { status: 409, title: 'Already registered' },
+  component_defective: { status: 409, title: 'A component of the app cannot work' },
+  dependency_missing: { status: 409, title: 'A dependency is not installed' },
+  dependency_version: { status: 409, title: 'A dependency is installed in another version' },
+  dependency_cyclic: { status: 409, title: 'A dependency leads back to the app' },
+  dependency_required: { status: 409, title: 'Another installed app depends on this one' },
+  attribute_conflict: { status: 409, title: 'Another app provides an attribute of this name' },
+  internal_error: { status: 500, title: 'Something went wrong on our side' },
+  temporarily_unavailable: { status: 503, title: 'Temporarily unavailable' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problemKinds;
+
+/**
+ * Makes a problem of a known kind.
+ * @param detail what is wrong here and what to do about it; public, so nothing internal
+ */
+export function problem(
+  code: ProblemCode,
+  detail: string,
+  source?: ProblemSource,
+  meta?: Record<string, unknown>,
+): Problem {
+  const { status, title } = problemKinds[code];
+  return { status, code, title, detail, ...(source && { source }), ...(meta && { meta }) };
+}

@@ -1,0 +1,38 @@
+import type { Problem } from '@app-platform/contracts';
+
+const TIMEOUT_MILLISECONDS = 15_000;
+
+/** Calls one service's internal API as the operator. */
+export class InternalClient {
+  readonly #baseUrl: string;
+  readonly #token: string;
+
+  constructor(baseUrl: string, token: string) {
+    this.#baseUrl = baseUrl;
+    this.#token = token;
+  }
+
+  /** @throws Error with what the service says is wrong */
+  async call<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
+    const response = await fetch(new URL(path, this.#baseUrl), {
+      method,
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+    }).catch((cause: unknown) => {
+      throw new Error(`Nothing answers at ${this.#baseUrl}. Is it running? Try: npm start`, { cause });
+    });
+    if (response.ok) return (await response.json()) as T;
+    throw new Error(await refusal(response));
+  }
+}
+
+async function refusal(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const { errors } = JSON.parse(text) as { errors: Problem[] };
+    return errors.map(({ title, detail }) => `${title}: ${detail}`).join('\n');
+  } catch {
+    return `The service answered ${response.status} and not as expected: ${text.slice(0, 200)}`;
+  }
+}

@@ -1,0 +1,18 @@
+import { readOperatorConfig } from './config.ts';
+import { InternalClient } from './internal-client.ts';
+import { operatorProgram } from './program.ts';
+
+const program = operatorProgram({
+  registry: async () => {
+    const { registryInternalUrl, operatorToken } = await readOperatorConfig();
+    return new InternalClient(registryInternalUrl, operatorToken);
+  },
+  print: (text) => console.log(text),
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

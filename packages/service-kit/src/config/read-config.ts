@@ -1,0 +1,38 @@
+import { Ajv, type ErrorObject, type JSONSchemaType } from 'ajv';
+
+/**
+ * Reads a service's configuration from environment variables.
+ * @param schema one property per variable, with its type, bounds and default; the only list of them
+ * @param environment usually `process.env`; an empty variable counts as absent
+ * @param unsafe the faults that no single variable shows: combinations, and what production forbids
+ * @throws Error that names every faulty variable at once, and no value (it may be a secret)
+ */
+export function readConfig<T>(
+  schema: JSONSchemaType<T>,
+  environment: Record<string, string | undefined>,
+  unsafe: (values: T) => string[] = () => [],
+): T {
+  const known = Object.keys(schema.properties);
+  const values = Object.fromEntries(
+    known.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, strict: true });
+  const validate = ajv.compile<T>(schema);
+  const faults = validate(values) ? unsafe(values) : (validate.errors ?? []).map(describeFault);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return values as T;
+}
+
+/** Everything that is wrong with a configuration. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(faults: string[]) {
+    super(['The configuration is not valid:', ...faults].join('\n  - '));
+  }
+}
+
+function describeFault(error: ErrorObject): string {
+  if (error.keyword === 'required') return `${error.params.missingProperty} is required`;
+  return `${error.instancePath.slice(1)} ${error.message}`;
+}

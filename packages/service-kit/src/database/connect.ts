@@ -1,0 +1,54 @@
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { openEmbedded } from './embedded.ts';
+
+export type DatabaseConnection = {
+  /** What a Prisma client, or the schema engine, is built on. */
+  adapter: SqlMigrationAwareDriverAdapterFactory;
+  /** Which database this is, for people and logs; never holds a password. */
+  description: string;
+  close(): Promise<void>;
+};
+
+export type ConnectOptions = {
+  /** The most connections that the pool opens. The embedded database always has one. */
+  maxConnections?: number;
+  /** How long a statement may run before PostgreSQL ends it. */
+  statementTimeoutMilliseconds?: number;
+  /** How long a request waits for a connection of the pool. */
+  connectTimeoutMilliseconds?: number;
+};
+
+/**
+ * Opens the database that a URL names: `postgres://` and `postgresql://` a server,
+ * `pglite:FOLDER` the embedded one, `pglite:` alone the embedded one in memory.
+ */
+export async function connectDatabase(
+  url: string,
+  options: ConnectOptions = {},
+): Promise<DatabaseConnection> {
+  const scheme = url.slice(0, url.indexOf(':') + 1);
+  if (scheme === 'pglite:') return openEmbedded(url.slice(scheme.length));
+  if (scheme === 'postgres:' || scheme === 'postgresql:') return openServer(url, options);
+  throw new Error('A database URL begins with postgresql:// or pglite:');
+}
+
+function openServer(url: string, options: ConnectOptions): DatabaseConnection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    statement_timeout: options.statementTimeoutMilliseconds ?? 10_000,
+    connectionTimeoutMillis: options.connectTimeoutMilliseconds ?? 5_000,
+    // An idle connection, and the pool's timer for it, must not keep a finished process alive.
+    allowExitOnIdle: true,
+  });
+  // An idle connection that the server drops must not end the process; the pool replaces it.
+  pool.on('error', () => undefined);
+  const { host, pathname } = new URL(url);
+  return {
+    adapter: new PrismaPg(pool),
+    description: `PostgreSQL at ${host}${pathname}`,
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,3 @@
+export { type ConnectOptions, connectDatabase, type DatabaseConnection } from './connect.ts';
+export { adapterFor, openEmbedded } from './embedded.ts';
+export { applyMigrations, diffSchema, writeMigration } from './migrate.ts';

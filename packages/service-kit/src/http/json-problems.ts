@@ -1,0 +1,66 @@
+import type { Problem } from '@app-platform/contracts';
+
+const kinds = {
+  malformed_json: 'The body is not valid JSON',
+  nesting_too_deep: 'The body is nested too deeply',
+  too_many_values: 'The body holds too many values',
+  reserved_key: 'This key is reserved',
+  unstorable_character: 'This text holds a character that cannot be stored',
+  duplicate_key: 'This key is given more than once',
+  inexact_number: 'This number cannot be kept exactly',
+  more_problems: 'There are more problems',
+} as const;
+
+export type JsonProblemCode = keyof typeof kinds;
+
+/** The way from the document's root to a value: keys and array indices. */
+export type JsonPath = readonly (string | number)[];
+
+/** More than these help nobody, and a small body could ask for a huge answer. */
+const MAX_PROBLEMS = 100;
+const MAX_POINTER_LENGTH = 512;
+
+export function jsonProblem(code: JsonProblemCode, detail: string, pointer = ''): Problem {
+  return { status: 400, code, title: kinds[code], detail, source: { pointer } };
+}
+
+/** Keeps the first problems, and counts the rest without building them. */
+export class JsonProblems {
+  private readonly listed: Problem[] = [];
+  private unlistedCount = 0;
+
+  add(code: JsonProblemCode, detail: string, path: () => JsonPath): void {
+    if (this.listed.length >= MAX_PROBLEMS) {
+      this.unlistedCount += 1;
+      return;
+    }
+    this.listed.push(jsonProblem(code, detail, jsonPointer(path())));
+  }
+
+  toArray(): Problem[] {
+    if (this.unlistedCount === 0) return this.listed;
+    const detail = `${this.unlistedCount} more problems of this body are not listed.`;
+    return [...this.listed, jsonProblem('more_problems', detail)];
+  }
+}
+
+/**
+ * The RFC 6901 pointer, safe to serialise, log and store whatever the keys hold: a key may be as
+ * long as the body, and hold the very characters that it is refused for.
+ */
+export function jsonPointer(path: JsonPath): string {
+  let pointer = '';
+  for (const segment of path) {
+    // Cut before escaping too, or 64 huge keys would be copied for nothing.
+    const name = String(segment).slice(0, MAX_POINTER_LENGTH + 1);
+    pointer += `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (pointer.length > MAX_POINTER_LENGTH) {
+      return storable(`${pointer.slice(0, MAX_POINTER_LENGTH)}…`);
+    }
+  }
+  return storable(pointer);
+}
+
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}

@@ -1,0 +1,113 @@
+import { missingRoles, problem } from '@app-platform/contracts';
+import express, { type Request, type RequestHandler, type Router } from 'express';
+import { AppError } from '../errors/app-error.ts';
+import { type ParseResult, parameterContract } from './contract.ts';
+import { jsonBody } from './json-body.ts';
+import { contextOf } from './request-context.ts';
+import type { Route } from './route.ts';
+
+export type RouteTableOptions<Principal> = {
+  /** Who is calling; throws an AppError of 401 where the credential is missing or bad. */
+  authenticate(request: Request): Promise<Principal>;
+  rolesOf(principal: Principal): readonly string[];
+  maxBodyBytes?: number;
+};
+
+/**
+ * Serves a table of routes, each by the same steps: authenticate, authorize, check the parameters,
+ * read and check the body, handle, answer. Other methods of a known path get a 405.
+ */
+export function routeTable<Principal>(
+  routes: readonly Route<Principal>[],
+  options: RouteTableOptions<Principal>,
+): Router {
+  const router = express.Router();
+  const readBody = jsonBody(options.maxBodyBytes ? { maxBytes: options.maxBodyBytes } : {});
+  for (const [path, operations] of Map.groupBy(routes, (route) => route.path)) {
+    const place = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    for (const route of operations) {
+      const steps = [admit(route, options), ...(route.body ? [readBody] : []), answer(route)];
+      place[route.method](...steps);
+    }
+    place.all(refuseMethod(operations.map(({ method }) => method)));
+  }
+  return router;
+}
+
+/** Authentication and authorization come first, so that a stranger's body is never read. */
+function admit<Principal>(
+  route: Route<Principal>,
+  { authenticate, rolesOf }: RouteTableOptions<Principal>,
+): RequestHandler {
+  return async (request, response, next) => {
+    if (route.access !== 'public') {
+      const principal = await authenticate(request);
+      if (route.access !== 'authenticated') {
+        const missing = missingRoles(rolesOf(principal), route.access);
+        if (missing.length > 0) throw missingRoleError(missing, 'any' in route.access);
+      }
+      response.locals.principal = principal;
+    }
+    next();
+  };
+}
+
+function missingRoleError(missing: string[], oneOf: boolean): AppError {
+  const names = missing.join(oneOf ? ' or ' : ' and ');
+  const detail = `This needs the role ${names}, which the credential does not hold.`;
+  const scope = oneOf ? missing[0] : missing.join(' ');
+  return new AppError(problem('forbidden', detail, undefined, { missingRoles: missing }), {
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+}
+
+function answer<Principal>(route: Route<Principal>): RequestHandler {
+  const parseParameters = parameterContract(route.parameters ?? []);
+  return async (request, response) => {
+    const parameters = accepted(parseParameters(readParameters(request)));
+    const body = route.body ? accepted(route.body.parse(request.body)) : undefined;
+    const result = await route.handle({
+      principal: response.locals.principal,
+      parameters,
+      body,
+      context: contextOf(response),
+    });
+    response.status(result.status).set(result.headers ?? {});
+    if (result.body === undefined) response.end();
+    else response.json(result.body);
+  };
+}
+
+function accepted<T>(result: ParseResult<T>): T {
+  if (result.ok) return result.value;
+  throw new AppError(result.problems);
+}
+
+function readParameters(request: Request): Record<string, string> {
+  const query = new URL(request.url, 'http://localhost').searchParams;
+  const twice = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1);
+  if (twice.length > 0) {
+    throw new AppError(
+      twice.map((parameter) =>
+        problem('invalid_parameter', `'${parameter}' is given more than once.`, { parameter }),
+      ),
+    );
+  }
+  // A null prototype, so that a parameter named `__proto__` is one like any other.
+  return Object.assign(Object.create(null), Object.fromEntries(query), request.params);
+}
+
+function refuseMethod(methods: string[]): RequestHandler {
+  const allow = ['OPTIONS', ...methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))]
+    .sort()
+    .join(', ');
+  return (request, response) => {
+    response.setHeader('Allow', allow);
+    if (request.method === 'OPTIONS') {
+      response.status(204).end();
+      return;
+    }
+    const detail = `${request.method} is not supported here; ${allow} are.`;
+    throw new AppError(problem('method_not_allowed', detail));
+  };
+}

@@ -1,0 +1,16 @@
+export { ConfigError, readConfig } from './config/read-config.ts';
+export { AppError, type AppErrorOptions } from './errors/app-error.ts';
+export {
+  type BodyContract,
+  type Parameter,
+  type ParseResult,
+  schemaContract,
+} from './http/contract.ts';
+export { errorHandler, refusePath } from './http/error-handler.ts';
+export { healthRoutes } from './http/health.ts';
+export { parseJson } from './http/parse-json.ts';
+export { type Listener, listen } from './http/listen.ts';
+export { contextOf, type RequestContext, requestContext } from './http/request-context.ts';
+export { defineRoute, type Route, type RouteAnswer, type RouteRequest } from './http/route.ts';
+export { routeTable } from './http/route-table.ts';
+export { createLogger, type Logger } from './logging/logger.ts';

@@ -1,0 +1,37 @@
+import type { AppVersion } from './app-version.ts';
+
+/** The specification's response resource for an app version. */
+export type AvailableApp = {
+  type: 'available_app';
+  /** `<name>-<version>` */
+  id: string;
+  attributes: Record<string, unknown>;
+};
+
+/** The record of a version: what its developer wrote, and what the registry adds to it. */
+export function availableApp(version: AppVersion): AvailableApp {
+  const { definition, name, visibility, identifier, clientId, title, redirectUris } = version;
+  const tags = [...(definition.tags ?? []), ...version.operatorTags];
+  return {
+    type: 'available_app',
+    id: appVersionId(version),
+    attributes: {
+      ...definition,
+      name,
+      auth: definition.auth ?? {},
+      version: version.version,
+      visibility,
+      redirectUris,
+      clientId,
+      identifier,
+      title,
+      ...(tags.length > 0 && { tags }),
+      createdAt: version.createdAt.toISOString(),
+      updatedAt: version.updatedAt.toISOString(),
+    },
+  };
+}
+
+export function appVersionId({ name, version }: Pick<AppVersion, 'name' | 'version'>): string {
+  return `${name}-${version}`;
+}

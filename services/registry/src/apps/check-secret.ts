@@ -1,0 +1,16 @@
+import { timingSafeEqual } from 'node:crypto';
+import { credentialDigest } from '../authentication/credential.ts';
+import type { Clock } from '../clock.ts';
+import type { Stores } from '../database/database.ts';
+
+/** Whether a secret is valid for a client; false for an unknown client too. */
+export async function checkSecret(
+  { stores, clock }: { stores: Pick<Stores, 'apps' | 'secrets'>; clock: Clock },
+  clientId: string,
+  secret: string,
+): Promise<boolean> {
+  const digest = credentialDigest(secret);
+  const app = await stores.apps.findLatestByClientId(clientId);
+  const valid = app ? await stores.secrets.validDigests(app.appId, clock()) : [];
+  return valid.some((known) => timingSafeEqual(known, digest));
+}

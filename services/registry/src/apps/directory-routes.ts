@@ -1,0 +1,105 @@
+import { readApps } from '@app-platform/contracts';
+import { type Parameter, type Route, defineRoute } from '@app-platform/service-kit';
+import type { Principal } from '../authentication/principal.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { pageOf } from '../page.ts';
+import { pageAnswer, pageKeys, pageParameters, readPage } from '../paging.ts';
+import { availableApp } from './available-app.ts';
+import type { DirectoryEntry } from './directory-store.ts';
+import { findAppVersion } from './find-app-version.ts';
+import { appVersionParameter } from './routes.ts';
+
+const filterParameters: Parameter[] = [
+  {
+    name: 'q',
+    in: 'query',
+    description: 'Part of the name, title or description, in any case.',
+    schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[^\\u0000]*$' },
+  },
+  {
+    name: 'tag',
+    in: 'query',
+    description: 'A tag that the app carries.',
+    schema: { type: 'string', pattern: '^[a-z-]{1,32}$' },
+  },
+];
+
+/** Reading apps: the directory, one version, an app's versions. */
+export function directoryRoutes({ database }: Dependencies): Route<Principal>[] {
+  const list = defineRoute<Principal, undefined>({
+    method: 'get',
+    path: '/v1/apps/available',
+    operationId: 'listApps',
+    summary: "The app directory: the organization's private apps and all public ones",
+    access: readApps,
+    parameters: [...filterParameters, ...pageParameters],
+    responses: { 200: { description: 'A page, by name.', schema: 'DirectoryAnswer' } },
+    refusals: ['invalid_parameter'],
+    handle: async ({ principal, parameters: { q, tag, ...rest } }) => {
+      const page = readPage(rest, pageKeys.name);
+      const found = await database.directory.search(principal.organizationId, {
+        ...(q !== undefined && { text: String(q) }),
+        ...(tag !== undefined && { tag: String(tag) }),
+        page,
+      });
+      const entries = pageOf(found, page.size, ({ name }) => name);
+      return { status: 200, body: pageAnswer(entries, directoryApp) };
+    },
+  });
+
+  const read = defineRoute<Principal, undefined>({
+    method: 'get',
+    path: '/v1/apps/available/{appVersion}',
+    operationId: 'readApp',
+    summary: 'A version of an app, with its whole definition',
+    description: 'The name alone answers with the highest version.',
+    access: readApps,
+    parameters: [appVersionParameter],
+    responses: { 200: { description: 'The version.', schema: 'AvailableAppAnswer' } },
+    refusals: ['invalid_parameter', 'not_found'],
+    handle: async ({ principal, parameters }) => {
+      const appVersion = String(parameters.appVersion);
+      const source = { parameter: 'appVersion' };
+      const version = await findAppVersion(database, principal, appVersion, source);
+      return { status: 200, body: { data: availableApp(version) } };
+    },
+  });
+
+  const versions = defineRoute<Principal, undefined>({
+    method: 'get',
+    path: '/v1/apps/available/{name}/versions',
+    operationId: 'listVersions',
+    summary: "An app's versions, the highest first",
+    access: readApps,
+    parameters: [
+      {
+        name: 'name',
+        in: 'path',
+        description: "The app's name; for a private app `<app>_<orgId>`.",
+        schema: { type: 'string' },
+      },
+      ...pageParameters,
+    ],
+    responses: { 200: { description: 'A page of versions.', schema: 'AvailableAppPage' } },
+    refusals: ['invalid_parameter', 'not_found'],
+    handle: async ({ principal, parameters }) => {
+      const page = readPage(parameters, pageKeys.number);
+      const { name } = await findAppVersion(database, principal, String(parameters.name), {
+        parameter: 'name',
+      });
+      const found = await database.apps.listVersions(principal.organizationId, name, page);
+      const entries = pageOf(found, page.size, ({ versionId }) => String(versionId));
+      return { status: 200, body: pageAnswer(entries, availableApp) };
+    },
+  });
+
+  return [list, read, versions];
+}
+
+function directoryApp({ name, version, ...attributes }: DirectoryEntry) {
+  return {
+    type: 'available_app',
+    id: `${name}-${version}`,
+    attributes: { name, version, ...attributes },
+  };
+}

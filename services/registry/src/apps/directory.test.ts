@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, type RunningRegistry, startRegistry } from '../../testing/start-registry.ts';
+
+const PATH = '/v1/apps/available';
+let registry: RunningRegistry;
+let acme: Caller;
+let other: Caller;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  [acme, other] = await Promise.all([registry.newCaller(), registry.newCaller()]);
+  await acme.register({ app: 'billing', title: 'Billing', tags: ['ecommerce'] });
+  await acme.register({ app: 'billing', version: '0.1.0', title: 'Billing 100%', tags: ['ecommerce', 'ai'] });
+  await acme.register({ app: 'notes', title: 'Notes', visibility: 'private', description: 'Billing notes' });
+  await other.register({ app: 'chat', title: 'Chat', tags: ['messaging'] });
+  await other.register({ app: 'secret', title: 'Secret', visibility: 'private' });
+  await acme.install('billing-0.0.1');
+});
+afterAll(() => registry.close());
+
+async function names(query = '', caller = acme): Promise<string[]> {
+  const { body } = await caller.get(PATH + query).expect(200);
+  return body.data.map(({ attributes }: { attributes: { name: string } }) => attributes.name);
+}
+
+describe('the app directory', () => {
+  it("200 with the organization's private apps and all public ones, in their highest version", async () => {
+    const { body } = await acme.get(PATH).expect(200);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([
+      'billing-0.1.0',
+      'chat-0.0.1',
+      `${acme.privateName('notes')}-0.0.1`,
+    ]);
+    expect(body.data[0].attributes).toMatchObject({
+      title: 'Billing 100%',
+      tags: ['ecommerce', 'ai'],
+      installedVersion: '0.0.1',
+      iconUrl: null,
+    });
+    expect(body.meta.page.after).toBeNull();
+  });
+
+  it('200 for part of a name, title or description, in any case', async () => {
+    expect(await names('?q=BILL')).toEqual(['billing', acme.privateName('notes')]);
+    expect(await names('?q=100%25')).toEqual(['billing']);
+    expect(await names('?q=_')).toEqual([acme.privateName('notes')]);
+    expect(await names('?q=nothing')).toEqual([]);
+  });
+
+  it("200 for a tag, the operator's too", async () => {
+    expect(await names('?tag=messaging')).toEqual(['chat']);
+    await registry
+      .internal('operator', 'patch', '/internal/apps/chat/tags', { add: ['featured'] })
+      .expect(200, { name: 'chat', tags: ['featured'] });
+    expect(await names('?tag=featured')).toEqual(['chat']);
+    const { body } = await acme.get(`${PATH}/chat`).expect(200);
+    expect(body.data.attributes.tags).toEqual(['messaging', 'featured']);
+  });
+
+  it('200 page by page', async () => {
+    const { body } = await acme.get(`${PATH}?page[size]=2`).expect(200);
+    expect(body.data).toHaveLength(2);
+    const rest = await names(`?page[size]=2&page[after]=${body.meta.page.after}`);
+    expect(rest).toEqual([acme.privateName('notes')]);
+  });
+
+  it.each([
+    ['?page[size]=0', 'page[size]'],
+    ['?page[size]=101', 'page[size]'],
+    ['?page[size]=x', 'page[size]'],
+    ['?page[after]=%25%25', 'page[after]'],
+    ['?page[after]=aGkgdGhlcmU', 'page[after]'],
+    ['?tag=a&tag=b', 'tag'],
+    ['?q=%00', 'q'],
+    ['?unknown=1', 'unknown'],
+    ['?__proto__=1', '__proto__'],
+  ])('400 for %s', async (query, parameter) => {
+    const { body } = await acme.get(PATH + query).expect(400);
+    expect(body.errors[0]).toMatchObject({ code: 'invalid_parameter', source: { parameter } });
+  });
+});
+
+describe('reading one app', () => {
+  it('200 by name, by version and by -latest', async () => {
+    for (const path of ['billing', 'billing-0.1.0', 'billing-latest']) {
+      const { body } = await acme.get(`${PATH}/${path}`).expect(200);
+      expect(body.data.id).toBe('billing-0.1.0');
+    }
+    const older = await acme.get(`${PATH}/billing-0.0.1`).expect(200);
+    expect(older.body.data.attributes.title).toBe('Billing');
+  });
+
+  it("404 for another organization's private app", async () => {
+    await acme.get(`${PATH}/${other.privateName('secret')}`).expect(404);
+    await other.get(`${PATH}/${other.privateName('secret')}`).expect(200);
+  });
+
+  it('200 with the versions, the highest first, in pages', async () => {
+    const { body } = await acme.get(`${PATH}/billing/versions?page[size]=1`).expect(200);
+    expect(body.data[0].id).toBe('billing-0.1.0');
+    const after = body.meta.page.after;
+    const rest = await acme.get(`${PATH}/billing/versions?page[after]=${after}`).expect(200);
+    expect(rest.body.data.map(({ id }: { id: string }) => id)).toEqual(['billing-0.0.1']);
+    await acme.get(`${PATH}/${other.privateName('secret')}/versions`).expect(404);
+  });
+
+  it.each([
+    ['percent-encoded as itself', 'b%69lling-0.1.0', 200],
+    ['an encoded slash', 'billing%2F0.1.0', 400],
+    ['NUL', 'billing%00-0.1.0', 400],
+    ['invalid UTF-8', '%E0%A4%A', 400],
+    ['a version with a leading v', 'billing-v0.1.0', 400],
+    ['an empty version', 'billing-', 400],
+    ['a full-width digit', 'billing-0.1.%EF%BC%90', 400],
+    ['a name of 2,000 characters', 'a'.repeat(2000), 400],
+  ])('%s in the path', async (_, path, status) => {
+    const { body } = await acme.get(`${PATH}/${path}`).expect(status);
+    if (status !== 200) expect(body.errors[0].detail).toBeTruthy();
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type Caller,
+  type RunningRegistry,
+  startRegistry,
+  uniqueName,
+} from '../../testing/start-registry.ts';
+
+let registry: RunningRegistry;
+let acme: Caller;
+let name: string;
+let clientId: string;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  acme = await registry.newCaller();
+});
+afterAll(() => registry.close());
+
+async function newApp(): Promise<void> {
+  const attributes = await acme.register({ app: uniqueName('app'), visibility: 'private' });
+  name = String(attributes.name);
+  clientId = String(attributes.clientId);
+}
+
+async function generate(body: object = {}, path = `/v1/apps/available/${name}/secret`) {
+  const answer = await acme.post(path, body).expect(200);
+  return answer.body.data.attributes.clientSecret as string;
+}
+
+async function isValid(secret: string): Promise<boolean> {
+  const path = `/internal/clients/${clientId}/secret-checks`;
+  const answer = await registry.internal('service', 'post', path, { secret }).expect(200);
+  return answer.body.valid;
+}
+
+describe('generating a client secret', () => {
+  it('200 with the record, its clientId and clientSecret', async () => {
+    await newApp();
+    const { body } = await acme.post(`/v1/apps/available/${name}/secret`, {}).expect(200);
+    expect(body.data).toMatchObject({
+      type: 'available_app',
+      id: `${name}-0.0.1`,
+      attributes: { name, clientId, clientSecret: expect.stringMatching(/^acs_[\w-]{43}$/) },
+    });
+  });
+
+  it('200 with a trailing slash, for a version, and without a body', async () => {
+    await newApp();
+    await generate({}, `/v1/apps/available/${name}/secret/`);
+    await generate({}, `/v1/apps/available/${name}-0.0.1/secret`);
+    await generate({}, `/v1/apps/available/${name}-latest/secret/`);
+    await acme.post(`/v1/apps/available/${name}/secret`).expect(200);
+  });
+
+  it('replaces the secret before at once', async () => {
+    await newApp();
+    const first = await generate();
+    expect(await isValid(first)).toBe(true);
+    const second = await generate();
+    expect(second).not.toBe(first);
+    expect(await isValid(first)).toBe(false);
+    expect(await isValid(second)).toBe(true);
+  });
+
+  it('lets the secret before live on for overlapSeconds, and only that one', async () => {
+    await newApp();
+    const [first, second] = [await generate(), await generate({ overlapSeconds: 60 })];
+    expect([await isValid(first), await isValid(second)]).toEqual([true, true]);
+    const third = await generate({ overlapSeconds: 60 });
+    expect([await isValid(first), await isValid(second)]).toEqual([false, true]);
+    registry.now.value = new Date(registry.now.value.getTime() + 61_000);
+    expect([await isValid(second), await isValid(third)]).toEqual([false, true]);
+  });
+
+  it('keeps one current secret when two are generated at once', async () => {
+    await newApp();
+    const secrets = await Promise.all(Array.from({ length: 6 }, () => generate()));
+    const valid = await Promise.all(secrets.map(isValid));
+    expect(valid.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('400 for an overlap of more than a day, and for an unknown field', async () => {
+    await newApp();
+    const body = { overlapSeconds: 86_401, other: 1 };
+    const answer = await acme.post(`/v1/apps/available/${name}/secret`, body).expect(400);
+    expect(answer.body.errors).toHaveLength(2);
+  });
+
+  it('403 without org.permission.apps or org.admin.apps, naming the missing one', async () => {
+    await newApp();
+    for (const [held, missing] of [
+      ['org.admin.apps', 'org.permission.apps'],
+      ['org.permission.apps', 'org.admin.apps'],
+    ] as const) {
+      const caller = await registry.keyFor(acme.organizationId, [held]);
+      const { body } = await caller.post(`/v1/apps/available/${name}/secret`, {}).expect(403);
+      expect(body.errors[0].detail).toContain(missing);
+    }
+  });
+
+  it("404 for another organization's private app", async () => {
+    await newApp();
+    const other = await registry.newCaller();
+    await other.post(`/v1/apps/available/${name}/secret`, {}).expect(404);
+  });
+
+  it('404 with a hint where the organization id is left out of the name', async () => {
+    const app = uniqueName('hinted');
+    await acme.register({ app, visibility: 'private' });
+    const { body } = await acme.post(`/v1/apps/available/${app}/secret`, {}).expect(404);
+    expect(body.errors[0].detail).toContain(acme.privateName(app));
+  });
+
+  it('leaves the secret in no log line and no audit row', async () => {
+    await newApp();
+    const secret = await generate();
+    await isValid(secret);
+    const trail = await registry.auditTrail(acme.organizationId);
+    const written = JSON.stringify(trail, (_key, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    expect(written + registry.logLines.join('')).not.toContain(secret);
+    expect(written).toContain('client_secret.generated');
+  });
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext } from '@app-platform/service-kit';
+import { credentialDigest, credentialPrefixes, newCredential } from '../authentication/credential.ts';
+import type { Principal } from '../authentication/principal.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { AppVersion } from './app-version.ts';
+import { findAppVersion, refuseUnlessOwner } from './find-app-version.ts';
+
+/** The most seconds that a replaced secret may live on: one day. */
+export const MOST_OVERLAP_SECONDS = 86_400;
+
+/**
+ * Generates a client secret for an app. It replaces the one before at once, or after an overlap.
+ * @param app the app's name, or one of its versions
+ * @param overlapSeconds how long the secret before stays valid, so that an app can be switched over
+ * @returns the secret, which cannot be had again, and the version whose record goes with it
+ */
+export async function generateSecret(
+  { database, clock }: { database: Database; clock: Clock },
+  principal: Principal,
+  app: string,
+  overlapSeconds: number,
+  context: RequestContext,
+): Promise<{ version: AppVersion; clientSecret: string }> {
+  const clientSecret = newCredential(credentialPrefixes.clientSecret);
+  const createdAt = clock();
+  const previousEndsAt =
+    overlapSeconds > 0 ? new Date(createdAt.getTime() + overlapSeconds * 1000) : null;
+  const version = await database.transaction(async (stores) => {
+    const found = await findAppVersion(stores, principal, app, { parameter: 'app' });
+    refuseUnlessOwner(found, principal);
+    await stores.apps.lock(found.name);
+    const secret = { id: randomUUID(), digest: credentialDigest(clientSecret), createdAt };
+    await stores.secrets.replace(found.appId, secret, previousEndsAt);
+    await stores.audit.record({
+      actor: principal,
+      action: 'client_secret.generated',
+      subject: found.name,
+      organizationId: principal.organizationId,
+      context,
+      after: { secretId: secret.id, overlapSeconds },
+    });
+    return found;
+  });
+  return { version, clientSecret };
+}

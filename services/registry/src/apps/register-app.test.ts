@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type Caller,
+  type RunningRegistry,
+  startRegistry,
+  uniqueName,
+} from '../../testing/start-registry.ts';
+
+const PATH = '/v1/apps/available';
+let registry: RunningRegistry;
+let acme: Caller;
+let other: Caller;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  [acme, other] = await Promise.all([registry.newCaller(), registry.newCaller()]);
+});
+afterAll(() => registry.close());
+
+describe('registering an app', () => {
+  it('answers 201 with the record of the specification', async () => {
+    const app = uniqueName('loyalty');
+    const definition = { app, version: '0.0.1', title: 'Loyalty', visibility: 'private' };
+    const { body } = await acme.post(PATH, definition).expect(201);
+    const name = acme.privateName(app);
+    expect(body).toEqual({
+      data: {
+        type: 'available_app',
+        id: `${name}-0.0.1`,
+        attributes: {
+          ...definition,
+          name,
+          auth: {},
+          redirectUris: [],
+          clientId: expect.stringMatching(/^[0-9a-f]{24}$/),
+          identifier: expect.stringMatching(/^[a-z][a-z0-9]{7}$/),
+          createdAt: expect.any(String),
+          updatedAt: expect.any(String),
+        },
+      },
+    });
+  });
+
+  it('does not namespace a public app', async () => {
+    const app = uniqueName('open');
+    const attributes = await acme.register({ app });
+    expect(attributes).toMatchObject({ name: app, visibility: 'public' });
+  });
+
+  it('does not suffix a private name again', async () => {
+    const app = uniqueName('again');
+    await acme.register({ app, visibility: 'private' });
+    const name = acme.privateName(app);
+    const later = await acme.register({ app: name, version: '0.0.2', visibility: 'private' });
+    expect(later.name).toBe(name);
+  });
+
+  it('lets two organizations have a private app of the same app id', async () => {
+    const app = uniqueName('shared');
+    await acme.register({ app, visibility: 'private' });
+    await other.register({ app, visibility: 'private' });
+  });
+
+  it('refuses a public name that ends like a private one', async () => {
+    const app = other.privateName('taken');
+    const { body } = await acme.post(PATH, { app, version: '0.0.1', title: 'x' }).expect(400);
+    expect(body.errors[0]).toMatchObject({ source: { pointer: '/app' } });
+  });
+
+  it('needs a title on the first version only', async () => {
+    const app = uniqueName('titled');
+    const { body } = await acme.post(PATH, { app, version: '0.0.1' }).expect(400);
+    expect(body.errors[0]).toMatchObject({
+      code: 'invalid_definition',
+      source: { pointer: '/title' },
+    });
+    await acme.register({ app, title: 'First' });
+    const answer = await acme.post(PATH, { app, version: '0.0.2' }).expect(201);
+    expect(answer.body.data.attributes.title).toBe('First');
+  });
+
+  it('recovers a private app by app and version alone', async () => {
+    const app = uniqueName('broken');
+    const first = await acme.register({ app, visibility: 'private', redirectUris: ['https://a.example/cb'] });
+    const { body } = await acme.post(PATH, { app, version: '0.0.2' }).expect(201);
+    expect(body.data.attributes).toMatchObject({
+      name: acme.privateName(app),
+      visibility: 'private',
+      clientId: first.clientId,
+      identifier: first.identifier,
+      redirectUris: ['https://a.example/cb'],
+    });
+  });
+
+  it('tells warnings of the definition and accepts it', async () => {
+    const definition = {
+      app: uniqueName('warned'),
+      version: '0.0.1',
+      title: 'x',
+      workflows: [{ name: 'flow', steps: [{ action: 'no_such_action' }] }],
+    };
+    const { body } = await acme.post(PATH, definition).expect(201);
+    expect(body.meta.warnings).toEqual([
+      expect.objectContaining({ code: 'unknown_action', source: { pointer: '/workflows/0/steps/0/action' } }),
+    ]);
+    expect(body.data.attributes.workflows).toEqual(definition.workflows);
+  });
+
+  it('writes an audit row in the same transaction', async () => {
+    const app = uniqueName('audited');
+    await acme.register({ app });
+    const before = await registry.auditTrail(acme.organizationId);
+    expect(before.at(-1)).toMatchObject({ action: 'app_version.registered', subject: `${app}-0.0.1` });
+    await acme.post(PATH, { app, version: '0.0.1', title: 'x' }).expect(409);
+    const after = await registry.auditTrail(acme.organizationId);
+    expect(after).toHaveLength(before.length);
+  });
+});
+
+describe('409 duplicate', () => {
+  const duplicate = (parameter: string) => ({
+    errors: [
+      {
+        status: 409,
+        code: 'duplicate',
+        source: { parameter },
+        title: expect.any(String),
+        detail: expect.any(String),
+      },
+    ],
+  });
+
+  it('for the same app and version', async () => {
+    const app = uniqueName('twice');
+    await acme.register({ app });
+    const { body } = await acme.post(PATH, { app, version: '0.0.1', title: 'x' }).expect(409);
+    expect(body).toEqual(duplicate('app'));
+  });
+
+  it('for a lower version that is registered, too', async () => {
+    const app = uniqueName('lower');
+    await acme.register({ app });
+    await acme.register({ app, version: '0.0.2' });
+    const { body } = await acme.post(PATH, { app, version: '0.0.1' }).expect(409);
+    expect(body).toEqual(duplicate('app'));
+  });
+
+  it('for build metadata as the only difference', async () => {
+    const app = uniqueName('build');
+    await acme.register({ app, version: '1.0.0+one' });
+    const { body } = await acme.post(PATH, { app, version: '1.0.0+two' }).expect(409);
+    expect(body).toEqual(duplicate('app'));
+    await acme.get(`${PATH}/${app}-1.0.0`).expect(200);
+  });
+
+  it("for another organization's public app", async () => {
+    const app = uniqueName('theirs');
+    await other.register({ app });
+    const { body } = await acme.post(PATH, { app, version: '0.0.2', title: 'x' }).expect(409);
+    expect(body).toEqual(duplicate('app'));
+  });
+
+  it("for an identifier that another organization's public app holds", async () => {
+    await other.register({ app: uniqueName('holder'), identifier: 'held' });
+    await other.register({ app: uniqueName('holder'), identifier: 'held' });
+    const definition = { app: uniqueName('wants'), version: '0.0.1', title: 'x', identifier: 'held' };
+    const { body } = await acme.post(PATH, definition).expect(409);
+    expect(body).toEqual(duplicate('identifier'));
+    await acme.post(PATH, { ...definition, visibility: 'private' }).expect(409);
+  });
+});
+
+describe('later versions', () => {
+  it('must be higher than the highest, which is named', async () => {
+    const app = uniqueName('ordered');
+    await acme.register({ app, version: '1.2.0' });
+    const { body } = await acme.post(PATH, { app, version: '1.2.0-rc.1' }).expect(400);
+    expect(body.errors[0]).toMatchObject({
+      code: 'version_outdated',
+      detail: expect.stringContaining('1.2.0'),
+      source: { pointer: '/version' },
+    });
+  });
+
+  it('keep the identifier, and may leave it out', async () => {
+    const app = uniqueName('kept');
+    await acme.register({ app, identifier: 'keeper' });
+    const { body } = await acme.post(PATH, { app, version: '0.0.2', identifier: 'other' }).expect(400);
+    expect(body.errors[0]).toMatchObject({
+      code: 'identifier_changed',
+      source: { pointer: '/identifier' },
+    });
+    const later = await acme.register({ app, version: '0.0.2' });
+    expect(later.identifier).toBe('keeper');
+  });
+});
+
+describe('concurrent registrations', () => {
+  it('of one app and version: exactly one 201, the rest 409', async () => {
+    const app = uniqueName('race');
+    const definition = { app, version: '0.0.1', title: 'x', visibility: 'private' };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => acme.post(PATH, definition)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array.from({ length: 11 }, () => 409)]);
+  });
+
+  it('of first versions without an identifier: one identifier', async () => {
+    const app = uniqueName('first');
+    const versions = Array.from({ length: 10 }, (_, index) => `0.0.${index + 1}`);
+    const answers = await Promise.all(
+      versions.map((version) => acme.post(PATH, { app, version, title: 'x' })),
+    );
+    const accepted = answers.filter(({ status }) => status === 201);
+    expect(accepted.length).toBeGreaterThan(0);
+    const identifiers = accepted.map(({ body }) => body.data.attributes.identifier);
+    expect(new Set(identifiers).size).toBe(1);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ body }) => body.errors[0].code)).toEqual(
+      refused.map(() => 'version_outdated'),
+    );
+  });
+
+  it('of one public name by two organizations: one owner', async () => {
+    const app = uniqueName('contested');
+    const definition = { app, version: '0.0.1', title: 'x' };
+    const answers = await Promise.all([acme, other].map((caller) => caller.post(PATH, definition)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+});

@@ -1,0 +1,145 @@
+import {
+  type AppDefinition,
+  appDefinitionSchema,
+  type DefinitionPatch,
+  definitionPatchSchema,
+  type Problem,
+  roles,
+  validateDefinition,
+  validatePatch,
+} from '@app-platform/contracts';
+import {
+  type BodyContract,
+  defineRoute,
+  type Parameter,
+  type Route,
+  schemaContract,
+} from '@app-platform/service-kit';
+import type { Principal } from '../authentication/principal.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { availableApp } from './available-app.ts';
+import { generateSecret, MOST_OVERLAP_SECONDS } from './generate-secret.ts';
+import { registerApp } from './register-app.ts';
+import { updateDescription } from './update-description.ts';
+
+type Registration = { definition: AppDefinition; warnings: Problem[] };
+
+const definitionContract: BodyContract<Registration> = {
+  schema: appDefinitionSchema,
+  parse: (body) => {
+    const result = validateDefinition(body);
+    return result.ok ? { ok: true, value: result } : { ok: false, problems: result.errors };
+  },
+};
+
+const patchContract: BodyContract<DefinitionPatch> = {
+  schema: definitionPatchSchema,
+  parse: (body) => {
+    const result = validatePatch(body);
+    return result.ok
+      ? { ok: true, value: result.patch }
+      : { ok: false, problems: result.errors };
+  },
+};
+
+type SecretOptions = { overlapSeconds?: number };
+
+const secretOptions = schemaContract<SecretOptions>({
+  type: 'object',
+  properties: {
+    overlapSeconds: {
+      description: 'How long the secret before stays valid. 0: it ends at once.',
+      type: 'integer',
+      minimum: 0,
+      maximum: MOST_OVERLAP_SECONDS,
+      default: 0,
+    },
+  },
+  additionalProperties: false,
+});
+
+/** An empty JSON object is what the specification sends; no body at all means the same. */
+const secretContract: BodyContract<SecretOptions> = {
+  schema: secretOptions.schema,
+  parse: (body) => secretOptions.parse(body ?? {}),
+};
+
+export const appVersionParameter: Parameter = {
+  name: 'appVersion',
+  in: 'path',
+  description: '`<name>-<version>`, or `<name>-latest` for the highest version.',
+  schema: { type: 'string' },
+};
+
+/** Changes of apps: registration, description, secrets. */
+export function appRoutes({ database, clock }: Dependencies): Route<Principal>[] {
+  const register = defineRoute<Principal, Registration>({
+    method: 'post',
+    path: '/v1/apps/available',
+    operationId: 'registerApp',
+    summary: 'Register an app, or a new version of it',
+    access: { all: [roles.apps] },
+    body: definitionContract,
+    responses: { 201: { description: 'Registered.', schema: 'AvailableAppAnswer' } },
+    refusals: ['invalid_definition', 'version_outdated', 'identifier_changed', 'duplicate'],
+    handle: async ({ principal, body, context }) => {
+      const version = await registerApp(database, principal, body, context);
+      const { warnings } = body;
+      const meta = warnings.length > 0 ? { meta: { warnings } } : {};
+      return { status: 201, body: { data: availableApp(version), ...meta } };
+    },
+  });
+
+  const describe = (method: 'patch' | 'post') =>
+    defineRoute<Principal, DefinitionPatch>({
+      method,
+      path: '/v1/apps/available/{appVersion}',
+      operationId: method === 'patch' ? 'updateApp' : 'updateAppByPost',
+      summary: 'Change fields that describe a version, without a new version',
+      access: { all: [roles.apps] },
+      parameters: [appVersionParameter],
+      body: patchContract,
+      responses: { 200: { description: 'Changed.', schema: 'AvailableAppAnswer' } },
+      refusals: ['invalid_definition', 'invalid_parameter', 'not_found'],
+      handle: async ({ principal, parameters, body, context }) => {
+        const appVersion = String(parameters.appVersion);
+        const dependencies = { database, clock };
+        const version = await updateDescription(dependencies, principal, appVersion, body, context);
+        return { status: 200, body: { data: availableApp(version) } };
+      },
+    });
+
+  const secret = defineRoute<Principal, SecretOptions>({
+    method: 'post',
+    path: '/v1/apps/available/{app}/secret',
+    operationId: 'generateSecret',
+    summary: 'Generate a client secret, in place of the one before',
+    description: 'The secret is in this answer and nowhere else; only its digest is kept.',
+    access: { all: [roles.apps, roles.appPermissions] },
+    parameters: [
+      {
+        name: 'app',
+        in: 'path',
+        description: "The app's name (for a private app `<app>_<orgId>`), or `<name>-<version>`.",
+        schema: { type: 'string' },
+      },
+    ],
+    body: secretContract,
+    responses: { 200: { description: 'Generated.', schema: 'AvailableAppAnswer' } },
+    refusals: ['invalid_body', 'invalid_parameter', 'not_found'],
+    handle: async ({ principal, parameters, body, context }) => {
+      const { version, clientSecret } = await generateSecret(
+        { database, clock },
+        principal,
+        String(parameters.app),
+        body.overlapSeconds ?? 0,
+        context,
+      );
+      const record = availableApp(version);
+      const attributes = { ...record.attributes, clientSecret };
+      return { status: 200, body: { data: { ...record, attributes } } };
+    },
+  });
+
+  return [register, describe('patch'), describe('post'), secret];
+}

@@ -1,0 +1,27 @@
+import { type AppDefinition, namespacedAttribute } from '@app-platform/contracts';
+
+/** An attribute that an app version adds to a standard Klass, under the name it is stored by. */
+export type NamespacedAttribute = {
+  klass: string;
+  /** `@<identifier><AttributeName>` */
+  name: string;
+  displayName: string;
+  example: string;
+};
+
+/** The attributes of a definition. Klasses without `metadata.standard: true` are custom objects and add none. */
+export function namespacedAttributes(
+  definition: AppDefinition,
+  identifier: string,
+): NamespacedAttribute[] {
+  return (definition.klasses ?? []).flatMap(({ name: klass, metadata }) =>
+    metadata?.standard === true
+      ? Object.entries(metadata.properties ?? {}).map(([attribute, { displayName, example }]) => ({
+          klass,
+          name: namespacedAttribute(identifier, attribute),
+          displayName: displayName ?? attribute,
+          example: example ?? '',
+        }))
+      : [],
+  );
+}

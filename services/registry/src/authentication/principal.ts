@@ -1,0 +1,9 @@
+/** Who is calling the public API, and for which organization. */
+export type Principal = {
+  kind: 'api_key' | 'access_token';
+  /** The API key's id, or the access token's. */
+  id: string;
+  organizationId: string;
+  organizationName: string;
+  roles: readonly string[];
+};

@@ -1,0 +1,80 @@
+import { readConfig } from '@app-platform/service-kit';
+import type { JSONSchemaType } from 'ajv';
+
+type Environment = {
+  NODE_ENV: string;
+  REGISTRY_HOST: string;
+  REGISTRY_PORT: number;
+  REGISTRY_INTERNAL_PORT: number;
+  REGISTRY_DATABASE_URL: string;
+  REGISTRY_DATABASE_CONNECTIONS: number;
+  REGISTRY_MAX_BODY_BYTES: number;
+  SERVICE_TOKEN: string;
+  OPERATOR_TOKEN: string;
+  TRUSTED_PROXIES: number;
+  LOG_LEVEL: string;
+};
+
+const schema: JSONSchemaType<Environment> = {
+  type: 'object',
+  properties: {
+    NODE_ENV: { type: 'string', default: 'development' },
+    REGISTRY_HOST: { type: 'string', default: '127.0.0.1' },
+    REGISTRY_PORT: { type: 'integer', minimum: 0, maximum: 65_535, default: 4000 },
+    REGISTRY_INTERNAL_PORT: { type: 'integer', minimum: 0, maximum: 65_535, default: 4100 },
+    REGISTRY_DATABASE_URL: { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' },
+    REGISTRY_DATABASE_CONNECTIONS: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
+    REGISTRY_MAX_BODY_BYTES: { type: 'integer', minimum: 1024, default: 1_048_576 },
+    SERVICE_TOKEN: { type: 'string', minLength: 32 },
+    OPERATOR_TOKEN: { type: 'string', minLength: 32 },
+    TRUSTED_PROXIES: { type: 'integer', minimum: 0, maximum: 10, default: 0 },
+    LOG_LEVEL: {
+      type: 'string',
+      enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      default: 'info',
+    },
+  },
+  required: ['REGISTRY_DATABASE_URL', 'SERVICE_TOKEN', 'OPERATOR_TOKEN'],
+};
+
+export type Config = {
+  host: string;
+  port: number;
+  internalPort: number;
+  databaseUrl: string;
+  databaseConnections: number;
+  maxBodyBytes: number;
+  /** The OAuth service's credential at the internal API. */
+  serviceToken: string;
+  /** The operator's. */
+  operatorToken: string;
+  trustedProxies: number;
+  logLevel: string;
+};
+
+/**
+ * Reads the registry's configuration, and refuses what must not run in production.
+ * @throws ConfigError naming everything that is wrong
+ */
+export function readRegistryConfig(environment = process.env): Config {
+  const values = readConfig(schema, environment, (read) => [
+    ...(read.SERVICE_TOKEN === read.OPERATOR_TOKEN
+      ? ['SERVICE_TOKEN and OPERATOR_TOKEN must differ']
+      : []),
+    ...(read.NODE_ENV === 'production' && read.REGISTRY_DATABASE_URL.startsWith('pglite:')
+      ? ['REGISTRY_DATABASE_URL must name a PostgreSQL server in production']
+      : []),
+  ]);
+  return {
+    host: values.REGISTRY_HOST,
+    port: values.REGISTRY_PORT,
+    internalPort: values.REGISTRY_INTERNAL_PORT,
+    databaseUrl: values.REGISTRY_DATABASE_URL,
+    databaseConnections: values.REGISTRY_DATABASE_CONNECTIONS,
+    maxBodyBytes: values.REGISTRY_MAX_BODY_BYTES,
+    serviceToken: values.SERVICE_TOKEN,
+    operatorToken: values.OPERATOR_TOKEN,
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+  };
+}

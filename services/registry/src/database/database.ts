@@ -1,0 +1,67 @@
+import type { DatabaseConnection } from '@app-platform/service-kit/database';
+import { AppStore } from '../apps/app-store.ts';
+import { DirectoryStore } from '../apps/directory-store.ts';
+import { SecretStore } from '../apps/secret-store.ts';
+import { AttributeStore } from '../attributes/attribute-store.ts';
+import { AuditStore } from '../audit/audit-store.ts';
+import { InstallationStore } from '../installations/installation-store.ts';
+import { ApiKeyStore } from '../organizations/api-key-store.ts';
+import { OrganizationStore } from '../organizations/organization-store.ts';
+import { type Prisma, PrismaClient } from './generated/client.ts';
+
+/** A Prisma client, or the transaction that a client has open. */
+export type DatabaseClient = Prisma.TransactionClient;
+
+/** Every store, on one client: within a transaction they share it. */
+export type Stores = {
+  apps: AppStore;
+  directory: DirectoryStore;
+  secrets: SecretStore;
+  attributes: AttributeStore;
+  audit: AuditStore;
+  installations: InstallationStore;
+  apiKeys: ApiKeyStore;
+  organizations: OrganizationStore;
+};
+
+export type Database = Stores & {
+  /**
+   * Runs `work` in one transaction: all of its changes are kept, the audit row among them, or none.
+   * Inside, use the stores that are passed in.
+   */
+  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** How long a transaction may wait to begin, and then run. */
+const TRANSACTION_LIMITS = { maxWait: 10_000, timeout: 10_000 };
+
+export function openRegistryDatabase(connection: DatabaseConnection): Database {
+  const client = new PrismaClient({ adapter: connection.adapter });
+  return {
+    ...storesOn(client),
+    transaction: (work) => client.$transaction((tx) => work(storesOn(tx)), TRANSACTION_LIMITS),
+    ping: async () => {
+      await client.$queryRaw`SELECT 1`;
+    },
+    close: async () => {
+      await client.$disconnect();
+      await connection.close();
+    },
+  };
+}
+
+function storesOn(client: DatabaseClient): Stores {
+  return {
+    apps: new AppStore(client),
+    directory: new DirectoryStore(client),
+    secrets: new SecretStore(client),
+    attributes: new AttributeStore(client),
+    audit: new AuditStore(client),
+    installations: new InstallationStore(client),
+    apiKeys: new ApiKeyStore(client),
+    organizations: new OrganizationStore(client),
+  };
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { Route } from '@app-platform/service-kit';
+import { Eta } from 'eta';
+import { roleSentence } from './openapi.ts';
+
+/**
+ * The page that shows the API to people: the routes, what they need and what they take.
+ * Plain HTML without script, so that the strictest content security policy holds.
+ */
+export function documentationPage(routes: readonly Route<never>[], definitionSchema: object): string {
+  const template = readFileSync(new URL('page.eta', import.meta.url), 'utf8');
+  const operations = routes.map((route) => ({
+    id: route.operationId,
+    method: route.method.toUpperCase(),
+    path: route.path,
+    summary: route.summary,
+    description: route.description ?? '',
+    needs: roleSentence(route.access).replaceAll('`', ''),
+    parameters: (route.parameters ?? []).map(({ name, in: place, description }) => ({
+      name,
+      place,
+      description,
+    })),
+    bodyProperties: route.path === '/v1/apps/available' ? [] : propertiesOf(route.body?.schema),
+    takesDefinition: route.operationId === 'registerApp',
+    responses: Object.entries(route.responses).map(([status, { description }]) => ({
+      status,
+      description,
+    })),
+    refusals: route.refusals ?? [],
+  }));
+  const definition = propertiesOf(definitionSchema);
+  return new Eta({ autoEscape: true }).renderString(template, { operations, definition });
+}
+
+type Property = { name: string; type: string; required: boolean; description: string };
+
+function propertiesOf(schema: object | undefined): Property[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, { type?: string | string[]; description?: string; enum?: unknown[] }>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { type, description, enum: values }]) => ({
+    name,
+    type: values ? values.join(' | ') : [type ?? 'any'].flat().join(' or '),
+    required: required.includes(name),
+    description: description ?? '',
+  }));
+}

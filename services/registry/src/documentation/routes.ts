@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { appDefinitionSchema, problem } from '@app-platform/contracts';
+import { AppError, type Route } from '@app-platform/service-kit';
+import { Router } from 'express';
+import { openApiDocument } from './openapi.ts';
+import { documentationPage } from './page.ts';
+
+type Document = { path: string; type: string; text: string };
+
+/** What describes the API: for programs, for editors, for people. Needs no credential. */
+export function documentationRoutes(routes: readonly Route<never>[]): Router {
+  const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
+  const json = (path: string, document: object): Document => ({
+    path,
+    type: 'application/json; charset=utf-8',
+    text: JSON.stringify(document),
+  });
+  const documents: Document[] = [
+    json('/openapi.json', openApiDocument(routes)),
+    json('/v1/apps/definition-schema.json', appDefinitionSchema),
+    {
+      path: '/docs',
+      type: 'text/html; charset=utf-8',
+      text: documentationPage(routes, appDefinitionSchema),
+    },
+    { path: '/docs/style.css', type: 'text/css; charset=utf-8', text: style },
+  ];
+  const router = Router();
+  for (const document of documents) serve(router, document);
+  return router;
+}
+
+function serve(router: Router, { path, type, text }: Document): void {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const place = router.route(path);
+  place.get((_request, response) => {
+    response.set({ 'Content-Type': type, ETag: etag, 'Cache-Control': 'public, max-age=60' });
+    response.send(text);
+  });
+  place.all((request, response) => {
+    response.setHeader('Allow', 'GET, HEAD');
+    const detail = `${request.method} is not supported here; GET and HEAD are.`;
+    throw new AppError(problem('method_not_allowed', detail));
+  });
+}

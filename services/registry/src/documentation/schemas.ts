@@ -1,0 +1,185 @@
+/**
+ * What the API answers with, by the names that routes use. Where a record is open
+ * (`additionalProperties` left out), it carries the app definition's own properties too.
+ */
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const text = (description: string, more: object = {}) => ({ type: 'string', description, ...more });
+const list = (items: object, description?: string) => ({
+  type: 'array',
+  items,
+  ...(description && { description }),
+});
+const time = (description: string) => text(description, { format: 'date-time' });
+const timeOrNull = (description: string) => ({ ...time(description), type: ['string', 'null'] });
+
+function record(type: string, attributes: Record<string, object>, optional: string[] = []) {
+  return {
+    type: 'object',
+    required: ['type', 'id', 'attributes'],
+    properties: {
+      type: { const: type },
+      id: text('The id of the record.'),
+      attributes: {
+        type: 'object',
+        required: Object.keys(attributes).filter((name) => !optional.includes(name)),
+        properties: attributes,
+      },
+    },
+  };
+}
+
+function answer(name: string, meta?: object) {
+  return {
+    type: 'object',
+    required: ['data'],
+    properties: { data: ref(name), ...(meta && { meta }) },
+  };
+}
+
+function page(name: string) {
+  const after = {
+    type: ['string', 'null'],
+    description: 'The `page[after]` of the next page; null on the last.',
+  };
+  const inner = { type: 'object', required: ['after'], properties: { after } };
+  return {
+    type: 'object',
+    required: ['data', 'meta'],
+    properties: {
+      data: list(ref(name)),
+      meta: { type: 'object', required: ['page'], properties: { page: inner } },
+    },
+  };
+}
+
+const problem = {
+  type: 'object',
+  required: ['status', 'code', 'title', 'detail'],
+  properties: {
+    status: { type: 'integer', description: 'The HTTP status of this problem.' },
+    code: text('Stable and machine-readable.'),
+    title: text('The same for every problem of this code.'),
+    detail: text('What is wrong here, and what to do about it.'),
+    source: {
+      type: 'object',
+      description: 'Where in the request the problem lies.',
+      properties: {
+        pointer: text('JSON pointer into the body (RFC 6901).'),
+        parameter: text('A parameter; for a duplicate the property of the definition.'),
+        header: text('A header.'),
+      },
+    },
+    meta: { type: 'object', description: 'More about it, for programs.' },
+  },
+};
+
+const visibility = { enum: ['private', 'public'], description: 'Who can see and install the app.' };
+
+const directoryAttributes = {
+  name: text('The app id. For a private app `<app>_<orgId>`.'),
+  version: text('Semantic version.'),
+  visibility,
+  title: text('Display name.'),
+  description: text('Markdown.'),
+  iconUrl: { type: ['string', 'null'], description: 'Logo of the app.' },
+  developer: { type: ['string', 'null'], description: "The developer's name." },
+  tags: list({ type: 'string' }, "Categories, and the operator's tags."),
+  clientId: text('OAuth client id of the app.'),
+  identifier: text("Prefix of the app's attributes."),
+  installedVersion: { type: ['string', 'null'], description: 'Null where it is not installed.' },
+};
+
+const availableAttributes = {
+  name: directoryAttributes.name,
+  auth: { type: 'object', description: "The definition's `auth`, or empty." },
+  version: directoryAttributes.version,
+  visibility,
+  redirectUris: list({ type: 'string' }, 'Where authorization codes may be sent.'),
+  clientId: directoryAttributes.clientId,
+  clientSecret: text('Only in the answer that generates it.'),
+  identifier: directoryAttributes.identifier,
+  title: directoryAttributes.title,
+  createdAt: time('When the version was registered.'),
+  updatedAt: time('When it was last changed.'),
+};
+
+export const answerSchemas: Record<string, object> = {
+  Problem: problem,
+  Errors: {
+    type: 'object',
+    required: ['errors'],
+    properties: { errors: { ...list(ref('Problem')), minItems: 1 } },
+  },
+  AvailableApp: record('available_app', availableAttributes, ['clientSecret']),
+  AvailableAppAnswer: answer('AvailableApp', {
+    type: 'object',
+    description: 'Only where there are warnings.',
+    properties: {
+      warnings: list(ref('Problem'), 'What was found that did not stand in the way.'),
+    },
+  }),
+  AvailableAppPage: page('AvailableApp'),
+  DirectoryApp: record('available_app', directoryAttributes),
+  DirectoryAnswer: page('DirectoryApp'),
+  InstalledApp: record('installed_app', {
+    name: directoryAttributes.name,
+    title: directoryAttributes.title,
+    version: text('The installed version.'),
+    latestVersion: text('The highest version.'),
+    visibility,
+    dependencies: list({ type: 'string' }, 'Rules of the form `<app_name>-<range>`.'),
+    installedAt: time('When the app was first installed.'),
+    updatedAt: time('When its version last changed.'),
+  }),
+  InstalledAppAnswer: answer('InstalledApp'),
+  InstalledAppPage: page('InstalledApp'),
+  RegistryRecord: {
+    type: 'object',
+    required: ['appInstalledProperties', 'klass'],
+    properties: {
+      klass: text('Standard Klass name.'),
+      appInstalledProperties: {
+        type: 'object',
+        description: 'From namespaced attribute name to attribute.',
+        additionalProperties: {
+          type: 'object',
+          required: ['displayName', 'example', 'usedBy'],
+          properties: {
+            displayName: text('How the attribute appears.'),
+            example: text('An example value.'),
+            usedBy: {
+              type: 'object',
+              description: 'From app name to the versions that use it, comma-separated.',
+              additionalProperties: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+  },
+  RegistryRecords: list(ref('RegistryRecord')),
+  Principal: {
+    ...record('api_key', {
+      organizationId: text('The organization that the credential acts for.'),
+      organizationName: text('Its name.'),
+      roles: list({ type: 'string' }, 'The roles that the credential holds.'),
+    }),
+  },
+  PrincipalAnswer: answer('Principal'),
+  ApiKey: record(
+    'api_key',
+    {
+      name: text('What people know the key by.'),
+      hint: text('The first characters of the key.'),
+      roles: list({ type: 'string' }, 'The roles that the key holds.'),
+      createdAt: time('When it was created.'),
+      lastUsedAt: timeOrNull('When it was last used, to the minute.'),
+      revokedAt: timeOrNull('When it was revoked.'),
+      key: text('The key itself: only in the answer that creates it.'),
+    },
+    ['key'],
+  ),
+  ApiKeyAnswer: answer('ApiKey'),
+  ApiKeyPage: page('ApiKey'),
+};

@@ -1,0 +1,82 @@
+import { type Problem, problem } from '@app-platform/contracts';
+import { AppError, type RequestContext } from '@app-platform/service-kit';
+import type { AppVersion } from '../apps/app-version.ts';
+import { appVersionId } from '../apps/available-app.ts';
+import { findAppVersion } from '../apps/find-app-version.ts';
+import type { Principal } from '../authentication/principal.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Stores } from '../database/database.ts';
+import { dependencyProblems } from './dependencies.ts';
+import type { Installation } from './installation-store.ts';
+
+export type InstallOutcome = {
+  outcome: 'installed' | 'changed' | 'unchanged';
+  installation: Installation;
+};
+
+/**
+ * Installs an app for the principal's organization, or changes its installed version.
+ * @param app a name, for the highest version, or `<name>-<version>`
+ * @throws AppError with every reason at once: dependencies, defective components, attribute names
+ */
+export async function installApp(
+  { database, clock }: { database: Database; clock: Clock },
+  principal: Principal,
+  app: string,
+  context: RequestContext,
+): Promise<InstallOutcome> {
+  const { organizationId } = principal;
+  return database.transaction(async (stores) => {
+    await stores.organizations.lock(organizationId);
+    const version = await findAppVersion(stores, principal, app, { pointer: '/app' });
+    const installed = await stores.installations.list(organizationId);
+    const before = installed.find(({ appId }) => appId === version.appId);
+    if (before?.version === version.version) {
+      return { outcome: 'unchanged', installation: before };
+    }
+    await refuseUnlessInstallable(stores, principal, version, installed);
+    const at = clock();
+    await stores.installations.put(organizationId, version, at);
+    await stores.audit.record({
+      actor: principal,
+      action: before ? 'installation.changed' : 'installation.created',
+      subject: appVersionId(version),
+      organizationId,
+      context,
+      ...(before && { before: { version: before.version } }),
+      after: { version: version.version },
+    });
+    const installation = await stores.installations.find(organizationId, version.appId);
+    if (!installation) throw new Error('an installation vanished inside its transaction');
+    return { outcome: before ? 'changed' : 'installed', installation };
+  });
+}
+
+async function refuseUnlessInstallable(
+  stores: Stores,
+  principal: Principal,
+  version: AppVersion,
+  installed: readonly Installation[],
+): Promise<void> {
+  const { organizationId } = principal;
+  const problems = [
+    ...(await dependencyProblems(version, installed, (name) =>
+      stores.apps.findVersion(organizationId, name),
+    )),
+    ...version.defects.map(defect),
+    ...(await stores.attributes.listConflicts(organizationId, version)).map(attributeConflict),
+  ];
+  if (problems.length > 0) throw new AppError(problems);
+}
+
+function defect(warning: Problem): Problem {
+  const detail = `${warning.detail} Install a corrected version.`;
+  const meta = { code: warning.code, definition: warning.source };
+  return problem('component_defective', detail, { pointer: '/app' }, meta);
+}
+
+function attributeConflict(conflict: { klass: string; name: string; app: string }): Problem {
+  const { klass, name, app } = conflict;
+  const detail = `The attribute ${name} of ${klass} is provided by ${app} here, an app of another organization.`;
+  return problem('attribute_conflict', detail, { pointer: '/app' }, conflict);
+}

@@ -1,0 +1,118 @@
+import { readApps, roles } from '@app-platform/contracts';
+import { defineRoute, type Route, schemaContract } from '@app-platform/service-kit';
+import type { Principal } from '../authentication/principal.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { pageOf } from '../page.ts';
+import { pageAnswer, pageKeys, pageParameters, readPage } from '../paging.ts';
+import { installApp } from './install-app.ts';
+import type { Installation } from './installation-store.ts';
+import { uninstallApp } from './uninstall-app.ts';
+
+const installContract = schemaContract<{ app: string }>({
+  type: 'object',
+  properties: {
+    app: {
+      description: 'A name, for the highest version, or `<name>-<version>`.',
+      type: 'string',
+      minLength: 1,
+      maxLength: 512,
+    },
+  },
+  required: ['app'],
+  additionalProperties: false,
+});
+
+/** Installing apps in the caller's organization. */
+export function installationRoutes({ database, clock }: Dependencies): Route<Principal>[] {
+  const list = defineRoute<Principal, undefined>({
+    method: 'get',
+    path: '/v1/apps/installed',
+    operationId: 'listInstalledApps',
+    summary: 'The apps that the organization has installed',
+    access: readApps,
+    parameters: pageParameters,
+    responses: { 200: { description: 'A page, by name.', schema: 'InstalledAppPage' } },
+    refusals: ['invalid_parameter'],
+    handle: async ({ principal, parameters }) => {
+      const page = readPage(parameters, pageKeys.name);
+      const found = await database.installations.list(principal.organizationId, page);
+      const entries = pageOf(found, page.size, ({ name }) => name);
+      return { status: 200, body: pageAnswer(entries, installedApp) };
+    },
+  });
+
+  const install = defineRoute<Principal, { app: string }>({
+    method: 'post',
+    path: '/v1/apps/installed',
+    operationId: 'installApp',
+    summary: 'Install an app, or change its installed version',
+    description: 'Answers 201 for a new installation, and 200 where the app was installed before.',
+    access: { all: [roles.apps] },
+    body: installContract,
+    responses: {
+      200: { description: 'Installed in another version.', schema: 'InstalledAppAnswer' },
+      201: { description: 'Installed.', schema: 'InstalledAppAnswer' },
+    },
+    refusals: [
+      'invalid_body',
+      'not_found',
+      'dependency_missing',
+      'dependency_version',
+      'dependency_cyclic',
+      'component_defective',
+      'attribute_conflict',
+    ],
+    handle: async ({ principal, body, context }) => {
+      const { outcome, installation } = await installApp(
+        { database, clock },
+        principal,
+        body.app,
+        context,
+      );
+      const status = outcome === 'installed' ? 201 : 200;
+      return { status, body: { data: installedApp(installation) } };
+    },
+  });
+
+  const uninstall = defineRoute<Principal, undefined>({
+    method: 'delete',
+    path: '/v1/apps/installed/{name}',
+    operationId: 'uninstallApp',
+    summary: 'Uninstall an app',
+    access: { all: [roles.apps] },
+    parameters: [
+      {
+        name: 'name',
+        in: 'path',
+        description: "The app's name; for a private app `<app>_<orgId>`.",
+        schema: { type: 'string' },
+      },
+    ],
+    responses: { 204: { description: 'Uninstalled.' } },
+    refusals: ['not_found', 'dependency_required'],
+    handle: async ({ principal, parameters, context }) => {
+      await uninstallApp(database, principal, String(parameters.name), context);
+      return { status: 204 };
+    },
+  });
+
+  return [list, install, uninstall];
+}
+
+function installedApp(installation: Installation) {
+  const { name, title, version, latestVersion, visibility } = installation;
+  return {
+    type: 'installed_app',
+    id: `${name}-${version}`,
+    attributes: {
+      name,
+      title,
+      version,
+      latestVersion,
+      visibility,
+      dependencies: installation.dependencies,
+      installedAt: installation.installedAt.toISOString(),
+      updatedAt: installation.updatedAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { problem } from '@app-platform/contracts';
+import { AppError, type RequestContext } from '@app-platform/service-kit';
+import type { Principal } from '../authentication/principal.ts';
+import type { Database } from '../database/database.ts';
+import { dependentsOn } from './dependencies.ts';
+
+/**
+ * Uninstalls an app from the principal's organization.
+ * @throws AppError `not_found` where it is not installed, `dependency_required` with the names of
+ *   the installed apps that depend on it
+ */
+export async function uninstallApp(
+  database: Database,
+  principal: Principal,
+  name: string,
+  context: RequestContext,
+): Promise<void> {
+  const { organizationId } = principal;
+  await database.transaction(async (stores) => {
+    await stores.organizations.lock(organizationId);
+    const installed = await stores.installations.list(organizationId);
+    const installation = installed.find((one) => one.name === name);
+    if (!installation) {
+      const detail = `The app '${name}' is not installed. See GET /v1/apps/installed.`;
+      throw new AppError(problem('not_found', detail, { parameter: 'name' }));
+    }
+    const dependents = dependentsOn(name, installed);
+    if (dependents.length > 0) throw new AppError(dependents.map(required(name)));
+    await stores.installations.remove(organizationId, installation.appId);
+    await stores.audit.record({
+      actor: principal,
+      action: 'installation.removed',
+      subject: `${name}-${installation.version}`,
+      organizationId,
+      context,
+      before: { version: installation.version },
+    });
+  });
+}
+
+function required(name: string) {
+  return ({ dependent, rule }: ReturnType<typeof dependentsOn>[number]) => {
+    const { name: app, version } = dependent;
+    const detail = `${app} ${version} requires ${rule}. Uninstall ${app} before ${name}.`;
+    return problem('dependency_required', detail, { parameter: 'name' }, { app, version, rule });
+  };
+}

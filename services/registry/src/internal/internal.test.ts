@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import {
+  type Caller,
+  type RunningRegistry,
+  startRegistry,
+  uniqueName,
+} from '../../testing/start-registry.ts';
+
+let registry: RunningRegistry;
+let acme: Caller;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  acme = await registry.newCaller();
+});
+afterAll(() => registry.close());
+
+describe('the internal API', () => {
+  it('401 without its token, and for an API key', async () => {
+    const path = '/internal/clients/x';
+    await request(registry.internalApp).get(path).expect(401);
+    await request(registry.internalApp).get(path).auth(acme.apiKey, { type: 'bearer' }).expect(401);
+  });
+
+  it("403 for the other caller's operations", async () => {
+    await registry.internal('operator', 'get', '/internal/clients/x').expect(403);
+    await registry.internal('service', 'post', '/internal/organizations', { name: 'x' }).expect(403);
+  });
+
+  it('is not served on the public port', async () => {
+    await acme.get('/internal/clients/x').expect(404);
+    await acme.get('/readyz').expect(404);
+  });
+
+  it('200 for a client, with its installation status', async () => {
+    const app = uniqueName('client');
+    const redirectUris = ['https://app.example.com/callback'];
+    const appDetails = { appDeveloper: { name: 'Acme Developers' } };
+    const attributes = await acme.register({ app, redirectUris, appDetails });
+    const path = `/internal/clients/${attributes.clientId}?organizationId=${acme.organizationId}`;
+    const before = await registry.internal('service', 'get', path).expect(200);
+    expect(before.body).toEqual({
+      clientId: attributes.clientId,
+      app,
+      title: 'An app',
+      iconUrl: null,
+      developer: 'Acme Developers',
+      redirectUris,
+      organizationId: acme.organizationId,
+      visibility: 'public',
+      hasSecret: false,
+      installed: false,
+      installedInOrganization: false,
+    });
+    await acme.install(app);
+    await acme.post(`/v1/apps/available/${app}/secret`, {}).expect(200);
+    const after = await registry.internal('service', 'get', path).expect(200);
+    expect(after.body).toMatchObject({
+      hasSecret: true,
+      installed: true,
+      installedInOrganization: true,
+    });
+  });
+
+  it('404 for an unknown client; its secret is not valid', async () => {
+    await registry.internal('service', 'get', '/internal/clients/unknown').expect(404);
+    await registry
+      .internal('service', 'post', '/internal/clients/unknown/secret-checks', { secret: 'x' })
+      .expect(200, { valid: false });
+  });
+
+  it('404 for an API key of an organization that does not exist', async () => {
+    const path = `/internal/organizations/${'0'.repeat(24)}/api-keys`;
+    await registry.internal('operator', 'post', path, { roles: ['org.admin'] }).expect(404);
+  });
+
+  it("200 adds and removes the operator's tags, 404 for an unknown app, 400 for others", async () => {
+    const app = uniqueName('tagged');
+    await acme.register({ app });
+    const path = `/internal/apps/${app}/tags`;
+    const change = (body: object) => registry.internal('operator', 'patch', path, body);
+    await change({ add: ['featured', 'built-by-service'] }).expect(200);
+    const { body } = await change({ add: ['featured'], remove: ['built-by-service'] }).expect(200);
+    expect(body).toEqual({ name: app, tags: ['featured'] });
+    await change({ add: ['ai'] }).expect(400);
+    await registry.internal('operator', 'patch', '/internal/apps/nothing/tags', {}).expect(404);
+  });
+
+  it('200 at /livez and /readyz without a token', async () => {
+    await request(registry.internalApp).get('/livez').expect(200);
+    await request(registry.internalApp).get('/readyz').expect(200);
+  });
+});

@@ -1,0 +1,102 @@
+import {
+  type ChangeTagsRequest,
+  type CreateOrganizationRequest,
+  operatorTags,
+} from '@app-platform/contracts';
+import { defineRoute, type Route, schemaContract } from '@app-platform/service-kit';
+import type { Actor } from '../audit/audit-store.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createApiKey } from '../organizations/create-api-key.ts';
+import { createOrganization } from '../organizations/create-organization.ts';
+import { apiKeyContract } from '../organizations/routes.ts';
+import { type InternalCaller, internalRoles } from './authenticate-internal.ts';
+import { changeOperatorTags } from './change-tags.ts';
+
+const access = { all: [internalRoles.operator] };
+const operator: Actor = { kind: 'operator', id: 'operator' };
+
+const organizationContract = schemaContract<CreateOrganizationRequest>({
+  type: 'object',
+  properties: { name: { type: 'string', minLength: 1, maxLength: 256 } },
+  required: ['name'],
+  additionalProperties: false,
+});
+
+const tagList = { type: 'array', items: { enum: operatorTags }, uniqueItems: true };
+const tagsContract = schemaContract<ChangeTagsRequest>({
+  type: 'object',
+  properties: { add: tagList, remove: tagList },
+  additionalProperties: false,
+});
+
+/** What the operator's command line does. */
+export function operatorRoutes({ database, clock }: Dependencies): Route<InternalCaller>[] {
+  const organization = defineRoute<InternalCaller, CreateOrganizationRequest>({
+    method: 'post',
+    path: '/internal/organizations',
+    operationId: 'createOrganization',
+    summary: 'Create an organization',
+    access,
+    body: organizationContract,
+    responses: { 201: { description: 'Created.' } },
+    handle: async ({ body, context }) => {
+      const created = await createOrganization(database, operator, body.name, context);
+      return { status: 201, body: created };
+    },
+  });
+
+  const apiKey = defineRoute<InternalCaller, { name?: string; roles: string[] }>({
+    method: 'post',
+    path: '/internal/organizations/{organizationId}/api-keys',
+    operationId: 'createApiKeyForOrganization',
+    summary: 'Create an API key for an organization',
+    access,
+    parameters: [
+      {
+        name: 'organizationId',
+        in: 'path',
+        description: 'The organization.',
+        schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+      },
+    ],
+    body: apiKeyContract,
+    responses: { 201: { description: 'Created; the key is shown once.' } },
+    handle: async ({ parameters, body, context }) => {
+      const { apiKey: created, key } = await createApiKey(
+        { database, clock },
+        operator,
+        String(parameters.organizationId),
+        { name: body.name ?? '', roles: body.roles },
+        context,
+      );
+      return { status: 201, body: { id: created.id, key } };
+    },
+  });
+
+  const tags = defineRoute<InternalCaller, ChangeTagsRequest>({
+    method: 'patch',
+    path: '/internal/apps/{name}/tags',
+    operationId: 'changeTags',
+    summary: 'Set tags that only the operator sets',
+    access,
+    parameters: [
+      {
+        name: 'name',
+        in: 'path',
+        description: "The app's name.",
+        schema: { type: 'string', pattern: '^[A-Za-z0-9_]{1,160}$' },
+      },
+    ],
+    body: tagsContract,
+    responses: { 200: { description: 'The tags as they are now.' } },
+    handle: async ({ parameters, body, context }) => {
+      const name = String(parameters.name);
+      return {
+        status: 200,
+        body: await changeOperatorTags(database, operator, name, body, context),
+      };
+    },
+  });
+
+  return [organization, apiKey, tags];
+}

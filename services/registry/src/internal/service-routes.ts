@@ -1,0 +1,70 @@
+import type { SecretCheckRequest } from '@app-platform/contracts';
+import { defineRoute, type Parameter, type Route, schemaContract } from '@app-platform/service-kit';
+import { checkSecret } from '../apps/check-secret.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type InternalCaller, internalRoles } from './authenticate-internal.ts';
+import { findClient } from './find-client.ts';
+
+const access = { all: [internalRoles.service] };
+
+const clientId: Parameter = {
+  name: 'clientId',
+  in: 'path',
+  description: 'The OAuth client id.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+};
+
+const secretCheckContract = schemaContract<SecretCheckRequest>({
+  type: 'object',
+  properties: { secret: { type: 'string', minLength: 1, maxLength: 1024 } },
+  required: ['secret'],
+  additionalProperties: false,
+});
+
+/** What the OAuth service asks. */
+export function serviceRoutes({ database, clock }: Dependencies): Route<InternalCaller>[] {
+  const readClient = defineRoute<InternalCaller, undefined>({
+    method: 'get',
+    path: '/internal/clients/{clientId}',
+    operationId: 'readClient',
+    summary: 'A client with its app, redirect URIs and installation status',
+    access,
+    parameters: [
+      clientId,
+      {
+        name: 'organizationId',
+        in: 'query',
+        description: 'Also asks whether this organization has the app installed.',
+        schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+      },
+    ],
+    responses: { 200: { description: 'The client.' } },
+    handle: async ({ parameters }) => {
+      const { organizationId } = parameters;
+      const body = await findClient(
+        { stores: database, clock },
+        String(parameters.clientId),
+        organizationId === undefined ? undefined : String(organizationId),
+      );
+      return { status: 200, body };
+    },
+  });
+
+  const secretCheck = defineRoute<InternalCaller, SecretCheckRequest>({
+    method: 'post',
+    path: '/internal/clients/{clientId}/secret-checks',
+    operationId: 'checkSecret',
+    summary: 'Whether a secret is valid for a client',
+    access,
+    parameters: [clientId],
+    body: secretCheckContract,
+    responses: { 200: { description: 'The verdict.' } },
+    handle: async ({ parameters, body }) => {
+      const dependencies = { stores: database, clock };
+      const valid = await checkSecret(dependencies, String(parameters.clientId), body.secret);
+      return { status: 200, body: { valid } };
+    },
+  });
+
+  return [readClient, secretCheck];
+}

@@ -1,0 +1,39 @@
+import { createLogger, listen } from '@app-platform/service-kit';
+import { connectDatabase } from '@app-platform/service-kit/database';
+import { readRegistryConfig } from './config.ts';
+import { openRegistryDatabase } from './database/database.ts';
+import { createRegistry } from './server.ts';
+
+const config = readRegistryConfig();
+const logger = createLogger('registry', config.logLevel);
+const connection = await connectDatabase(config.databaseUrl, {
+  maxConnections: config.databaseConnections,
+});
+const database = openRegistryDatabase(connection);
+const { serviceToken, operatorToken, maxBodyBytes, trustedProxies } = config;
+const registry = createRegistry({
+  database,
+  clock: () => new Date(),
+  logger,
+  tokens: { serviceToken, operatorToken },
+  maxBodyBytes,
+  trustedProxies,
+});
+const { host } = config;
+const internalListener = await listen(registry.internalApp, { host, port: config.internalPort });
+const publicListener = await listen(registry.publicApp, { host, port: config.port });
+const { description } = connection;
+logger.info({ port: publicListener.port, internalPort: internalListener.port, description }, 'ready');
+
+let stopping = false;
+const stop = async (signal: string): Promise<void> => {
+  if (stopping) return;
+  stopping = true;
+  logger.info({ signal }, 'stopping');
+  await Promise.all([publicListener.close(), internalListener.close()]);
+  await registry.stop();
+  await database.close();
+  logger.info('stopped');
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);

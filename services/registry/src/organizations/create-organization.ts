@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestContext } from '@app-platform/service-kit';
+import type { Actor } from '../audit/audit-store.ts';
+import type { Database } from '../database/database.ts';
+import type { Organization } from './organization-store.ts';
+
+/** Creates an organization. Its id is 24 hexadecimal characters, for it becomes part of app names. */
+export async function createOrganization(
+  database: Database,
+  actor: Actor,
+  name: string,
+  context: RequestContext,
+): Promise<Organization> {
+  const organization = { id: randomBytes(12).toString('hex'), name };
+  await database.transaction(async (stores) => {
+    await stores.organizations.create(organization);
+    await stores.audit.record({
+      actor,
+      action: 'organization.created',
+      subject: organization.id,
+      organizationId: organization.id,
+      context,
+      after: { name },
+    });
+  });
+  return organization;
+}

@@ -1,0 +1,129 @@
+import { rolePattern, roles } from '@app-platform/contracts';
+import { defineRoute, type Route, schemaContract } from '@app-platform/service-kit';
+import type { Principal } from '../authentication/principal.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { pageOf } from '../page.ts';
+import { pageAnswer, pageKeys, pageParameters, readPage } from '../paging.ts';
+import type { ApiKey } from './api-key-store.ts';
+import { createApiKey, refuseRolesNotHeld } from './create-api-key.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+
+type NewApiKey = { name?: string; roles: string[] };
+
+export const apiKeyContract = schemaContract<NewApiKey>({
+  type: 'object',
+  properties: {
+    name: {
+      description: 'What people know the key by.',
+      type: 'string',
+      maxLength: 128,
+      default: '',
+    },
+    roles: {
+      description: 'The roles that the key holds.',
+      type: 'array',
+      items: { type: 'string', pattern: rolePattern },
+      minItems: 1,
+      maxItems: 64,
+    },
+  },
+  required: ['roles'],
+  additionalProperties: false,
+});
+
+/** Who is calling, and the organization's API keys. */
+export function organizationRoutes({ database, clock }: Dependencies): Route<Principal>[] {
+  const me = defineRoute<Principal, undefined>({
+    method: 'get',
+    path: '/v1/me',
+    operationId: 'whoAmI',
+    summary: 'The credential that is calling, its organization and its roles',
+    access: 'authenticated',
+    responses: { 200: { description: 'The credential.', schema: 'PrincipalAnswer' } },
+    handle: async ({ principal }) => {
+      const { kind: type, id, ...attributes } = principal;
+      return { status: 200, body: { data: { type, id, attributes } } };
+    },
+  });
+
+  const list = defineRoute<Principal, undefined>({
+    method: 'get',
+    path: '/v1/api-keys',
+    operationId: 'listApiKeys',
+    summary: "The organization's API keys, revoked ones among them",
+    access: { all: [roles.apiKeys] },
+    parameters: pageParameters,
+    responses: { 200: { description: 'A page, by id.', schema: 'ApiKeyPage' } },
+    refusals: ['invalid_parameter'],
+    handle: async ({ principal, parameters }) => {
+      const page = readPage(parameters, pageKeys.uuid);
+      const found = await database.apiKeys.list(principal.organizationId, page);
+      const entries = pageOf(found, page.size, ({ id }) => id);
+      return { status: 200, body: pageAnswer(entries, (apiKey) => apiKeyRecord(apiKey)) };
+    },
+  });
+
+  const create = defineRoute<Principal, NewApiKey>({
+    method: 'post',
+    path: '/v1/api-keys',
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    description: 'The key is in this answer and nowhere else; only its digest is kept.',
+    access: { all: [roles.apiKeys] },
+    body: apiKeyContract,
+    responses: { 201: { description: 'Created.', schema: 'ApiKeyAnswer' } },
+    refusals: ['invalid_body'],
+    handle: async ({ principal, body, context }) => {
+      refuseRolesNotHeld(principal, body.roles);
+      const { apiKey, key } = await createApiKey(
+        { database, clock },
+        principal,
+        principal.organizationId,
+        { name: body.name ?? '', roles: body.roles },
+        context,
+      );
+      return { status: 201, body: { data: apiKeyRecord(apiKey, key) } };
+    },
+  });
+
+  const revoke = defineRoute<Principal, undefined>({
+    method: 'delete',
+    path: '/v1/api-keys/{id}',
+    operationId: 'revokeApiKey',
+    summary: 'Revoke an API key at once',
+    access: { all: [roles.apiKeys] },
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        description: "The key's id.",
+        schema: { type: 'string', pattern: pageKeys.uuid.source },
+      },
+    ],
+    responses: { 204: { description: 'Revoked.' } },
+    refusals: ['invalid_parameter', 'not_found'],
+    handle: async ({ principal, parameters, context }) => {
+      await revokeApiKey({ database, clock }, principal, String(parameters.id), context);
+      return { status: 204 };
+    },
+  });
+
+  return [me, list, create, revoke];
+}
+
+function apiKeyRecord({ id, ...apiKey }: ApiKey, key?: string) {
+  const { name, hint, createdAt, lastUsedAt, revokedAt } = apiKey;
+  return {
+    type: 'api_key',
+    id,
+    attributes: {
+      name,
+      hint,
+      roles: apiKey.roles,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      revokedAt: revokedAt?.toISOString() ?? null,
+      ...(key !== undefined && { key }),
+    },
+  };
+}

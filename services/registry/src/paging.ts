@@ -1,0 +1,52 @@
+import { problem } from '@app-platform/contracts';
+import { AppError, type Parameter, type RouteRequest } from '@app-platform/service-kit';
+import type { Page, PageOf } from './page.ts';
+
+const DEFAULT_SIZE = 20;
+const MOST_SIZE = 100;
+
+/** The query parameters of every list. */
+export const pageParameters: Parameter[] = [
+  {
+    name: 'page[size]',
+    in: 'query',
+    description: `The most entries to answer with, 1 to ${MOST_SIZE}.`,
+    schema: { type: 'integer', minimum: 1, maximum: MOST_SIZE, default: DEFAULT_SIZE },
+  },
+  {
+    name: 'page[after]',
+    in: 'query',
+    description: 'Where the page begins: `meta.page.after` of the page before.',
+    schema: { type: 'string', minLength: 1, maxLength: 400 },
+  },
+];
+
+/** What a list is ordered by, which is what a cursor holds. */
+export const pageKeys = {
+  name: /^\w{1,160}$/,
+  number: /^\d{1,18}$/,
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+} as const;
+
+/**
+ * @param key what the list is ordered by
+ * @throws AppError `invalid_parameter` for a cursor that no such list has given
+ */
+export function readPage(
+  parameters: RouteRequest<unknown, unknown>['parameters'],
+  key: RegExp,
+): Page {
+  const size = Number(parameters['page[size]'] ?? DEFAULT_SIZE);
+  const cursor = parameters['page[after]'];
+  if (cursor === undefined) return { size };
+  const after = Buffer.from(String(cursor), 'base64url').toString('utf8');
+  if (key.test(after)) return { size, after };
+  const detail = 'This is not a cursor of this list. Use meta.page.after of the page before.';
+  throw new AppError(problem('invalid_parameter', detail, { parameter: 'page[after]' }));
+}
+
+/** A list's answer: its entries, and the cursor of the next page or null. */
+export function pageAnswer<T, R>({ entries, next }: PageOf<T>, record: (entry: T) => R) {
+  const after = next === null ? null : Buffer.from(next).toString('base64url');
+  return { data: entries.map(record), meta: { page: { after } } };
+}

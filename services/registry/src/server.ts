@@ -1,0 +1,103 @@
+import {
+  errorHandler,
+  healthRoutes,
+  refusePath,
+  requestContext,
+  type Route,
+  routeTable,
+} from '@app-platform/service-kit';
+import express, { type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { directoryRoutes } from './apps/directory-routes.ts';
+import { appRoutes } from './apps/routes.ts';
+import { attributeRoutes } from './attributes/routes.ts';
+import { authenticate } from './authentication/authenticate.ts';
+import { LastUseRecorder } from './authentication/last-use.ts';
+import type { Principal } from './authentication/principal.ts';
+import { translateDatabaseError } from './database/database-errors.ts';
+import type { Dependencies } from './dependencies.ts';
+import { documentationRoutes } from './documentation/routes.ts';
+import { installationRoutes } from './installations/routes.ts';
+import {
+  type InternalTokens,
+  internalAuthentication,
+  internalRoles,
+} from './internal/authenticate-internal.ts';
+import { operatorRoutes } from './internal/operator-routes.ts';
+import { serviceRoutes } from './internal/service-routes.ts';
+import { organizationRoutes } from './organizations/routes.ts';
+
+export type RegistryOptions = Dependencies & {
+  tokens: InternalTokens;
+  maxBodyBytes?: number;
+  /** Whether `X-Forwarded-For` is believed: how many proxies stand in front. */
+  trustedProxies?: number;
+};
+
+export type Registry = {
+  /** Served at `{base_url}`. */
+  publicApp: Express;
+  /** Served on a port that is never routed from outside. */
+  internalApp: Express;
+  /** Finishes what runs in the background. */
+  stop(): Promise<void>;
+};
+
+/** The routes of the public API, in the order of the documentation. */
+export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
+  return [
+    ...appRoutes(dependencies),
+    ...directoryRoutes(dependencies),
+    ...installationRoutes(dependencies),
+    ...attributeRoutes(dependencies),
+    ...organizationRoutes(dependencies),
+  ];
+}
+
+/** Builds both Express apps from what is passed in; opens nothing itself. */
+export function createRegistry(options: RegistryOptions): Registry {
+  const { database, clock, logger } = options;
+  const lastUse = new LastUseRecorder(database.apiKeys, logger);
+  const bodyLimit = options.maxBodyBytes ? { maxBodyBytes: options.maxBodyBytes } : {};
+  const routes = publicRoutes(options);
+
+  const publicApp = expressApp(options, [
+    documentationRoutes(routes),
+    routeTable(routes, {
+      authenticate: (request) =>
+        authenticate({ apiKeys: database.apiKeys, lastUse, clock }, request.get('authorization')),
+      rolesOf: ({ roles }) => roles,
+      ...bodyLimit,
+    }),
+  ]);
+
+  const authenticateInternal = internalAuthentication(options.tokens);
+  const internalApp = expressApp(options, [
+    healthRoutes(async () => {
+      await database.ping();
+      return true;
+    }),
+    routeTable([...serviceRoutes(options), ...operatorRoutes(options)], {
+      authenticate: async (request) => authenticateInternal(request.get('authorization')),
+      rolesOf: ({ kind }) => [internalRoles[kind]],
+      ...bodyLimit,
+    }),
+  ]);
+
+  return { publicApp, internalApp, stop: () => lastUse.stop() };
+}
+
+function expressApp(
+  { logger, trustedProxies = 0 }: RegistryOptions,
+  handlers: RequestHandler[],
+): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  // Queries are read by the route table, which refuses a parameter given twice.
+  app.set('query parser', false);
+  app.set('trust proxy', trustedProxies);
+  app.use(requestContext(logger), helmet(), ...handlers);
+  app.use(refusePath);
+  app.use(errorHandler(translateDatabaseError));
+  return app;
+}

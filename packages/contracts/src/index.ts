@@ -2,4 +2,11 @@ export * from './definition/index.ts';
 export * from './internal-api.ts';
 export type { Problem, ProblemSource } from './problem.ts';
 export { type ProblemCode, problem } from './problem-kinds.ts';
-export { holdsRole, missingRoles, type RoleRequirement, readApps, rolePattern, roles } from './roles.ts';
+export {
+  holdsRole,
+  missingRoles,
+  type RoleRequirement,
+  readApps,
+  rolePattern,
+  roles,
+} from './roles.ts';

@@ -9,7 +9,7 @@ export type OperatorConfig = {
 };
 
 /** What `npm start` leaves in its data folder, readable by its user alone. */
-export const OPERATOR_FILE = 'operator.json';
+const OPERATOR_FILE = 'operator.json';
 
 /**
  * Reads REGISTRY_INTERNAL_URL, OAUTH_INTERNAL_URL and OPERATOR_TOKEN; what is not set comes from

@@ -20,7 +20,9 @@ export class InternalClient {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     }).catch((cause: unknown) => {
-      throw new Error(`Nothing answers at ${this.#baseUrl}. Is it running? Try: npm start`, { cause });
+      throw new Error(`Nothing answers at ${this.#baseUrl}. Is it running? Try: npm start`, {
+        cause,
+      });
     });
     if (response.ok) return (await response.json()) as T;
     throw new Error(await refusal(response));

@@ -38,9 +38,15 @@ function organizationCommand({ registry, print }: ProgramDependencies): Command 
     .action(async (options: CreateOrganizationRequest & { json?: true }) => {
       const client = await registry();
       const request: CreateOrganizationRequest = { name: options.name };
-      const answer = await client.call<OrganizationRecord>('POST', '/internal/organizations', request);
+      const answer = await client.call<OrganizationRecord>(
+        'POST',
+        '/internal/organizations',
+        request,
+      );
       const { id, name } = answer;
-      print(options.json ? JSON.stringify({ id, name }) : `Created the organization ${name}: ${id}`);
+      print(
+        options.json ? JSON.stringify({ id, name }) : `Created the organization ${name}: ${id}`,
+      );
     });
   return new Command('organization').description('Organizations.').addCommand(create);
 }
@@ -52,17 +58,19 @@ function apiKeyCommand({ registry, print }: ProgramDependencies): Command {
     .requiredOption('--role <role>', 'a role that the key holds; repeat for more', collect)
     .option('--name <name>', 'what people know the key by', '')
     .addOption(json())
-    .action(async (options: { organization: string; role: string[]; name: string; json?: true }) => {
-      const client = await registry();
-      const request: CreateApiKeyRequest = { name: options.name, roles: options.role };
-      const path = `/internal/organizations/${encodeURIComponent(options.organization)}/api-keys`;
-      const { id, key } = await client.call<CreatedApiKey>('POST', path, request);
-      print(
-        options.json
-          ? JSON.stringify({ id, key })
-          : `Created the API key ${id}. It is shown only now:\n${key}`,
-      );
-    });
+    .action(
+      async (options: { organization: string; role: string[]; name: string; json?: true }) => {
+        const client = await registry();
+        const request: CreateApiKeyRequest = { name: options.name, roles: options.role };
+        const path = `/internal/organizations/${encodeURIComponent(options.organization)}/api-keys`;
+        const { id, key } = await client.call<CreatedApiKey>('POST', path, request);
+        print(
+          options.json
+            ? JSON.stringify({ id, key })
+            : `Created the API key ${id}. It is shown only now:\n${key}`,
+        );
+      },
+    );
   return new Command('api-key').description('API keys.').addCommand(create);
 }
 

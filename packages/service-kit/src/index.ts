@@ -8,9 +8,9 @@ export {
 } from './http/contract.ts';
 export { errorHandler, refusePath } from './http/error-handler.ts';
 export { healthRoutes } from './http/health.ts';
-export { parseJson } from './http/parse-json.ts';
 export { type Listener, listen } from './http/listen.ts';
 export { contextOf, type RequestContext, requestContext } from './http/request-context.ts';
 export { defineRoute, type Route, type RouteAnswer, type RouteRequest } from './http/route.ts';
 export { routeTable } from './http/route-table.ts';
+export { parseJson } from './json/parse-json.ts';
 export { createLogger, type Logger } from './logging/logger.ts';

@@ -23,7 +23,10 @@ const { host } = config;
 const internalListener = await listen(registry.internalApp, { host, port: config.internalPort });
 const publicListener = await listen(registry.publicApp, { host, port: config.port });
 const { description } = connection;
-logger.info({ port: publicListener.port, internalPort: internalListener.port, description }, 'ready');
+logger.info(
+  { port: publicListener.port, internalPort: internalListener.port, description },
+  'ready',
+);
 
 let stopping = false;
 const stop = async (signal: string): Promise<void> => {

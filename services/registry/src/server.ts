@@ -1,9 +1,9 @@
 import {
   errorHandler,
   healthRoutes,
+  type Route,
   refusePath,
   requestContext,
-  type Route,
   routeTable,
 } from '@app-platform/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
@@ -87,6 +87,18 @@ export function createRegistry(options: RegistryOptions): Registry {
   return { publicApp, internalApp, stop: () => lastUse.stop() };
 }
 
+/** The registry serves JSON, and one page without script. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    styleSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+};
+
 function expressApp(
   { logger, trustedProxies = 0 }: RegistryOptions,
   handlers: RequestHandler[],
@@ -96,7 +108,7 @@ function expressApp(
   // Queries are read by the route table, which refuses a parameter given twice.
   app.set('query parser', false);
   app.set('trust proxy', trustedProxies);
-  app.use(requestContext(logger), helmet(), ...handlers);
+  app.use(requestContext(logger), helmet({ contentSecurityPolicy }), ...handlers);
   app.use(refusePath);
   app.use(errorHandler(translateDatabaseError));
   return app;

@@ -10,7 +10,7 @@ const tokens = {
   operatorToken: 'operator-token-of-the-tests-012345678',
 };
 
-export const allRoles = ['org.admin', 'org.permission'];
+const allRoles = ['org.admin', 'org.permission'];
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 

@@ -3,4 +3,9 @@ export { type DependencyRule, parseDependency } from './dependency.ts';
 export { namespacedAttribute, privateName } from './namespacing.ts';
 export { appDefinitionSchema, definitionPatchSchema, standardKlasses } from './schema/index.ts';
 export type { AppDefinition, DefinitionPatch, Klass } from './types.ts';
-export { type DefinitionResult, type PatchResult, validateDefinition, validatePatch } from './validate.ts';
+export {
+  type DefinitionResult,
+  type PatchResult,
+  validateDefinition,
+  validatePatch,
+} from './validate.ts';

@@ -1,6 +1,3 @@
-/** JSON of any shape. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
 /** An element of `klasses`. */
 export type Klass = {
   name: string;
@@ -16,6 +13,7 @@ export type Klass = {
  * specification leaves open can hold anything, so they are unknown here.
  */
 export type AppDefinition = {
+  $schema?: string;
   app: string;
   version: string;
   title?: string;

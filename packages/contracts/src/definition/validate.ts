@@ -22,8 +22,11 @@ export type PatchResult =
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
 ajv.addKeyword('x-advisory');
-const validateShape: ValidateFunction<AppDefinition> = ajv.compile<AppDefinition>(appDefinitionSchema);
-const validatePatchShape: ValidateFunction<DefinitionPatch> = ajv.compile<DefinitionPatch>(definitionPatchSchema as object);
+const validateShape: ValidateFunction<AppDefinition> =
+  ajv.compile<AppDefinition>(appDefinitionSchema);
+const validatePatchShape: ValidateFunction<DefinitionPatch> = ajv.compile<DefinitionPatch>(
+  definitionPatchSchema as object,
+);
 
 const definitionKeys = Object.keys(appDefinitionSchema.properties);
 const patchKeys = Object.keys(definitionPatchSchema.properties);
@@ -43,7 +46,10 @@ export function validateDefinition(value: unknown): DefinitionResult {
   const faults = (validateShape.errors ?? []).filter((error) => !isEcho(error));
   const refusals = faults.filter((error) => !isAdvisory(error));
   if (refusals.length > 0) {
-    return { ok: false, errors: bounded(refusals.map((error) => schemaProblem(error, definitionKeys))) };
+    return {
+      ok: false,
+      errors: bounded(refusals.map((error) => schemaProblem(error, definitionKeys))),
+    };
   }
   const definition = value as AppDefinition;
   const errors = definitionProblems(definition);

@@ -10,8 +10,14 @@ export type BodyContract<T> = {
   parse(body: unknown): ParseResult<T>;
 };
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
-const coercingAjv = new Ajv2020({ allErrors: true, strict: true, coerceTypes: true, useDefaults: true });
+const ajv = new Ajv2020({ allErrors: true, strict: true, verbose: true });
+const coercingAjv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  verbose: true,
+  coerceTypes: true,
+  useDefaults: true,
+});
 
 /** A contract by JSON Schema alone. */
 export function schemaContract<T>(schema: object): BodyContract<T> {
@@ -77,9 +83,12 @@ function pointerOf({ instancePath, params }: ErrorObject): string {
   return `${instancePath}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-function describe({ keyword, params, message }: ErrorObject): string {
+function describe({ keyword, params, message, parentSchema }: ErrorObject): string {
   if (keyword === 'additionalProperties') return 'is not known here';
   if (keyword === 'required') return 'is required';
   if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`;
+  if (keyword === 'pattern' && parentSchema?.description) {
+    return `is not of the right form: ${parentSchema.description.replace(/\.$/, '')}`;
+  }
   return message ?? 'is not valid';
 }

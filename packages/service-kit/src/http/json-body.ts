@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { MIMEType } from 'node:util';
-import type { Problem } from '@app-platform/contracts';
+import { type Problem, problem } from '@app-platform/contracts';
 import express, { type NextFunction, type Request, type RequestHandler } from 'express';
 import { AppError } from '../errors/app-error.ts';
-import { jsonProblem } from './json-problems.ts';
-import type { JsonLimits } from './json-screen.ts';
-import { parseJsonText } from './json-text.ts';
+import { jsonProblem } from '../json/json-problems.ts';
+import type { JsonLimits } from '../json/json-screen.ts';
+import { parseJsonText } from '../json/json-text.ts';
 import { refuseUnread } from './refuse-unread.ts';
 
 export type JsonBodyOptions = Partial<JsonLimits> & {
@@ -112,14 +112,12 @@ function parseContentType(contentType = ''): MIMEType | undefined {
 }
 
 function unsupported(detail: string, header: string): Problem {
-  const title = 'The body is sent in a form that is not supported';
-  return { status: 415, code: 'unsupported_media_type', title, detail, source: { header } };
+  return problem('unsupported_media_type', detail, { header });
 }
 
 function tooLarge(maxBytes: number): AppError {
-  const title = 'The body is too large';
   const detail = `A body may be at most ${maxBytes} bytes long, as sent and once decompressed.`;
-  return new AppError([{ status: 413, code: 'payload_too_large', title, detail }]);
+  return new AppError(problem('payload_too_large', detail));
 }
 
 /** What body-parser and zlib call the failures, said in this platform's words. */
@@ -127,9 +125,8 @@ function readingError(cause: unknown, maxBytes: number): AppError {
   const type = cause instanceof Error && 'type' in cause ? cause.type : undefined;
   if (type === 'entity.too.large') return tooLarge(maxBytes);
   if (type === 'request.aborted') {
-    const title = 'The body did not arrive';
     const detail = 'The connection closed before the whole body had arrived.';
-    return new AppError([{ status: 400, code: 'request_aborted', title, detail }], { cause });
+    return new AppError(problem('request_aborted', detail), { cause });
   }
   const detail = 'The body could not be decompressed as its Content-Encoding header says.';
   return new AppError([jsonProblem('malformed_json', detail)], { cause });

@@ -3,6 +3,7 @@ import express, { type Request, type RequestHandler, type Router } from 'express
 import { AppError } from '../errors/app-error.ts';
 import { type ParseResult, parameterContract } from './contract.ts';
 import { jsonBody } from './json-body.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import { contextOf } from './request-context.ts';
 import type { Route } from './route.ts';
 
@@ -39,16 +40,21 @@ function admit<Principal>(
   route: Route<Principal>,
   { authenticate, rolesOf }: RouteTableOptions<Principal>,
 ): RequestHandler {
+  const principalOf = async (request: Request): Promise<Principal | undefined> => {
+    if (route.access === 'public') return undefined;
+    const principal = await authenticate(request);
+    if (route.access === 'authenticated') return principal;
+    const missing = missingRoles(rolesOf(principal), route.access);
+    if (missing.length > 0) throw missingRoleError(missing, 'any' in route.access);
+    return principal;
+  };
   return async (request, response, next) => {
-    if (route.access !== 'public') {
-      const principal = await authenticate(request);
-      if (route.access !== 'authenticated') {
-        const missing = missingRoles(rolesOf(principal), route.access);
-        if (missing.length > 0) throw missingRoleError(missing, 'any' in route.access);
-      }
-      response.locals.principal = principal;
+    try {
+      response.locals.principal = await principalOf(request);
+      next();
+    } catch (error) {
+      refuseUnread(request, response, error, next);
     }
-    next();
   };
 }
 
@@ -98,7 +104,10 @@ function readParameters(request: Request): Record<string, string> {
 }
 
 function refuseMethod(methods: string[]): RequestHandler {
-  const allow = ['OPTIONS', ...methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))]
+  const allow = [
+    'OPTIONS',
+    ...methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])),
+  ]
     .sort()
     .join(', ');
   return (request, response) => {

@@ -1,5 +1,5 @@
 import { readApps } from '@app-platform/contracts';
-import { type Parameter, type Route, defineRoute } from '@app-platform/service-kit';
+import { defineRoute, type Parameter, type Route } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { pageOf } from '../page.ts';
@@ -25,8 +25,12 @@ const filterParameters: Parameter[] = [
 ];
 
 /** Reading apps: the directory, one version, an app's versions. */
-export function directoryRoutes({ database }: Dependencies): Route<Principal>[] {
-  const list = defineRoute<Principal, undefined>({
+export function directoryRoutes(dependencies: Dependencies): Route<Principal>[] {
+  return [list(dependencies), read(dependencies), versions(dependencies)];
+}
+
+function list({ database }: Dependencies) {
+  return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/available',
     operationId: 'listApps',
@@ -46,8 +50,10 @@ export function directoryRoutes({ database }: Dependencies): Route<Principal>[] 
       return { status: 200, body: pageAnswer(entries, directoryApp) };
     },
   });
+}
 
-  const read = defineRoute<Principal, undefined>({
+function read({ database }: Dependencies) {
+  return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/available/{appVersion}',
     operationId: 'readApp',
@@ -64,8 +70,10 @@ export function directoryRoutes({ database }: Dependencies): Route<Principal>[] 
       return { status: 200, body: { data: availableApp(version) } };
     },
   });
+}
 
-  const versions = defineRoute<Principal, undefined>({
+function versions({ database }: Dependencies) {
+  return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/available/{name}/versions',
     operationId: 'listVersions',
@@ -92,8 +100,6 @@ export function directoryRoutes({ database }: Dependencies): Route<Principal>[] 
       return { status: 200, body: pageAnswer(entries, availableApp) };
     },
   });
-
-  return [list, read, versions];
 }
 
 function directoryApp({ name, version, ...attributes }: DirectoryEntry) {

@@ -10,8 +10,18 @@ beforeAll(async () => {
   registry = await startRegistry();
   [acme, other] = await Promise.all([registry.newCaller(), registry.newCaller()]);
   await acme.register({ app: 'billing', title: 'Billing', tags: ['ecommerce'] });
-  await acme.register({ app: 'billing', version: '0.1.0', title: 'Billing 100%', tags: ['ecommerce', 'ai'] });
-  await acme.register({ app: 'notes', title: 'Notes', visibility: 'private', description: 'Billing notes' });
+  await acme.register({
+    app: 'billing',
+    version: '0.1.0',
+    title: 'Billing 100%',
+    tags: ['ecommerce', 'ai'],
+  });
+  await acme.register({
+    app: 'notes',
+    title: 'Notes',
+    visibility: 'private',
+    description: 'Billing notes',
+  });
   await other.register({ app: 'chat', title: 'Chat', tags: ['messaging'] });
   await other.register({ app: 'secret', title: 'Secret', visibility: 'private' });
   await acme.install('billing-0.0.1');

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '@app-platform/service-kit';
-import { credentialDigest, credentialPrefixes, newCredential } from '../authentication/credential.ts';
+import {
+  credentialDigest,
+  credentialPrefixes,
+  newCredential,
+} from '../authentication/credential.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';

@@ -81,7 +81,11 @@ describe('registering an app', () => {
 
   it('recovers a private app by app and version alone', async () => {
     const app = uniqueName('broken');
-    const first = await acme.register({ app, visibility: 'private', redirectUris: ['https://a.example/cb'] });
+    const first = await acme.register({
+      app,
+      visibility: 'private',
+      redirectUris: ['https://a.example/cb'],
+    });
     const { body } = await acme.post(PATH, { app, version: '0.0.2' }).expect(201);
     expect(body.data.attributes).toMatchObject({
       name: acme.privateName(app),
@@ -101,7 +105,10 @@ describe('registering an app', () => {
     };
     const { body } = await acme.post(PATH, definition).expect(201);
     expect(body.meta.warnings).toEqual([
-      expect.objectContaining({ code: 'unknown_action', source: { pointer: '/workflows/0/steps/0/action' } }),
+      expect.objectContaining({
+        code: 'unknown_action',
+        source: { pointer: '/workflows/0/steps/0/action' },
+      }),
     ]);
     expect(body.data.attributes.workflows).toEqual(definition.workflows);
   });
@@ -110,7 +117,10 @@ describe('registering an app', () => {
     const app = uniqueName('audited');
     await acme.register({ app });
     const before = await registry.auditTrail(acme.organizationId);
-    expect(before.at(-1)).toMatchObject({ action: 'app_version.registered', subject: `${app}-0.0.1` });
+    expect(before.at(-1)).toMatchObject({
+      action: 'app_version.registered',
+      subject: `${app}-0.0.1`,
+    });
     await acme.post(PATH, { app, version: '0.0.1', title: 'x' }).expect(409);
     const after = await registry.auditTrail(acme.organizationId);
     expect(after).toHaveLength(before.length);
@@ -163,7 +173,12 @@ describe('409 duplicate', () => {
   it("for an identifier that another organization's public app holds", async () => {
     await other.register({ app: uniqueName('holder'), identifier: 'held' });
     await other.register({ app: uniqueName('holder'), identifier: 'held' });
-    const definition = { app: uniqueName('wants'), version: '0.0.1', title: 'x', identifier: 'held' };
+    const definition = {
+      app: uniqueName('wants'),
+      version: '0.0.1',
+      title: 'x',
+      identifier: 'held',
+    };
     const { body } = await acme.post(PATH, definition).expect(409);
     expect(body).toEqual(duplicate('identifier'));
     await acme.post(PATH, { ...definition, visibility: 'private' }).expect(409);
@@ -185,7 +200,9 @@ describe('later versions', () => {
   it('keep the identifier, and may leave it out', async () => {
     const app = uniqueName('kept');
     await acme.register({ app, identifier: 'keeper' });
-    const { body } = await acme.post(PATH, { app, version: '0.0.2', identifier: 'other' }).expect(400);
+    const { body } = await acme
+      .post(PATH, { app, version: '0.0.2', identifier: 'other' })
+      .expect(400);
     expect(body.errors[0]).toMatchObject({
       code: 'identifier_changed',
       source: { pointer: '/identifier' },
@@ -199,7 +216,9 @@ describe('concurrent registrations', () => {
   it('of one app and version: exactly one 201, the rest 409', async () => {
     const app = uniqueName('race');
     const definition = { app, version: '0.0.1', title: 'x', visibility: 'private' };
-    const answers = await Promise.all(Array.from({ length: 12 }, () => acme.post(PATH, definition)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => acme.post(PATH, definition)),
+    );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 11 }, () => 409)]);
   });

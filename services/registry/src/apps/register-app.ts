@@ -6,8 +6,8 @@ import type { Principal } from '../authentication/principal.ts';
 import type { Database, Stores } from '../database/database.ts';
 import type { AppVersion, LockedApp } from './app-version.ts';
 import { appVersionId } from './available-app.ts';
-import { identifierForNewApp } from './identifier.ts';
 import { newClientId } from './client-id.ts';
+import { identifierForNewApp } from './identifier.ts';
 import { precedenceOf } from './precedence.ts';
 
 /** Every private name ends like this, so no public name may. */
@@ -112,7 +112,9 @@ async function refuseConflicts(
   if (highestVersion !== null && compare(precedence, highestVersion) <= 0) {
     const taken =
       precedence === highestVersion || (await stores.apps.hasVersion(app.appId, precedence));
-    problems.push(taken ? versionTaken(app, precedence) : versionOutdated(precedence, highestVersion));
+    problems.push(
+      taken ? versionTaken(app, precedence) : versionOutdated(precedence, highestVersion),
+    );
   }
   const { identifier } = definition;
   if (identifier !== undefined && identifier !== app.identifier) {

@@ -36,9 +36,7 @@ const patchContract: BodyContract<DefinitionPatch> = {
   schema: definitionPatchSchema,
   parse: (body) => {
     const result = validatePatch(body);
-    return result.ok
-      ? { ok: true, value: result.patch }
-      : { ok: false, problems: result.errors };
+    return result.ok ? { ok: true, value: result.patch } : { ok: false, problems: result.errors };
   },
 };
 
@@ -72,8 +70,17 @@ export const appVersionParameter: Parameter = {
 };
 
 /** Changes of apps: registration, description, secrets. */
-export function appRoutes({ database, clock }: Dependencies): Route<Principal>[] {
-  const register = defineRoute<Principal, Registration>({
+export function appRoutes(dependencies: Dependencies): Route<Principal>[] {
+  return [
+    register(dependencies),
+    describe(dependencies, 'patch'),
+    describe(dependencies, 'post'),
+    secret(dependencies),
+  ];
+}
+
+function register({ database }: Dependencies) {
+  return defineRoute<Principal, Registration>({
     method: 'post',
     path: '/v1/apps/available',
     operationId: 'registerApp',
@@ -89,27 +96,30 @@ export function appRoutes({ database, clock }: Dependencies): Route<Principal>[]
       return { status: 201, body: { data: availableApp(version), ...meta } };
     },
   });
+}
 
-  const describe = (method: 'patch' | 'post') =>
-    defineRoute<Principal, DefinitionPatch>({
-      method,
-      path: '/v1/apps/available/{appVersion}',
-      operationId: method === 'patch' ? 'updateApp' : 'updateAppByPost',
-      summary: 'Change fields that describe a version, without a new version',
-      access: { all: [roles.apps] },
-      parameters: [appVersionParameter],
-      body: patchContract,
-      responses: { 200: { description: 'Changed.', schema: 'AvailableAppAnswer' } },
-      refusals: ['invalid_definition', 'invalid_parameter', 'not_found'],
-      handle: async ({ principal, parameters, body, context }) => {
-        const appVersion = String(parameters.appVersion);
-        const dependencies = { database, clock };
-        const version = await updateDescription(dependencies, principal, appVersion, body, context);
-        return { status: 200, body: { data: availableApp(version) } };
-      },
-    });
+function describe({ database, clock }: Dependencies, method: 'patch' | 'post') {
+  return defineRoute<Principal, DefinitionPatch>({
+    method,
+    path: '/v1/apps/available/{appVersion}',
+    operationId: method === 'patch' ? 'updateApp' : 'updateAppByPost',
+    summary: 'Change fields that describe a version, without a new version',
+    access: { all: [roles.apps] },
+    parameters: [appVersionParameter],
+    body: patchContract,
+    responses: { 200: { description: 'Changed.', schema: 'AvailableAppAnswer' } },
+    refusals: ['invalid_definition', 'invalid_parameter', 'not_found'],
+    handle: async ({ principal, parameters, body, context }) => {
+      const appVersion = String(parameters.appVersion);
+      const dependencies = { database, clock };
+      const version = await updateDescription(dependencies, principal, appVersion, body, context);
+      return { status: 200, body: { data: availableApp(version) } };
+    },
+  });
+}
 
-  const secret = defineRoute<Principal, SecretOptions>({
+function secret({ database, clock }: Dependencies) {
+  return defineRoute<Principal, SecretOptions>({
     method: 'post',
     path: '/v1/apps/available/{app}/secret',
     operationId: 'generateSecret',
@@ -140,6 +150,4 @@ export function appRoutes({ database, clock }: Dependencies): Route<Principal>[]
       return { status: 200, body: { data: { ...record, attributes } } };
     },
   });
-
-  return [register, describe('patch'), describe('post'), secret];
 }

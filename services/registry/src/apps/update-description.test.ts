@@ -61,8 +61,12 @@ describe('updating a version without a new version', () => {
     const app = uniqueName('fixed');
     await acme.register({ app });
     const path = `/v1/apps/available/${app}-0.0.1`;
-    const { body } = await acme.patch(path, { version: '2.0.0', tags: ['ai'], title: 5 }).expect(400);
-    const pointers = body.errors.map((error: { source: { pointer: string } }) => error.source.pointer);
+    const { body } = await acme
+      .patch(path, { version: '2.0.0', tags: ['ai'], title: 5 })
+      .expect(400);
+    const pointers = body.errors.map(
+      (error: { source: { pointer: string } }) => error.source.pointer,
+    );
     expect(pointers.sort()).toEqual(['/tags', '/title', '/version']);
   });
 
@@ -91,7 +95,9 @@ describe('updating a version without a new version', () => {
     await acme.register({ app });
     const path = `/v1/apps/available/${app}-0.0.1`;
     const fields = Object.entries(changes);
-    await Promise.all(fields.map(([field, value]) => acme.patch(path, { [field]: value }).expect(200)));
+    await Promise.all(
+      fields.map(([field, value]) => acme.patch(path, { [field]: value }).expect(200)),
+    );
     const { body } = await acme.get(path).expect(200);
     expect(body.data.attributes).toMatchObject(changes);
   });

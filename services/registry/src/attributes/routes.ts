@@ -4,10 +4,15 @@ import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { attributeRegistry } from './attribute-registry.ts';
 
+const responses = { 200: { description: 'A record per Klass.', schema: 'RegistryRecords' } };
+
 /** The custom attribute registry. */
-export function attributeRoutes({ database }: Dependencies): Route<Principal>[] {
-  const responses = { 200: { description: 'A record per Klass.', schema: 'RegistryRecords' } };
-  const all = defineRoute<Principal, undefined>({
+export function attributeRoutes(dependencies: Dependencies): Route<Principal>[] {
+  return [all(dependencies), ofKlass(dependencies)];
+}
+
+function all({ database }: Dependencies) {
+  return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/metadata',
     operationId: 'listAttributes',
@@ -20,8 +25,10 @@ export function attributeRoutes({ database }: Dependencies): Route<Principal>[] 
       return { status: 200, body };
     },
   });
+}
 
-  const ofKlass = defineRoute<Principal, undefined>({
+function ofKlass({ database }: Dependencies) {
+  return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/metadata/{klass}',
     operationId: 'listAttributesOfKlass',
@@ -44,6 +51,4 @@ export function attributeRoutes({ database }: Dependencies): Route<Principal>[] 
       return { status: 200, body };
     },
   });
-
-  return [all, ofKlass];
 }

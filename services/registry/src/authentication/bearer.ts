@@ -13,13 +13,19 @@ export function bearerCredential(header: string | undefined): string {
   }
   const credential = CREDENTIAL.exec(header)?.[1];
   if (!credential) {
-    throw unauthorized('The Authorization header is not of the form: Bearer <API_KEY>', 'invalid_request');
+    throw unauthorized(
+      'The Authorization header is not of the form: Bearer <API_KEY>',
+      'invalid_request',
+    );
   }
   return credential;
 }
 
 /** A 401 with its challenge (RFC 6750 section 3): no error code where no credential was sent. */
-export function unauthorized(detail: string, error?: 'invalid_token' | 'invalid_request'): AppError {
+export function unauthorized(
+  detail: string,
+  error?: 'invalid_token' | 'invalid_request',
+): AppError {
   const challenge = `Bearer realm="registry"${error ? `, error="${error}"` : ''}`;
   return new AppError(problem('unauthorized', detail, { header: 'authorization' }), {
     headers: { 'WWW-Authenticate': challenge },

@@ -12,7 +12,11 @@ export class LastUseRecorder {
   readonly #pending = new Map<string, Date>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(apiKeys: ApiKeyStore, logger: Logger, intervalMilliseconds = RESOLUTION_MILLISECONDS) {
+  constructor(
+    apiKeys: ApiKeyStore,
+    logger: Logger,
+    intervalMilliseconds = RESOLUTION_MILLISECONDS,
+  ) {
     this.#apiKeys = apiKeys;
     this.#logger = logger;
     this.#timer = setInterval(() => void this.flush(), intervalMilliseconds);

@@ -7,7 +7,10 @@ import { roleSentence } from './openapi.ts';
  * The page that shows the API to people: the routes, what they need and what they take.
  * Plain HTML without script, so that the strictest content security policy holds.
  */
-export function documentationPage(routes: readonly Route<never>[], definitionSchema: object): string {
+export function documentationPage(
+  routes: readonly Route<never>[],
+  definitionSchema: object,
+): string {
   const template = readFileSync(new URL('page.eta', import.meta.url), 'utf8');
   const operations = routes.map((route) => ({
     id: route.operationId,
@@ -37,7 +40,10 @@ type Property = { name: string; type: string; required: boolean; description: st
 
 function propertiesOf(schema: object | undefined): Property[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<string, { type?: string | string[]; description?: string; enum?: unknown[] }>;
+    properties?: Record<
+      string,
+      { type?: string | string[]; description?: string; enum?: unknown[] }
+    >;
     required?: string[];
   };
   return Object.entries(properties).map(([name, { type, description, enum: values }]) => ({

@@ -20,30 +20,59 @@ export async function dependencyProblems(
   installed: readonly Dependent[],
   findCandidate: FindCandidate,
 ): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  const others = new Map(installed.map((one) => [one.name, one]));
-  const visited = new Set([target.name]);
-  const walk = async (dependent: Dependent, path: readonly string[]): Promise<void> => {
+  const walk = new DependencyWalk(target, installed, findCandidate);
+  await walk.follow(target, [target.name]);
+  return [...walk.problems, ...brokenDependents(target, installed)];
+}
+
+class DependencyWalk {
+  readonly problems: Problem[] = [];
+  readonly #target: Dependent;
+  readonly #installed: ReadonlyMap<string, Dependent>;
+  readonly #findCandidate: FindCandidate;
+  readonly #visited: Set<string>;
+
+  constructor(target: Dependent, installed: readonly Dependent[], findCandidate: FindCandidate) {
+    this.#target = target;
+    this.#installed = new Map(installed.map((one) => [one.name, one]));
+    this.#findCandidate = findCandidate;
+    this.#visited = new Set([target.name]);
+  }
+
+  /** @param path the apps that led here, this one last */
+  async follow(dependent: Dependent, path: readonly string[]): Promise<void> {
     for (const rule of dependent.dependencies) {
       const { name, range } = parseDependency(rule);
-      if (name === target.name) {
-        problems.push(cyclic(dependent, rule, [...path, name]));
+      if (name === this.#target.name) {
+        this.problems.push(cyclic(dependent, rule, [...path, name]));
         continue;
       }
-      const present = others.get(name);
-      if (present && !satisfies(present.version, range)) {
-        problems.push(wrongVersion(dependent, rule, present));
-      }
-      const next = present ?? (await findCandidate(name));
-      if (!present) problems.push(missing(dependent, rule, next));
-      if (next && !visited.has(name) && visited.size < MOST_APPS_VISITED) {
-        visited.add(name);
-        await walk(next, [...path, name]);
+      const next = await this.#resolve(dependent, rule, name, range);
+      if (next && !this.#visited.has(name) && this.#visited.size < MOST_APPS_VISITED) {
+        this.#visited.add(name);
+        await this.follow(next, [...path, name]);
       }
     }
-  };
-  await walk(target, [target.name]);
-  return [...problems, ...brokenDependents(target, installed)];
+  }
+
+  /** The app that a rule names, as installed or else as it could be. */
+  async #resolve(
+    dependent: Dependent,
+    rule: string,
+    name: string,
+    range: string,
+  ): Promise<Dependent | undefined> {
+    const present = this.#installed.get(name);
+    if (!present) {
+      const candidate = await this.#findCandidate(name);
+      this.problems.push(missing(dependent, rule, candidate));
+      return candidate;
+    }
+    if (!satisfies(present.version, range)) {
+      this.problems.push(wrongVersion(dependent, rule, present));
+    }
+    return present;
+  }
 }
 
 /** The installed apps that a rule of theirs ties to an app, with that rule. */

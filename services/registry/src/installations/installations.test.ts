@@ -51,7 +51,9 @@ describe('installing an app', () => {
     await acme.post(PATH, { app }).expect(200);
     expect(await installedVersions(acme)).toEqual({ [app]: '0.2.0' });
     const trail = await registry.auditTrail(acme.organizationId);
-    const actions = trail.map(({ action }) => action).filter((one) => one.startsWith('installation'));
+    const actions = trail
+      .map(({ action }) => action)
+      .filter((one) => one.startsWith('installation'));
     expect(actions).toEqual(['installation.created', 'installation.changed']);
   });
 
@@ -152,7 +154,9 @@ describe('dependencies', () => {
         await acme.register({ app, dependencies: [`${names[(index + 1) % length]}-*`] });
       }
       const { body } = await acme.post(PATH, { app: names[0] }).expect(409);
-      const cyclic = body.errors.find((error: { code: string }) => error.code === 'dependency_cyclic');
+      const cyclic = body.errors.find(
+        (error: { code: string }) => error.code === 'dependency_cyclic',
+      );
       expect(cyclic.meta.path).toEqual([...names, names[0]]);
     }
   });

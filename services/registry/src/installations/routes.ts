@@ -23,8 +23,12 @@ const installContract = schemaContract<{ app: string }>({
 });
 
 /** Installing apps in the caller's organization. */
-export function installationRoutes({ database, clock }: Dependencies): Route<Principal>[] {
-  const list = defineRoute<Principal, undefined>({
+export function installationRoutes(dependencies: Dependencies): Route<Principal>[] {
+  return [list(dependencies), install(dependencies), uninstall(dependencies)];
+}
+
+function list({ database }: Dependencies) {
+  return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/installed',
     operationId: 'listInstalledApps',
@@ -40,8 +44,10 @@ export function installationRoutes({ database, clock }: Dependencies): Route<Pri
       return { status: 200, body: pageAnswer(entries, installedApp) };
     },
   });
+}
 
-  const install = defineRoute<Principal, { app: string }>({
+function install({ database, clock }: Dependencies) {
+  return defineRoute<Principal, { app: string }>({
     method: 'post',
     path: '/v1/apps/installed',
     operationId: 'installApp',
@@ -73,8 +79,10 @@ export function installationRoutes({ database, clock }: Dependencies): Route<Pri
       return { status, body: { data: installedApp(installation) } };
     },
   });
+}
 
-  const uninstall = defineRoute<Principal, undefined>({
+function uninstall({ database }: Dependencies) {
+  return defineRoute<Principal, undefined>({
     method: 'delete',
     path: '/v1/apps/installed/{name}',
     operationId: 'uninstallApp',
@@ -95,8 +103,6 @@ export function installationRoutes({ database, clock }: Dependencies): Route<Pri
       return { status: 204 };
     },
   });
-
-  return [list, install, uninstall];
 }
 
 function installedApp(installation: Installation) {

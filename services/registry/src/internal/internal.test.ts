@@ -25,7 +25,9 @@ describe('the internal API', () => {
 
   it("403 for the other caller's operations", async () => {
     await registry.internal('operator', 'get', '/internal/clients/x').expect(403);
-    await registry.internal('service', 'post', '/internal/organizations', { name: 'x' }).expect(403);
+    await registry
+      .internal('service', 'post', '/internal/organizations', { name: 'x' })
+      .expect(403);
   });
 
   it('is not served on the public port', async () => {

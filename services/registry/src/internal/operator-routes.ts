@@ -30,8 +30,12 @@ const tagsContract = schemaContract<ChangeTagsRequest>({
 });
 
 /** What the operator's command line does. */
-export function operatorRoutes({ database, clock }: Dependencies): Route<InternalCaller>[] {
-  const organization = defineRoute<InternalCaller, CreateOrganizationRequest>({
+export function operatorRoutes(dependencies: Dependencies): Route<InternalCaller>[] {
+  return [organization(dependencies), apiKey(dependencies), tags(dependencies)];
+}
+
+function organization({ database }: Dependencies) {
+  return defineRoute<InternalCaller, CreateOrganizationRequest>({
     method: 'post',
     path: '/internal/organizations',
     operationId: 'createOrganization',
@@ -44,8 +48,10 @@ export function operatorRoutes({ database, clock }: Dependencies): Route<Interna
       return { status: 201, body: created };
     },
   });
+}
 
-  const apiKey = defineRoute<InternalCaller, { name?: string; roles: string[] }>({
+function apiKey({ database, clock }: Dependencies) {
+  return defineRoute<InternalCaller, { name?: string; roles: string[] }>({
     method: 'post',
     path: '/internal/organizations/{organizationId}/api-keys',
     operationId: 'createApiKeyForOrganization',
@@ -55,7 +61,7 @@ export function operatorRoutes({ database, clock }: Dependencies): Route<Interna
       {
         name: 'organizationId',
         in: 'path',
-        description: 'The organization.',
+        description: "The organization's id, 24 hexadecimal characters.",
         schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
       },
     ],
@@ -72,8 +78,10 @@ export function operatorRoutes({ database, clock }: Dependencies): Route<Interna
       return { status: 201, body: { id: created.id, key } };
     },
   });
+}
 
-  const tags = defineRoute<InternalCaller, ChangeTagsRequest>({
+function tags({ database }: Dependencies) {
+  return defineRoute<InternalCaller, ChangeTagsRequest>({
     method: 'patch',
     path: '/internal/apps/{name}/tags',
     operationId: 'changeTags',
@@ -97,6 +105,4 @@ export function operatorRoutes({ database, clock }: Dependencies): Route<Interna
       };
     },
   });
-
-  return [organization, apiKey, tags];
 }

@@ -22,8 +22,12 @@ const secretCheckContract = schemaContract<SecretCheckRequest>({
 });
 
 /** What the OAuth service asks. */
-export function serviceRoutes({ database, clock }: Dependencies): Route<InternalCaller>[] {
-  const readClient = defineRoute<InternalCaller, undefined>({
+export function serviceRoutes(dependencies: Dependencies): Route<InternalCaller>[] {
+  return [readClient(dependencies), secretCheck(dependencies)];
+}
+
+function readClient({ database, clock }: Dependencies) {
+  return defineRoute<InternalCaller, undefined>({
     method: 'get',
     path: '/internal/clients/{clientId}',
     operationId: 'readClient',
@@ -34,7 +38,7 @@ export function serviceRoutes({ database, clock }: Dependencies): Route<Internal
       {
         name: 'organizationId',
         in: 'query',
-        description: 'Also asks whether this organization has the app installed.',
+        description: 'Id of an organization: also asks whether it has the app installed.',
         schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
       },
     ],
@@ -49,8 +53,10 @@ export function serviceRoutes({ database, clock }: Dependencies): Route<Internal
       return { status: 200, body };
     },
   });
+}
 
-  const secretCheck = defineRoute<InternalCaller, SecretCheckRequest>({
+function secretCheck({ database, clock }: Dependencies) {
+  return defineRoute<InternalCaller, SecretCheckRequest>({
     method: 'post',
     path: '/internal/clients/{clientId}/secret-checks',
     operationId: 'checkSecret',
@@ -65,6 +71,4 @@ export function serviceRoutes({ database, clock }: Dependencies): Route<Internal
       return { status: 200, body: { valid } };
     },
   });
-
-  return [readClient, secretCheck];
 }

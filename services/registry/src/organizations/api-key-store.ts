@@ -44,7 +44,10 @@ export class ApiKeyStore {
   }
 
   find(organizationId: string, id: string): Promise<ApiKey | null> {
-    return this.#client.apiKey.findUnique({ where: { id, organizationId }, omit: { digest: true } });
+    return this.#client.apiKey.findUnique({
+      where: { id, organizationId },
+      omit: { digest: true },
+    });
   }
 
   /** The newest first; `after` is the id of the last key of the page before. */

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { missingRoles, problem } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/service-kit';
 import type { Actor } from '../audit/audit-store.ts';
-import { credentialDigest, credentialPrefixes, newCredential } from '../authentication/credential.ts';
+import {
+  credentialDigest,
+  credentialPrefixes,
+  newCredential,
+} from '../authentication/credential.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -56,5 +60,7 @@ export function refuseRolesNotHeld(principal: Principal, roles: string[]): void 
   const missing = missingRoles(principal.roles, { all: roles });
   if (missing.length === 0) return;
   const detail = `A new key can hold only roles that yours holds. Missing: ${missing.join(', ')}.`;
-  throw new AppError(problem('forbidden', detail, { pointer: '/roles' }, { missingRoles: missing }));
+  throw new AppError(
+    problem('forbidden', detail, { pointer: '/roles' }, { missingRoles: missing }),
+  );
 }

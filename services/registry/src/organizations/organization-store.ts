@@ -14,7 +14,10 @@ export class OrganizationStore {
   }
 
   find(id: string): Promise<Organization | null> {
-    return this.#client.organization.findUnique({ where: { id }, select: { id: true, name: true } });
+    return this.#client.organization.findUnique({
+      where: { id },
+      select: { id: true, name: true },
+    });
   }
 
   /** Makes changes of one organization's installations wait for one another. */

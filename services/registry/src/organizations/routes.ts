@@ -22,7 +22,12 @@ export const apiKeyContract = schemaContract<NewApiKey>({
     roles: {
       description: 'The roles that the key holds.',
       type: 'array',
-      items: { type: 'string', pattern: rolePattern },
+      items: {
+        description:
+          'A role is `org` and lower-case words joined with dots, such as org.admin.apps.',
+        type: 'string',
+        pattern: rolePattern,
+      },
       minItems: 1,
       maxItems: 64,
     },
@@ -32,8 +37,12 @@ export const apiKeyContract = schemaContract<NewApiKey>({
 });
 
 /** Who is calling, and the organization's API keys. */
-export function organizationRoutes({ database, clock }: Dependencies): Route<Principal>[] {
-  const me = defineRoute<Principal, undefined>({
+export function organizationRoutes(dependencies: Dependencies): Route<Principal>[] {
+  return [me(), list(dependencies), create(dependencies), revoke(dependencies)];
+}
+
+function me() {
+  return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/me',
     operationId: 'whoAmI',
@@ -45,8 +54,10 @@ export function organizationRoutes({ database, clock }: Dependencies): Route<Pri
       return { status: 200, body: { data: { type, id, attributes } } };
     },
   });
+}
 
-  const list = defineRoute<Principal, undefined>({
+function list({ database }: Dependencies) {
+  return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/api-keys',
     operationId: 'listApiKeys',
@@ -62,8 +73,10 @@ export function organizationRoutes({ database, clock }: Dependencies): Route<Pri
       return { status: 200, body: pageAnswer(entries, (apiKey) => apiKeyRecord(apiKey)) };
     },
   });
+}
 
-  const create = defineRoute<Principal, NewApiKey>({
+function create({ database, clock }: Dependencies) {
+  return defineRoute<Principal, NewApiKey>({
     method: 'post',
     path: '/v1/api-keys',
     operationId: 'createApiKey',
@@ -85,8 +98,10 @@ export function organizationRoutes({ database, clock }: Dependencies): Route<Pri
       return { status: 201, body: { data: apiKeyRecord(apiKey, key) } };
     },
   });
+}
 
-  const revoke = defineRoute<Principal, undefined>({
+function revoke({ database, clock }: Dependencies) {
+  return defineRoute<Principal, undefined>({
     method: 'delete',
     path: '/v1/api-keys/{id}',
     operationId: 'revokeApiKey',
@@ -107,8 +122,6 @@ export function organizationRoutes({ database, clock }: Dependencies): Route<Pri
       return { status: 204 };
     },
   });
-
-  return [me, list, create, revoke];
 }
 
 function apiKeyRecord({ id, ...apiKey }: ApiKey, key?: string) {

@@ -11,7 +11,9 @@ const component = (fields: Record<string, Schema>, one: string, all: string): Sc
 
 const name = text('Name of the component, unique in the app.');
 const description = text('What it does, for people.');
-const url = text('Address that is called. Template expressions and placeholders are kept as they are.');
+const url = text(
+  'Address that is called. Template expressions and placeholders are kept as they are.',
+);
 const inputSchema = record({}, 'JSON Schema of the input.');
 const outputSchema = record({}, 'JSON Schema of the output.');
 const outputTemplate = anything('Template of the output.');
@@ -103,7 +105,8 @@ export const workflows = component(
     trigger: anything('What starts the workflow.'),
     steps: {
       type: ['array', 'object'],
-      description: 'The steps; the `action` of a step names an action of the app or of the platform.',
+      description:
+        'The steps; the `action` of a step names an action of the app or of the platform.',
     },
   },
   'One workflow.',

@@ -6,6 +6,8 @@ const VERSION =
   '(?:-((?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\\.(?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?' +
   '(?:\\+([0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*))?$';
 
+export const $schema = text('Address of this schema, so that an editor completes the definition.');
+
 export const app = text(
   'Primary id of the app: letters, digits and underscores, globally unique. A private app is named `<app>_<orgId>` when it is registered.',
   { minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_]*$', examples: ['loyalty_points'] },

@@ -61,7 +61,11 @@ export const klasses = list(
       if: {
         type: 'object',
         properties: {
-          metadata: { type: 'object', properties: { standard: { const: true } }, required: ['standard'] },
+          metadata: {
+            type: 'object',
+            properties: { standard: { const: true } },
+            required: ['standard'],
+          },
         },
         required: ['metadata'],
       },

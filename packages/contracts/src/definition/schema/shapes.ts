@@ -11,7 +11,11 @@ export function list(items: Schema, description: string, more: Schema = {}): Sch
 }
 
 /** An object with known fields, all optional unless named; what it does not know it keeps untouched. */
-export function record(properties: Record<string, Schema>, description: string, more: Schema = {}): Schema {
+export function record(
+  properties: Record<string, Schema>,
+  description: string,
+  more: Schema = {},
+): Schema {
   return { type: 'object', properties, description, ...more };
 }
 

@@ -1,17 +1,16 @@
-import type { Problem } from '@app-platform/contracts';
+import { type Problem, type ProblemCode, problem } from '@app-platform/contracts';
 
-const kinds = {
-  malformed_json: 'The body is not valid JSON',
-  nesting_too_deep: 'The body is nested too deeply',
-  too_many_values: 'The body holds too many values',
-  reserved_key: 'This key is reserved',
-  unstorable_character: 'This text holds a character that cannot be stored',
-  duplicate_key: 'This key is given more than once',
-  inexact_number: 'This number cannot be kept exactly',
-  more_problems: 'There are more problems',
-} as const;
-
-export type JsonProblemCode = keyof typeof kinds;
+export type JsonProblemCode = Extract<
+  ProblemCode,
+  | 'malformed_json'
+  | 'nesting_too_deep'
+  | 'too_many_values'
+  | 'reserved_key'
+  | 'unstorable_character'
+  | 'duplicate_key'
+  | 'inexact_number'
+  | 'more_problems'
+>;
 
 /** The way from the document's root to a value: keys and array indices. */
 export type JsonPath = readonly (string | number)[];
@@ -21,7 +20,7 @@ const MAX_PROBLEMS = 100;
 const MAX_POINTER_LENGTH = 512;
 
 export function jsonProblem(code: JsonProblemCode, detail: string, pointer = ''): Problem {
-  return { status: 400, code, title: kinds[code], detail, source: { pointer } };
+  return problem(code, detail, { pointer });
 }
 
 /** Keeps the first problems, and counts the rest without building them. */
@@ -48,7 +47,7 @@ export class JsonProblems {
  * The RFC 6901 pointer, safe to serialise, log and store whatever the keys hold: a key may be as
  * long as the body, and hold the very characters that it is refused for.
  */
-export function jsonPointer(path: JsonPath): string {
+function jsonPointer(path: JsonPath): string {
   let pointer = '';
   for (const segment of path) {
     // Cut before escaping too, or 64 huge keys would be copied for nothing.

@@ -1,0 +1,117 @@
+import { appDefinitionSchema } from '@app-platform/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
+import {
+  type Caller,
+  type RunningRegistry,
+  startRegistry,
+  uniqueName,
+} from '../../testing/start-registry.ts';
+import { publicRoutes } from '../server.ts';
+
+let registry: RunningRegistry;
+let acme: Caller;
+let document: { paths: Record<string, Record<string, Operation>>; components: AnySchemaObject };
+
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string; description: string }[];
+  responses: Record<string, { content?: { 'application/json': { schema: { $ref: string } } } }>;
+};
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  acme = await registry.newCaller();
+  document = (await registry.anonymous('get', '/openapi.json').expect(200)).body;
+});
+afterAll(() => registry.close());
+
+/** Checks a real answer against what the document says of it. */
+function expectDocumented(path: string, method: string, status: number, body: unknown): void {
+  const response = document.paths[path]?.[method]?.responses[status];
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  const validate = ajv.compile({
+    ...(response?.content?.['application/json'].schema ?? false),
+    components: document.components,
+  });
+  validate(body);
+  expect(validate.errors).toBeNull();
+}
+
+describe('/openapi.json', () => {
+  it('200 with every route that is served', () => {
+    for (const { path, method, operationId } of publicRoutes(registry as never)) {
+      expect(document.paths[path]?.[method]?.operationId).toBe(operationId);
+    }
+  });
+
+  it('has unique operation ids, and every path parameter', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, operation })),
+    );
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, operation } of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const declared = operation.parameters.filter((one) => one.in === 'path');
+      expect(declared.map(({ name }) => name)).toEqual(named);
+    }
+  });
+
+  it('describes the answers as they are', async () => {
+    const app = uniqueName('documented');
+    const base = '/v1/apps/available';
+    const definition = {
+      app,
+      version: '0.0.1',
+      title: 'x',
+      workflows: [{ steps: [{ action: 'no' }] }],
+    };
+    const registered = await acme.post(base, definition).expect(201);
+    expectDocumented(base, 'post', 201, registered.body);
+    const refused = await acme.post(base, definition).expect(409);
+    expectDocumented(base, 'post', 409, refused.body);
+    const secret = await acme.post(`${base}/${app}/secret`, {}).expect(200);
+    expectDocumented(`${base}/{app}/secret`, 'post', 200, secret.body);
+    await acme.register({ app, version: '0.0.2' });
+    const installed = await acme.post('/v1/apps/installed', { app }).expect(201);
+    expectDocumented('/v1/apps/installed', 'post', 201, installed.body);
+    for (const [path, template] of [
+      [base, base],
+      [`${base}/${app}`, `${base}/{appVersion}`],
+      [`${base}/${app}/versions`, `${base}/{name}/versions`],
+      ['/v1/apps/installed', '/v1/apps/installed'],
+      ['/v1/apps/metadata', '/v1/apps/metadata'],
+      ['/v1/apps/metadata/user', '/v1/apps/metadata/{klass}'],
+      ['/v1/me', '/v1/me'],
+      ['/v1/api-keys', '/v1/api-keys'],
+    ] as const) {
+      const { body } = await acme.get(path).expect(200);
+      expectDocumented(template, 'get', 200, body);
+    }
+  });
+
+  it('304 where the document is known already', async () => {
+    const { headers } = await registry.anonymous('get', '/openapi.json').expect(200);
+    const { etag = '' } = headers;
+    await registry.anonymous('get', '/openapi.json').set('If-None-Match', etag).expect(304);
+  });
+});
+
+describe('/v1/apps/definition-schema.json', () => {
+  it('200 with the schema that definitions are checked by', async () => {
+    const { body } = await registry.anonymous('get', '/v1/apps/definition-schema.json').expect(200);
+    expect(body).toEqual(JSON.parse(JSON.stringify(appDefinitionSchema)));
+  });
+});
+
+describe('/docs', () => {
+  it('200 with every operation, and no script', async () => {
+    const { text } = await registry.anonymous('get', '/docs').expect(200);
+    for (const { operationId } of publicRoutes(registry as never)) {
+      expect(text).toContain(`id="${operationId}"`);
+    }
+    expect(text).not.toContain('<script');
+    await registry.anonymous('get', '/docs/style.css').expect(200);
+  });
+});

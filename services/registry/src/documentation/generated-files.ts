@@ -1,0 +1,19 @@
+import { appDefinitionSchema } from '@app-platform/contracts';
+import type { Dependencies } from '../dependencies.ts';
+import { publicRoutes } from '../server.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** No handler is called here, so there is nothing to depend on. */
+const declarationsOnly = {} as Dependencies;
+
+/** The documents that are committed too, so that a change of the API shows in its review. */
+export function generatedRegistryFiles(): { name: string; content: string }[] {
+  const text = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
+  return [
+    {
+      name: 'registry.openapi.json',
+      content: text(openApiDocument(publicRoutes(declarationsOnly))),
+    },
+    { name: 'app-definition.schema.json', content: text(appDefinitionSchema) },
+  ];
+}

@@ -1,4 +1,4 @@
-export * from './definition/index.ts';
+export * from './app-definition/index.ts';
 export * from './internal-api.ts';
 export type { Problem, ProblemSource } from './problem.ts';
 export { type ProblemCode, problem } from './problem-kinds.ts';

@@ -258,7 +258,7 @@ describe('app and version', () => {
     };
     const { body } = await register(definition).expect(400);
     expect(body.errors[0]).toMatchObject({
-      detail: expect.stringContaining("'iconUrl'"),
+      detail: expect.stringContaining('`iconUrl`'),
       source: { pointer: '/iconURL' },
     });
   });

@@ -1,3 +1,4 @@
+import { validateDefinition, validatePatch } from '@app-platform/contracts';
 import { createLogger, listen } from '@app-platform/service-kit';
 import { connectDatabase } from '@app-platform/service-kit/database';
 import { readRegistryConfig } from './config.ts';
@@ -19,6 +20,9 @@ const registry = createRegistry({
   maxBodyBytes,
   trustedProxies,
 });
+// The schemas are compiled at first use; no request should wait for that.
+validateDefinition({});
+validatePatch({});
 const { host } = config;
 const internalListener = await listen(registry.internalApp, { host, port: config.internalPort });
 const publicListener = await listen(registry.publicApp, { host, port: config.port });

@@ -1,17 +1,24 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
 
 export type Listener = {
   port: number;
-  /** Takes no more connections, lets running requests end, then closes. */
+  /**
+   * Stops without dropping a request: for a moment goes on serving what is on its way, telling
+   * every caller to come back on another connection; then takes no more, and waits for the rest.
+   */
   close(): Promise<void>;
 };
 
 export type ListenOptions = {
   port: number;
   host: string;
-  /** How long running requests have to end when the listener closes. */
+  /** How long requests that are on their way are still taken when the listener closes. */
+  drainMilliseconds?: number;
+  /** How long running requests then have to end. */
   graceMilliseconds?: number;
 };
 
@@ -33,16 +40,18 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
     server.listen(options.port, options.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return { port, close: () => closeGracefully(server, options.graceMilliseconds ?? 10_000) };
+  const { drainMilliseconds = 500, graceMilliseconds = 10_000 } = options;
+  return { port, close: () => drain(server, drainMilliseconds, graceMilliseconds) };
 }
 
-function closeGracefully(server: Server, graceMilliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const forced = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
-    server.close(() => {
-      clearTimeout(forced);
-      resolve();
-    });
-    server.closeIdleConnections();
+async function drain(server: Server, drainMilliseconds: number, graceMilliseconds: number) {
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('Connection', 'close');
   });
+  // Closing at once would reset connections that are accepted and not yet read from.
+  await wait(drainMilliseconds);
+  const forced = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+  server.close();
+  await once(server, 'close');
+  clearTimeout(forced);
 }

@@ -18,11 +18,11 @@ export function documentationPage(
     path: route.path,
     summary: route.summary,
     description: route.description ?? '',
-    needs: roleSentence(route.access).replaceAll('`', ''),
+    needs: plain(roleSentence(route.access)),
     parameters: (route.parameters ?? []).map(({ name, in: place, description }) => ({
       name,
       place,
-      description,
+      description: plain(description),
     })),
     bodyProperties: route.path === '/v1/apps/available' ? [] : propertiesOf(route.body?.schema),
     takesDefinition: route.operationId === 'registerApp',
@@ -34,6 +34,11 @@ export function documentationPage(
   }));
   const definition = propertiesOf(definitionSchema);
   return new Eta({ autoEscape: true }).renderString(template, { operations, definition });
+}
+
+/** Descriptions are Markdown for the tools that read the schemas; this page shows them as text. */
+function plain(markdown: string): string {
+  return markdown.replaceAll('`', '');
 }
 
 type Property = { name: string; type: string; required: boolean; description: string };
@@ -50,6 +55,6 @@ function propertiesOf(schema: object | undefined): Property[] {
     name,
     type: values ? values.join(' | ') : [type ?? 'any'].flat().join(' or '),
     required: required.includes(name),
-    description: description ?? '',
+    description: plain(description ?? ''),
   }));
 }

@@ -1,0 +1,56 @@
+/** Where in a definition something is, outermost first. */
+export type Path = readonly (string | number)[];
+
+/** A pointer is repeated in every problem, and the names in it may be a stranger's long ones. */
+const pointerMaxLength = 1000;
+
+function escapeToken(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unescapeToken(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/**
+ * The RFC 6901 pointer. One that would be longer than 1000 characters ends at the last object or
+ * array that fits, so it always points at something that exists.
+ */
+export function jsonPointer(path: Path, start = ''): string {
+  let pointer = start;
+  for (const token of path) {
+    const text = String(token);
+    if (text.length > pointerMaxLength) return pointer;
+    const longer = `${pointer}/${escapeToken(text)}`;
+    if (longer.length > pointerMaxLength) return pointer;
+    pointer = longer;
+  }
+  return pointer;
+}
+
+/** An already escaped pointer with a further token, under the same limit. */
+export function extendPointer(parent: string, child: string | undefined): string {
+  if (parent.length > pointerMaxLength) {
+    return parent.slice(0, parent.slice(0, pointerMaxLength + 1).lastIndexOf('/'));
+  }
+  return child === undefined ? parent : jsonPointer([child], parent);
+}
+
+const fieldNameMaxLength = 40;
+
+/** How a sentence names what a pointer points at: its last name and the indexes behind it. */
+export function fieldName(pointer: string): string {
+  let end = pointer.length;
+  let slash = pointer.lastIndexOf('/');
+  while (slash > 0 && /^\d{1,9}$/.test(pointer.slice(slash + 1, end))) {
+    end = slash;
+    slash = pointer.lastIndexOf('/', end - 1);
+  }
+  const name = unescapeToken(pointer.slice(slash + 1, end));
+  const indexes = pointer.slice(end).replaceAll(/\/(\d+)/g, '[$1]');
+  return `\`${shortened(name)}${indexes}\``;
+}
+
+function shortened(name: string): string {
+  return name.length > fieldNameMaxLength ? `${name.slice(0, fieldNameMaxLength)}…` : name;
+}

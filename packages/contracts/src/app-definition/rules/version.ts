@@ -1,0 +1,24 @@
+import parse from 'semver/functions/parse.js';
+import { type JsonObject, ownValue } from '../json-value.ts';
+import type { Refuse } from '../problem-list.ts';
+import { versionMaxLength, versionPattern } from '../schema/patterns.ts';
+
+const expression = new RegExp(versionPattern, 'u');
+
+/** Whether the text is written like a semantic version, as the schema demands. */
+export function looksLikeVersion(text: unknown): text is string {
+  return typeof text === 'string' && text.length <= versionMaxLength && expression.test(text);
+}
+
+export const unreadableVersion = `Each number of a version is at most ${Number.MAX_SAFE_INTEGER}.`;
+
+/** Versions are compared with `semver`, which reads no number above 2^53 - 1. */
+export function isReadableVersion(version: string): boolean {
+  return parse(version) !== null;
+}
+
+export function refuseVersion(definition: JsonObject, refuse: Refuse): void {
+  const version = ownValue(definition, 'version');
+  if (!looksLikeVersion(version) || isReadableVersion(version)) return;
+  refuse(['version'], () => `\`version\` holds a number that is too large. ${unreadableVersion}`);
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { freePort, RunningProcess, repositoryFolder } from './run-process.ts';
+
+const MAIN = 'services/registry/src/main.ts';
+const tokens = {
+  SERVICE_TOKEN: 'service-token-of-the-tests-0123456789',
+  OPERATOR_TOKEN: 'operator-token-of-the-tests-012345678',
+};
+const folders: string[] = [];
+
+afterAll(async () => {
+  RunningProcess.endAll();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+async function migratedDatabase(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'app-platform-registry-'));
+  folders.push(folder);
+  const url = `pglite:${join(folder, 'registry')}`;
+  const connection = await connectDatabase(url);
+  await applyMigrations(connection.adapter, join(repositoryFolder, 'prisma/registry'));
+  await connection.close();
+  return url;
+}
+
+describe('the registry process', () => {
+  it('tells every fault of its configuration at once, and no value', async () => {
+    const { code, stderr } = await new RunningProcess([MAIN], {
+      REGISTRY_PORT: 'http',
+      REGISTRY_DATABASE_URL: 'mysql://user:hunter2@host/db',
+      SERVICE_TOKEN: 'short',
+    }).finished();
+    expect(code).toBe(1);
+    for (const name of [
+      'REGISTRY_PORT',
+      'REGISTRY_DATABASE_URL',
+      'SERVICE_TOKEN',
+      'OPERATOR_TOKEN',
+    ]) {
+      expect(stderr).toContain(name);
+    }
+    expect(stderr).not.toContain('hunter2');
+  });
+
+  it('refuses the embedded database and equal tokens in production', async () => {
+    const { code, stderr } = await new RunningProcess([MAIN], {
+      NODE_ENV: 'production',
+      REGISTRY_DATABASE_URL: 'pglite:/nowhere',
+      SERVICE_TOKEN: tokens.SERVICE_TOKEN,
+      OPERATOR_TOKEN: tokens.SERVICE_TOKEN,
+    }).finished();
+    expect(code).toBe(1);
+    expect(stderr).toContain('PostgreSQL');
+    expect(stderr).toContain('must differ');
+  });
+
+  it('finishes a running request when it is told to stop, and exits with 0', async () => {
+    const port = await freePort();
+    const registry = new RunningProcess([MAIN], {
+      ...tokens,
+      REGISTRY_PORT: String(port),
+      REGISTRY_INTERNAL_PORT: String(await freePort()),
+      REGISTRY_DATABASE_URL: await migratedDatabase(),
+    });
+    await registry.says('"ready"');
+    const answers = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/v1/me`));
+    await answers[0];
+    registry.child.kill('SIGTERM');
+    const statuses = await Promise.all(answers.map(async (answer) => (await answer).status));
+    expect(statuses).toEqual(statuses.map(() => 401));
+    const { code, stdout } = await registry.finished();
+    expect(code).toBe(0);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.at(-1)).toMatchObject({ service: 'registry', msg: 'stopped' });
+  });
+});

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { resolve } from 'node:path';
+
+export const repositoryFolder = resolve(import.meta.dirname, '../..');
+
+export type Finished = { code: number | null; stdout: string; stderr: string };
+
+/** A program of this repository, run as its users run it. */
+export class RunningProcess {
+  static readonly #running = new Set<ChildProcess>();
+  readonly child: ChildProcess;
+  stdout = '';
+  stderr = '';
+
+  /** @param parameters of Node.js: a file of the repository, then what it is given */
+  constructor(parameters: string[], environment: Record<string, string> = {}) {
+    this.child = spawn(process.execPath, parameters, {
+      cwd: repositoryFolder,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    });
+    RunningProcess.#running.add(this.child);
+    this.child.on('exit', () => RunningProcess.#running.delete(this.child));
+    this.child.stdout?.on('data', (chunk) => {
+      this.stdout += chunk;
+    });
+    this.child.stderr?.on('data', (chunk) => {
+      this.stderr += chunk;
+    });
+  }
+
+  /** Ends what a test left behind, so that a failure does not outlive its test. */
+  static endAll(): void {
+    for (const child of RunningProcess.#running) child.kill('SIGKILL');
+  }
+
+  /** Resolves when standard output holds a text; fails with what it holds when the process ends before. */
+  async says(text: string): Promise<void> {
+    while (!this.stdout.includes(text)) {
+      if (this.child.exitCode !== null) throw new Error(`It ended: ${this.stdout}${this.stderr}`);
+      await Promise.race([once(this.child.stdout ?? this.child, 'data'), once(this.child, 'exit')]);
+    }
+  }
+
+  async finished(): Promise<Finished> {
+    if (this.child.exitCode === null) await once(this.child, 'close');
+    return { code: this.child.exitCode, stdout: this.stdout, stderr: this.stderr };
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> {
+    this.child.kill(signal);
+    return this.finished();
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

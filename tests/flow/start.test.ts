@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort, RunningProcess, repositoryFolder } from './run-process.ts';
+
+const run = promisify(execFile);
+let folder: string;
+let environment: Record<string, string>;
+let started: RunningProcess;
+
+/** What `npm start` runs once everything is installed. */
+function start(): RunningProcess {
+  return new RunningProcess(['packages/workbench/src/start.ts'], environment);
+}
+
+/** Pastes the printed commands into a shell. */
+async function paste(): Promise<string[]> {
+  const commands = /^export BASE_URL[\s\S]*?(?=^Data and logs)/m.exec(started.stdout)?.[0] ?? '';
+  const path = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`;
+  const { stdout } = await run('sh', ['-c', commands], { env: { PATH: path } });
+  return stdout.trim().split('\n');
+}
+
+async function operator(...parameters: string[]) {
+  return new RunningProcess(
+    ['packages/operator/src/main.ts', ...parameters],
+    environment,
+  ).finished();
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'app-platform-start-'));
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  await copyFile(join(repositoryFolder, 'tests/flow/curl.mjs'), join(folder, 'curl.mjs'));
+  await chmod(join(folder, 'curl.mjs'), 0o755);
+  await symlink(join(folder, 'curl.mjs'), join(bin, 'curl'));
+  environment = {
+    DATA_DIR: join(folder, 'data'),
+    REGISTRY_PORT: String(await freePort()),
+    REGISTRY_INTERNAL_PORT: String(await freePort()),
+  };
+  started = start();
+  await started.says('Ctrl-C');
+});
+afterAll(async () => {
+  await started.stop();
+  RunningProcess.endAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('npm start', () => {
+  it('prints commands that register an app, read it back, generate a secret and list attributes', async () => {
+    const [registered = '', read = '', secret = '', attributes = ''] = await paste();
+    expect(JSON.parse(registered).data.attributes.title).toBe('Loyalty points');
+    expect(JSON.parse(read)).toEqual(JSON.parse(registered));
+    expect(JSON.parse(secret).data.attributes.clientSecret).toMatch(/^acs_/);
+    const [record] = JSON.parse(attributes);
+    expect(record.klass).toBe('customer');
+    expect(Object.keys(record.appInstalledProperties)).toEqual([
+      expect.stringMatching(/^@[a-z][a-z0-9]{7}PointsNum$/),
+    ]);
+  });
+
+  it("answers the operator's command line, as its contract says", async () => {
+    const organization = await operator('organization', 'create', '--name', 'Acme', '--json');
+    expect(organization.stderr).toBe('');
+    const { id, ...rest } = JSON.parse(organization.stdout);
+    expect([id.length, rest]).toEqual([24, { name: 'Acme' }]);
+    const roles = ['--role', 'org.admin.apps', '--role', 'org.permission.apps'];
+    const created = await operator('api-key', 'create', '--organization', id, ...roles, '--json');
+    const { key } = JSON.parse(created.stdout);
+    const me = await fetch(`http://localhost:${environment.REGISTRY_PORT}/v1/me`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(await me.json()).toMatchObject({ data: { attributes: { organizationId: id } } });
+    const definition = { app: 'tagged', version: '0.0.1', title: 'Tagged' };
+    await fetch(`http://localhost:${environment.REGISTRY_PORT}/v1/apps/available`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(definition),
+    });
+    const tagged = await operator('app', 'tag', 'tagged', '--add', 'featured', '--json');
+    expect(JSON.parse(tagged.stdout)).toEqual({ name: 'tagged', tags: ['featured'] });
+  });
+
+  it('tells the operator what is wrong, on standard error, and exits with 1', async () => {
+    const refused = await operator('app', 'tag', 'nothing', '--add', 'featured', '--json');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain("There is no app 'nothing'");
+    const wrong = await operator('app', 'tag', 'nothing', '--add', 'popular');
+    expect(wrong.stderr).toContain('built-by-service, featured');
+  });
+
+  it('refuses to run twice on one data folder, and says what to do', async () => {
+    const second = await start().finished();
+    expect(second.code).toBe(1);
+    expect(second.stderr).toMatch(/in use|is taken/);
+  });
+
+  it('keeps everything over a restart, and its commands work again', async () => {
+    await started.stop();
+    started = start();
+    await started.says('Ctrl-C');
+    const [registered = ''] = await paste();
+    expect(JSON.parse(registered).data.attributes.version).toBe('0.0.2');
+  });
+});

@@ -43,3 +43,12 @@ export type OperatorTag = (typeof operatorTags)[number];
 /** `PATCH /internal/apps/{name}/tags` */
 export type ChangeTagsRequest = { add?: OperatorTag[]; remove?: OperatorTag[] };
 export type ChangeTagsAnswer = { name: string; tags: string[] };
+
+/** The OAuth service's internal API. `POST /internal/accounts` */
+export type CreateAccountRequest = {
+  organizationId: string;
+  email: string;
+  password: string;
+  roles: string[];
+};
+export type CreatedAccount = { id: string };

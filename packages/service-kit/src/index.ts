@@ -1,3 +1,12 @@
+export { bearerCredential, unauthorized } from './authentication/bearer.ts';
+export { credentialDigest } from './authentication/credential-digest.ts';
+export {
+  type InternalCaller,
+  type InternalTokens,
+  internalAuthentication,
+  internalRoles,
+} from './authentication/internal-caller.ts';
+export type { Clock } from './clock.ts';
 export { ConfigError, readConfig } from './config/read-config.ts';
 export { AppError, type AppErrorOptions } from './errors/app-error.ts';
 export {

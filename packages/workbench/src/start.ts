@@ -55,7 +55,8 @@ async function migrate(config: StartConfig): Promise<void> {
       connection.adapter,
       join(repositoryFolder, 'prisma/registry'),
     );
-    if (applied.length > 0) say(`Applied ${applied.length} migration(s) to the registry's database.`);
+    if (applied.length > 0)
+      say(`Applied ${applied.length} migration(s) to the registry's database.`);
   } finally {
     await connection.close();
   }
@@ -111,7 +112,8 @@ function stopOnSignal(services: ServiceProcess[]): AbortSignal {
 
 async function unexpectedEnd(name: string, ended: Promise<void>, stopping: AbortSignal) {
   await ended;
-  if (!stopping.aborted) throw new Error(`The ${name} ended. Its log, in the data folder, says why.`);
+  if (!stopping.aborted)
+    throw new Error(`The ${name} ended. Its log, in the data folder, says why.`);
 }
 
 try {

@@ -1,5 +1,4 @@
-import type { Logger } from '@app-platform/service-kit';
-import type { Clock } from './clock.ts';
+import type { Clock, Logger } from '@app-platform/service-kit';
 import type { Database } from './database/database.ts';
 
 /** What the registry is built from. */

@@ -1,11 +1,15 @@
 import {
   errorHandler,
   healthRoutes,
+  type InternalTokens,
+  internalAuthentication,
+  internalRoles,
   type Route,
   refusePath,
   requestContext,
   routeTable,
 } from '@app-platform/service-kit';
+import { translateDatabaseError } from '@app-platform/service-kit/database';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { directoryRoutes } from './apps/directory-routes.ts';
@@ -14,15 +18,9 @@ import { attributeRoutes } from './attributes/routes.ts';
 import { authenticate } from './authentication/authenticate.ts';
 import { LastUseRecorder } from './authentication/last-use.ts';
 import type { Principal } from './authentication/principal.ts';
-import { translateDatabaseError } from './database/database-errors.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { installationRoutes } from './installations/routes.ts';
-import {
-  type InternalTokens,
-  internalAuthentication,
-  internalRoles,
-} from './internal/authenticate-internal.ts';
 import { operatorRoutes } from './internal/operator-routes.ts';
 import { serviceRoutes } from './internal/service-routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';

@@ -52,17 +52,17 @@ export async function tutorial(baseUrl: string, demo: Demonstration): Promise<st
 export API_KEY=${demo.apiKey}
 
 # Register a private app
-curl -sS "$BASE_URL/v1/apps/available" ${authorization} ${json} \\
+curl -sSw '\\n' "$BASE_URL/v1/apps/available" ${authorization} ${json} \\
   -d '${JSON.stringify(definition)}'
 
 # Read it back
-curl -sS "$BASE_URL/v1/apps/available/${name}-${version}" ${authorization}
+curl -sSw '\\n' "$BASE_URL/v1/apps/available/${name}-${version}" ${authorization}
 
 # Generate its client secret
-curl -sS -X POST "$BASE_URL/v1/apps/available/${name}/secret/" ${authorization} ${json} -d '{}'
+curl -sSw '\\n' -X POST "$BASE_URL/v1/apps/available/${name}/secret/" ${authorization} ${json} -d '{}'
 
 # List the attributes that apps add to customers
-curl -sS "$BASE_URL/v1/apps/metadata/customer" ${authorization}`;
+curl -sSw '\\n' "$BASE_URL/v1/apps/metadata/customer" ${authorization}`;
 }
 
 async function nextVersion(baseUrl: string, apiKey: string, name: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { open } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const READY_TIMEOUT_MILLISECONDS = 60_000;

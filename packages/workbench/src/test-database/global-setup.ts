@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { announceTemplates, testDatabaseServer } from './config.ts';
 import { createTemplates } from './template.ts';
 
-const prismaFolder = join(import.meta.dirname, '../../../../prisma');
-
-/** Runs once before all tests; what it answers runs once after them. */
+/** Runs once before all tests; the global teardown, in the same process, removes what this makes. */
 export default async function globalSetup(): Promise<void> {
-  const { templates, remove } = await createTemplates(prismaFolder, testDatabaseServer());
+  const { templates, remove } = await createTemplates(testDatabaseServer());
   announceTemplates(templates);
   Object.assign(globalThis, { removeTestTemplates: remove });
 }

@@ -5,7 +5,7 @@ import {
   openEmbedded,
 } from '@app-platform/service-kit/database';
 import { announcedTemplates, testDatabaseServer } from './config.ts';
-import { administrate, databaseUrl, uniqueDatabaseName } from './server.ts';
+import { copyDatabase, databaseUrl, dropDatabase, uniqueDatabaseName } from './server.ts';
 import type { Service } from './template.ts';
 
 /**
@@ -16,14 +16,14 @@ export async function openTestDatabase(service: Service): Promise<DatabaseConnec
   const template = announcedTemplates()[service];
   const serverUrl = testDatabaseServer();
   if (!serverUrl) return openEmbedded('', await openAsBlob(template));
-  const name = uniqueDatabaseName(service);
-  await administrate(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const name = uniqueDatabaseName(template);
+  await copyDatabase(serverUrl, template, name);
   const connection = await connectDatabase(databaseUrl(serverUrl, name));
   return {
     ...connection,
     close: async () => {
       await connection.close();
-      await administrate(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await dropDatabase(serverUrl, name);
     },
   };
 }

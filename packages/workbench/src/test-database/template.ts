@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adapterFor, applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
-import { PGlite } from '@electric-sql/pglite';
-import { administrate, databaseUrl, uniqueDatabaseName } from './server.ts';
+import { promisify } from 'node:util';
+import { administrate, databaseUrl, dropWithCopies, uniqueDatabaseName } from './server.ts';
 
 /** The services that have a database. */
-export const services = ['registry'] as const;
+const services = ['registry', 'oauth'] as const;
 export type Service = (typeof services)[number];
 
 /** Where a migrated database of each service stands ready to be copied: a file, or a server's template. */
@@ -18,47 +18,43 @@ export type Templates = Record<Service, string>;
  * @param serverUrl a PostgreSQL server, or nothing for the embedded database
  */
 export async function createTemplates(
-  prismaFolder: string,
   serverUrl: string | undefined,
 ): Promise<{ templates: Templates; remove(): Promise<void> }> {
-  return serverUrl
-    ? createOnServer(prismaFolder, serverUrl)
-    : createSnapshots(prismaFolder);
+  return serverUrl ? createOnServer(serverUrl) : createSnapshots();
 }
 
-async function createSnapshots(prismaFolder: string) {
+async function createSnapshots() {
   const folder = await mkdtemp(join(tmpdir(), 'app-platform-test-'));
   const templates = await forEachService(async (service) => {
-    const database = await PGlite.create();
-    await applyMigrations(adapterFor(database), join(prismaFolder, service));
-    const snapshot = await database.dumpDataDir('none');
-    await database.close();
     const file = join(folder, `${service}.tar`);
-    await writeFile(file, Buffer.from(await snapshot.arrayBuffer()));
+    await migrateInProcess(service, file);
     return file;
   });
   return { templates, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-async function createOnServer(prismaFolder: string, serverUrl: string) {
+async function createOnServer(serverUrl: string) {
   const templates = await forEachService(async (service) => {
-    const name = uniqueDatabaseName(`template_${service}`);
+    const name = uniqueDatabaseName(`app_platform_test_${service}`);
     await administrate(serverUrl, `CREATE DATABASE ${name}`);
-    const connection = await connectDatabase(databaseUrl(serverUrl, name));
-    await applyMigrations(connection.adapter, join(prismaFolder, service));
-    await connection.close();
+    await migrateInProcess(service, databaseUrl(serverUrl, name));
     return name;
   });
   const remove = async () => {
-    for (const name of Object.values(templates)) {
-      await administrate(serverUrl, `DROP DATABASE IF EXISTS ${name}`);
-    }
+    for (const name of Object.values(templates)) await dropWithCopies(serverUrl, name);
   };
   return { templates, remove };
 }
 
+/** A process of its own, because creating an embedded database takes most of a gigabyte for good. */
+async function migrateInProcess(service: Service, target: string): Promise<void> {
+  const program = join(import.meta.dirname, 'make-template.ts');
+  await promisify(execFile)(process.execPath, [program, service, target]);
+}
+
 async function forEachService(make: (service: Service) => Promise<string>): Promise<Templates> {
-  const made: [Service, string][] = [];
-  for (const service of services) made.push([service, await make(service)]);
+  const made = await Promise.all(
+    services.map(async (service) => [service, await make(service)] as const),
+  );
   return Object.fromEntries(made) as Templates;
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { credentialDigest } from '../authentication/credential.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@app-platform/service-kit';
+import { credentialDigest } from '@app-platform/service-kit';
 import type { Stores } from '../database/database.ts';
 
 /** Whether a secret is valid for a client; false for an unknown client too. */

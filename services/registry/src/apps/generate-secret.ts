@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestContext } from '@app-platform/service-kit';
-import {
-  credentialDigest,
-  credentialPrefixes,
-  newCredential,
-} from '../authentication/credential.ts';
+import type { Clock, RequestContext } from '@app-platform/service-kit';
+import { credentialDigest } from '@app-platform/service-kit';
+import { credentialPrefixes, newCredential } from '../authentication/credential.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { AppVersion } from './app-version.ts';
 import { findAppVersion, refuseUnlessOwner } from './find-app-version.ts';

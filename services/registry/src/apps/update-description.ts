@@ -1,7 +1,6 @@
 import type { AppDefinition, DefinitionPatch } from '@app-platform/contracts';
-import type { RequestContext } from '@app-platform/service-kit';
+import type { Clock, RequestContext } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { AppVersion } from './app-version.ts';
 import { appVersionId } from './available-app.ts';

@@ -1,7 +1,6 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@app-platform/service-kit';
+import { bearerCredential, credentialDigest, unauthorized } from '@app-platform/service-kit';
 import type { ApiKeyStore } from '../organizations/api-key-store.ts';
-import { bearerCredential, unauthorized } from './bearer.ts';
-import { credentialDigest } from './credential.ts';
 import type { LastUseRecorder } from './last-use.ts';
 import type { Principal } from './principal.ts';
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { exampleDefinition } from '@app-platform/contracts';
 import type { Route } from '@app-platform/service-kit';
 import { Eta } from 'eta';
 import { roleSentence } from './openapi.ts';
@@ -33,7 +34,11 @@ export function documentationPage(
     refusals: route.refusals ?? [],
   }));
   const definition = propertiesOf(definitionSchema);
-  return new Eta({ autoEscape: true }).renderString(template, { operations, definition });
+  return new Eta({ autoEscape: true }).renderString(template, {
+    operations,
+    definition,
+    example: JSON.stringify(exampleDefinition, null, 2),
+  });
 }
 
 /** Descriptions are Markdown for the tools that read the schemas; this page shows them as text. */

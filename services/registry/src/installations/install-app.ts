@@ -1,10 +1,10 @@
 import { type Problem, problem } from '@app-platform/contracts';
+import type { Clock } from '@app-platform/service-kit';
 import { AppError, type RequestContext } from '@app-platform/service-kit';
 import type { AppVersion } from '../apps/app-version.ts';
 import { appVersionId } from '../apps/available-app.ts';
 import { findAppVersion } from '../apps/find-app-version.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { Clock } from '../clock.ts';
 import type { Database, Stores } from '../database/database.ts';
 import { dependencyProblems } from './dependencies.ts';
 import type { Installation } from './installation-store.ts';

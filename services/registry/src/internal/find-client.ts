@@ -1,6 +1,6 @@
 import { type ClientRecord, problem } from '@app-platform/contracts';
+import type { Clock } from '@app-platform/service-kit';
 import { AppError } from '@app-platform/service-kit';
-import type { Clock } from '../clock.ts';
 import type { Stores } from '../database/database.ts';
 
 /**

@@ -3,13 +3,18 @@ import {
   type CreateOrganizationRequest,
   operatorTags,
 } from '@app-platform/contracts';
-import { defineRoute, type Route, schemaContract } from '@app-platform/service-kit';
+import {
+  defineRoute,
+  type InternalCaller,
+  internalRoles,
+  type Route,
+  schemaContract,
+} from '@app-platform/service-kit';
 import type { Actor } from '../audit/audit-store.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createApiKey } from '../organizations/create-api-key.ts';
 import { createOrganization } from '../organizations/create-organization.ts';
 import { apiKeyContract } from '../organizations/routes.ts';
-import { type InternalCaller, internalRoles } from './authenticate-internal.ts';
 import { changeOperatorTags } from './change-tags.ts';
 
 const access = { all: [internalRoles.operator] };

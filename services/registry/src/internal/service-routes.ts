@@ -1,8 +1,14 @@
 import type { SecretCheckRequest } from '@app-platform/contracts';
-import { defineRoute, type Parameter, type Route, schemaContract } from '@app-platform/service-kit';
+import {
+  defineRoute,
+  type InternalCaller,
+  internalRoles,
+  type Parameter,
+  type Route,
+  schemaContract,
+} from '@app-platform/service-kit';
 import { checkSecret } from '../apps/check-secret.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type InternalCaller, internalRoles } from './authenticate-internal.ts';
 import { findClient } from './find-client.ts';
 
 const access = { all: [internalRoles.service] };

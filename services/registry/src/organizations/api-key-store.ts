@@ -50,7 +50,7 @@ export class ApiKeyStore {
     });
   }
 
-  /** The newest first; `after` is the id of the last key of the page before. */
+  /** By id; revoked keys among them. */
   list(organizationId: string, page: Page): Promise<ApiKey[]> {
     return this.#client.apiKey.findMany({
       where: { organizationId, ...(page.after && { id: { gt: page.after } }) },

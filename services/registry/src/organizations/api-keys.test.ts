@@ -84,7 +84,7 @@ describe('a bearer credential', () => {
       expect(answer.body.errors[0]).toMatchObject({ code: 'unauthorized' });
       return answer.headers['www-authenticate'];
     };
-    expect(await challenge()).toBe('Bearer realm="registry"');
+    expect(await challenge()).toBe('Bearer realm="app-platform"');
     expect(await challenge('Basic YTpi')).toContain('invalid_request');
     expect(await challenge('Bearer')).toContain('invalid_request');
     expect(await challenge(`Bearer ${'x'.repeat(50)}`)).toContain('invalid_token');

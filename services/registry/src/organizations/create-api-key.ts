@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { missingRoles, problem } from '@app-platform/contracts';
-import { AppError, type RequestContext } from '@app-platform/service-kit';
+import type { Clock } from '@app-platform/service-kit';
+import { AppError, credentialDigest, type RequestContext } from '@app-platform/service-kit';
 import type { Actor } from '../audit/audit-store.ts';
-import {
-  credentialDigest,
-  credentialPrefixes,
-  newCredential,
-} from '../authentication/credential.ts';
+import { credentialPrefixes, newCredential } from '../authentication/credential.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { ApiKey } from './api-key-store.ts';
 

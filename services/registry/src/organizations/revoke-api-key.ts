@@ -1,7 +1,7 @@
 import { problem } from '@app-platform/contracts';
+import type { Clock } from '@app-platform/service-kit';
 import { AppError, type RequestContext } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 
 /** Revokes an API key at once. Revoking it again changes nothing. */

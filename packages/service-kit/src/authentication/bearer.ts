@@ -1,5 +1,5 @@
 import { problem } from '@app-platform/contracts';
-import { AppError } from '@app-platform/service-kit';
+import { AppError } from '../errors/app-error.ts';
 
 const CREDENTIAL = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096}) *$/i;
 
@@ -26,7 +26,7 @@ export function unauthorized(
   detail: string,
   error?: 'invalid_token' | 'invalid_request',
 ): AppError {
-  const challenge = `Bearer realm="registry"${error ? `, error="${error}"` : ''}`;
+  const challenge = `Bearer realm="app-platform"${error ? `, error="${error}"` : ''}`;
   return new AppError(problem('unauthorized', detail, { header: 'authorization' }), {
     headers: { 'WWW-Authenticate': challenge },
   });

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { bearerCredential, unauthorized } from '../authentication/bearer.ts';
-import { credentialDigest } from '../authentication/credential.ts';
+import { bearerCredential, unauthorized } from './bearer.ts';
+import { credentialDigest } from './credential-digest.ts';
 
 /** Who may call the internal API: another service of the platform, or its operator. */
 export type InternalCaller = { kind: 'service' | 'operator' };

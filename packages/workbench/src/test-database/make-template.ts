@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { adapterFor, applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
+import { PGlite } from '@electric-sql/pglite';
+
+/** Migrates an empty database: one on a server, or a new embedded one whose copy goes to a file. */
+async function makeTemplate(folder: string, target: string): Promise<void> {
+  if (/^postgres(ql)?:/.test(target)) {
+    const connection = await connectDatabase(target);
+    await applyMigrations(connection.adapter, folder);
+    await connection.close();
+  } else {
+    const database = await PGlite.create();
+    await applyMigrations(adapterFor(database), folder);
+    // Compressing it would make each of the many copies twice as slow.
+    const snapshot = await database.dumpDataDir('none');
+    await writeFile(target, Buffer.from(await snapshot.arrayBuffer()));
+  }
+}
+
+const [service = '', target = ''] = process.argv.slice(2);
+await makeTemplate(join(import.meta.dirname, '../../../../prisma', service), target);
+// The schema engine leaves a timer behind that would keep the process for ten seconds.
+process.exit();

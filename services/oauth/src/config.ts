@@ -1,0 +1,103 @@
+import { readConfig } from '@app-platform/service-kit';
+import type { JSONSchemaType } from 'ajv';
+
+type Environment = {
+  NODE_ENV: string;
+  OAUTH_HOST: string;
+  OAUTH_PORT: number;
+  OAUTH_INTERNAL_PORT: number;
+  OAUTH_URL: string;
+  BASE_URL: string;
+  REGISTRY_INTERNAL_URL: string;
+  OAUTH_DATABASE_URL: string;
+  OAUTH_DATABASE_CONNECTIONS: number;
+  REDIS_URL?: string;
+  KEYS_ENCRYPTION_KEY: string;
+  SERVICE_TOKEN: string;
+  OPERATOR_TOKEN: string;
+  REFRESH_GRACE_SECONDS: number;
+  TRUSTED_PROXIES: number;
+  LOG_LEVEL: string;
+};
+
+const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
+
+const schema: JSONSchemaType<Environment> = {
+  type: 'object',
+  properties: {
+    NODE_ENV: { type: 'string', default: 'development' },
+    OAUTH_HOST: { type: 'string', default: '127.0.0.1' },
+    OAUTH_PORT: { ...port, default: 4001 },
+    OAUTH_INTERNAL_PORT: { ...port, default: 4101 },
+    OAUTH_URL: { type: 'string', pattern: '^https?://[^/]+$' },
+    BASE_URL: { type: 'string', pattern: '^https?://[^/]+$' },
+    REGISTRY_INTERNAL_URL: { type: 'string', pattern: '^https?://' },
+    OAUTH_DATABASE_URL: { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' },
+    OAUTH_DATABASE_CONNECTIONS: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
+    REDIS_URL: { type: 'string', pattern: '^rediss?://', nullable: true },
+    KEYS_ENCRYPTION_KEY: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+    SERVICE_TOKEN: { type: 'string', minLength: 32 },
+    OPERATOR_TOKEN: { type: 'string', minLength: 32 },
+    REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 10 },
+    TRUSTED_PROXIES: { type: 'integer', minimum: 0, maximum: 10, default: 0 },
+    LOG_LEVEL: {
+      type: 'string',
+      enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      default: 'info',
+    },
+  },
+  required: [
+    'OAUTH_URL',
+    'BASE_URL',
+    'REGISTRY_INTERNAL_URL',
+    'OAUTH_DATABASE_URL',
+    'KEYS_ENCRYPTION_KEY',
+    'SERVICE_TOKEN',
+    'OPERATOR_TOKEN',
+  ],
+};
+
+/**
+ * Reads the OAuth service's configuration, and refuses what must not run in production.
+ * @throws ConfigError naming everything that is wrong
+ */
+export function readOauthConfig(environment = process.env) {
+  const values = readConfig(schema, environment, (read) =>
+    read.NODE_ENV === 'production' ? faultsInProduction(read) : [],
+  );
+  return {
+    host: values.OAUTH_HOST,
+    port: values.OAUTH_PORT,
+    internalPort: values.OAUTH_INTERNAL_PORT,
+    /** The service's public address. */
+    issuer: values.OAUTH_URL,
+    /** The registry's public address. */
+    audience: values.BASE_URL,
+    registryInternalUrl: values.REGISTRY_INTERNAL_URL,
+    databaseUrl: values.OAUTH_DATABASE_URL,
+    databaseConnections: values.OAUTH_DATABASE_CONNECTIONS,
+    redisUrl: values.REDIS_URL,
+    keysEncryptionKey: values.KEYS_ENCRYPTION_KEY,
+    serviceToken: values.SERVICE_TOKEN,
+    operatorToken: values.OPERATOR_TOKEN,
+    graceSeconds: values.REFRESH_GRACE_SECONDS,
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function faultsInProduction(values: Environment): string[] {
+  const faults: [boolean, string][] = [
+    [
+      values.OAUTH_DATABASE_URL.startsWith('pglite:'),
+      'OAUTH_DATABASE_URL must name a PostgreSQL server',
+    ],
+    [!values.REDIS_URL, 'REDIS_URL is required: state in memory is of one replica'],
+    [!values.OAUTH_URL.startsWith('https:'), 'OAUTH_URL must be https'],
+    [
+      values.SERVICE_TOKEN === values.OPERATOR_TOKEN,
+      'SERVICE_TOKEN and OPERATOR_TOKEN must differ',
+    ],
+  ];
+  return faults.flatMap(([isFault, text]) => (isFault ? [`${text} in production`] : []));
+}

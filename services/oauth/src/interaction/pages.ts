@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { Eta } from 'eta';
+
+const eta = new Eta({ views: join(import.meta.dirname, 'pages'), autoEscape: true, cache: true });
+
+/** The values of each page; its template is of the same name. */
+export type Pages = {
+  'sign-in': { title: string; action: string; csrf: string; email: string; refused: boolean };
+  consent: {
+    title: string;
+    action: string;
+    csrf: string;
+    app: string;
+    iconUrl: string | null;
+    developer: string | null;
+    organizationId: string;
+    email: string;
+    scopes: { scope: string; words: string; isNew: boolean }[];
+    refusedScopes: string[];
+    destination: string;
+  };
+  error: { title: string; code: string; description: string; advice: string };
+};
+
+/** A page as HTML; every value is escaped. */
+export function renderPage<Name extends keyof Pages>(name: Name, values: Pages[Name]): string {
+  return eta.render(`./${name}`, values);
+}

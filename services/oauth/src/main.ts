@@ -1,0 +1,53 @@
+import { createLogger, listen } from '@app-platform/service-kit';
+import { connectDatabase } from '@app-platform/service-kit/database';
+import { readOauthConfig } from './config.ts';
+import { Database } from './database/database.ts';
+import { KeyEncryption } from './keys/key-encryption.ts';
+import { RegistryClient } from './registry-client/registry-client.ts';
+import { createOauthService } from './server.ts';
+import { MemoryStore } from './storage/memory-store.ts';
+import { RedisStore } from './storage/redis-store.ts';
+
+const config = readOauthConfig();
+const { host, serviceToken, operatorToken } = config;
+const logger = createLogger('oauth', config.logLevel);
+const clock = () => new Date();
+const connection = await connectDatabase(config.databaseUrl, {
+  maxConnections: config.databaseConnections,
+});
+const database = new Database(connection);
+const ephemeral = config.redisUrl
+  ? await RedisStore.connect(config.redisUrl, (error) => logger.warn({ err: error }, 'Redis'))
+  : new MemoryStore(clock);
+const registry = new RegistryClient({ baseUrl: config.registryInternalUrl, serviceToken });
+const service = await createOauthService({
+  ...config,
+  database,
+  ephemeral,
+  registry,
+  keyEncryption: new KeyEncryption(config.keysEncryptionKey),
+  tokens: { serviceToken, operatorToken },
+  clock,
+  logger,
+});
+const internalListener = await listen(service.internalApp, { host, port: config.internalPort });
+const publicListener = await listen(service.publicApp, { host, port: config.port });
+const { description } = connection;
+logger.info(
+  { port: publicListener.port, internalPort: internalListener.port, description },
+  'ready',
+);
+
+let stopping = false;
+const stop = async (signal: string): Promise<void> => {
+  if (stopping) return;
+  stopping = true;
+  logger.info({ signal }, 'stopping');
+  await Promise.all([publicListener.close(), internalListener.close()]);
+  registry.close();
+  await ephemeral.close();
+  await database.close();
+  logger.info('stopped');
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);

@@ -1,0 +1,71 @@
+import type { ClientRecord } from '@app-platform/contracts';
+import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { RegistryClient } from '../registry-client/registry-client.ts';
+import { clientMetadata } from './client-metadata.ts';
+
+type RequestMemory = Map<string, Promise<ClientRecord | undefined>>;
+
+/**
+ * Finds clients in the registry, anew for every request, so that an uninstallation or a new secret
+ * counts from the next one on. Within a request oidc-provider may look a client up twice.
+ */
+export class ClientAdapter implements Adapter {
+  readonly #registry: RegistryClient;
+  readonly #memories = new WeakMap<object, RequestMemory>();
+
+  constructor(registry: RegistryClient) {
+    this.#registry = registry;
+  }
+
+  /** @throws InvalidClient (400) for a client that is not known, or not installed anywhere */
+  async find(clientId: string): Promise<AdapterPayload> {
+    const record = await this.lookUp(clientId);
+    if (!record) throw new errors.InvalidClient('there is no such client');
+    if (!record.installed) throw new errors.InvalidClient('the app is not installed');
+    return clientMetadata(record) as AdapterPayload;
+  }
+
+  /** @throws InvalidClient (400) where an organization has not installed the app */
+  async refuseUnlessInstalled(clientId: string, organizationId: string): Promise<void> {
+    const record = await this.lookUp(clientId, organizationId);
+    if (record?.installedInOrganization !== true) {
+      throw new errors.InvalidClient('the app is not installed');
+    }
+  }
+
+  /** What the registry knows of a client, asked once in a request. */
+  lookUp(clientId: string, organizationId?: string): Promise<ClientRecord | undefined> {
+    const request = Provider.ctx;
+    if (!request) return this.#registry.findClient(clientId, organizationId);
+    const memory: RequestMemory = this.#memories.get(request) ?? new Map();
+    this.#memories.set(request, memory);
+    const key = `${clientId} ${organizationId ?? ''}`;
+    const asked = memory.get(key) ?? this.#registry.findClient(clientId, organizationId);
+    memory.set(key, asked);
+    return asked;
+  }
+
+  async upsert(): Promise<void> {
+    throw new Error('clients are registered at the registry');
+  }
+
+  async consume(): Promise<void> {
+    throw new Error('a client is not consumed');
+  }
+
+  async destroy(): Promise<void> {
+    throw new Error('clients are removed at the registry');
+  }
+
+  async revokeByGrantId(): Promise<void> {
+    throw new Error('a client belongs to no grant');
+  }
+
+  async findByUid(): Promise<undefined> {
+    return undefined;
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+}

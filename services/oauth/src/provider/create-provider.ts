@@ -1,0 +1,89 @@
+import type { Logger } from '@app-platform/service-kit';
+import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Database } from '../database/database.ts';
+import type { RegistryClient } from '../registry-client/registry-client.ts';
+import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
+import type { RefreshGrace } from '../storage/refresh-grace.ts';
+import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
+
+export type ProviderOptions = ProviderDependencies & {
+  /** The service's public address. */
+  issuer: string;
+  database: Database;
+  registry: RegistryClient;
+  logger: Logger;
+};
+
+const TOKEN_PATH = '/oauth/token';
+
+/** oidc-provider, with what it leaves open: atomic token requests, secrets at the registry, the grace. */
+export function createProvider(options: ProviderOptions): Provider {
+  const { issuer, database, registry, grace, logger } = options;
+  const provider = new Provider(issuer, providerConfiguration(options));
+  // URLs are made from the issuer, whatever a proxy or a caller writes into headers.
+  provider.proxy = true;
+  provider.use(trustIssuerOnly(new URL(issuer)));
+  provider.use(tokenTransaction(database));
+  provider.use(lowerCaseTokenType);
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
+    return registry.isSecretValid(this.clientId, secret);
+  };
+  deriveSuccessors(provider, grace);
+  logErrors(provider, logger);
+  return provider;
+}
+
+type Middleware = (context: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
+
+function trustIssuerOnly(issuer: URL): Middleware {
+  return async (context, next) => {
+    context.req.headers['x-forwarded-host'] = issuer.host;
+    context.req.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
+    await next();
+  };
+}
+
+/**
+ * One transaction per token request: a code or refresh token is consumed, and what it is exchanged
+ * for is issued, or neither. A refusal is kept (a reuse revokes its family); a failure is not.
+ */
+function tokenTransaction(database: Database): Middleware {
+  return async (context, next) => {
+    if (context.path !== TOKEN_PATH) return next();
+    return database.request(next, () => context.status < 500);
+  };
+}
+
+/** The specification writes `bearer`; `DPoP` stays as RFC 9449 has it. */
+const lowerCaseTokenType: Middleware = async (context, next) => {
+  await next();
+  const body = context.body as { token_type?: string } | undefined;
+  if (context.path === TOKEN_PATH && body?.token_type === 'Bearer') body.token_type = 'bearer';
+};
+
+/** A rotated refresh token's id comes from the one before: see RefreshGrace. */
+function deriveSuccessors(provider: Provider, grace: RefreshGrace): void {
+  const prototype = provider.RefreshToken.prototype as unknown as {
+    generateTokenId(this: object): string;
+  };
+  const { generateTokenId } = prototype;
+  prototype.generateTokenId = function successorId() {
+    const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken;
+    return rotated ? grace.successorOf(rotated.jti) : generateTokenId.call(this);
+  };
+}
+
+/** Without listeners oidc-provider fails in silence. */
+function logErrors(provider: Provider, logger: Logger): void {
+  const tell = (_context: unknown, error: Error) => {
+    const detail = error instanceof errors.OIDCProviderError ? error.error_detail : undefined;
+    if (error instanceof RegistryUnavailable)
+      logger.error({ err: error, detail }, 'registry unavailable');
+    else logger.info({ error: error.message, detail }, 'request refused');
+  };
+  provider.on('grant.error', tell);
+  provider.on('authorization.error', tell);
+  provider.on('server_error', (_context, error) => {
+    logger.error({ err: error }, 'request failed');
+  });
+}

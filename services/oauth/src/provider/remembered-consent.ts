@@ -1,0 +1,58 @@
+import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
+import type { ConsentStore } from '../grants/consent-store.ts';
+import { accountOf } from './platform-account.ts';
+import { grantableScopes, OFFLINE_ACCESS, requestedScopes } from './scopes.ts';
+
+/**
+ * The grant of an authorization request: the one just consented to, or a new one where the same
+ * was granted before. Never an old one: a shared grant would tie its refresh tokens together.
+ */
+export async function grantOf(
+  context: KoaContextWithOIDC,
+  consents: ConsentStore,
+  audience: string,
+): Promise<Grant | undefined> {
+  const { oidc } = context;
+  const consentedTo = oidc.result?.consent?.grantId;
+  if (consentedTo) return oidc.provider.Grant.find(consentedTo);
+  const account = accountOf(oidc.account);
+  const clientId = oidc.client?.clientId;
+  if (!account || !clientId) return undefined;
+  const asked = requestedScopes(context);
+  const remembered = new Set(await consents.find(account.accountId, clientId));
+  const grantable = grantableScopes(asked, account.roles);
+  if (grantable.length === 0 || !grantable.every((scope) => remembered.has(scope))) {
+    return undefined;
+  }
+  return newGrant(oidc.provider, {
+    accountId: account.accountId,
+    clientId,
+    audience,
+    granted: grantable,
+    asked,
+  });
+}
+
+export type GrantOptions = {
+  accountId: string;
+  clientId: string;
+  audience: string;
+  granted: readonly string[];
+  /** What is asked for and not granted is rejected, or the provider would ask for ever. */
+  asked: readonly string[];
+};
+
+/** A saved grant of some scopes. */
+export async function newGrant(
+  provider: KoaContextWithOIDC['oidc']['provider'],
+  { accountId, clientId, audience, granted, asked }: GrantOptions,
+): Promise<Grant> {
+  const grant = new provider.Grant({ accountId, clientId });
+  grant.addResourceScope(audience, granted.join(' '));
+  // To oidc-provider offline_access is a scope of its own, too.
+  if (granted.includes(OFFLINE_ACCESS)) grant.addOIDCScope(OFFLINE_ACCESS);
+  const rejected = asked.filter((scope) => !granted.includes(scope));
+  if (rejected.length > 0) grant.rejectResourceScope(audience, rejected.join(' '));
+  await grant.save();
+  return grant;
+}

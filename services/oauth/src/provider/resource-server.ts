@@ -1,0 +1,27 @@
+import type { KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
+import type { SigningKey } from '../keys/signing-keys.ts';
+import { SIGNING_ALGORITHM } from '../keys/signing-keys.ts';
+import { accountOf } from './platform-account.ts';
+import { grantableScopes, requestedScopes } from './scopes.ts';
+
+/** One day, as the specification says. */
+export const ACCESS_TOKEN_SECONDS = 86_400;
+
+/** The registry as the resource that access tokens are for. Asked for in every request. */
+export function resourceServer(
+  context: KoaContextWithOIDC,
+  audience: string,
+  signingKey: SigningKey,
+): ResourceServer {
+  const account = accountOf(context.oidc.account);
+  const asked = requestedScopes(context);
+  // Before anybody has signed in, everything asked for may come to be granted.
+  const scopes = account ? grantableScopes(asked, account.roles) : asked;
+  return {
+    scope: scopes.join(' '),
+    audience,
+    accessTokenTTL: ACCESS_TOKEN_SECONDS,
+    accessTokenFormat: 'jwt',
+    jwt: { sign: { alg: SIGNING_ALGORITHM, kid: signingKey.kid } },
+  };
+}

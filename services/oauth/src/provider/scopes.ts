@@ -1,0 +1,38 @@
+import { holdsRole, rolePattern } from '@app-platform/contracts';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+
+export const OFFLINE_ACCESS = 'offline_access';
+const ROLE = new RegExp(rolePattern);
+
+/** The scopes of a parameter. `%2B` between them means the same as `+`, which is a space. */
+export function scopesOf(parameter: unknown): string[] {
+  if (typeof parameter !== 'string') return [];
+  return [...new Set(parameter.split(/[ +]+/).filter((scope) => scope !== ''))];
+}
+
+/**
+ * Runs after oidc-provider's own check, which drops `offline_access` where no consent prompt is
+ * asked for; the specification honours it always. So the scope is read again as it was sent.
+ * @throws InvalidScope for anything but roles and `offline_access`
+ */
+export function checkScope(context: KoaContextWithOIDC, checked: unknown): void {
+  const { oidc } = context;
+  const sent = scopesOf(oidc.body?.scope ?? context.query.scope ?? checked);
+  if (sent.length === 0) throw new errors.InvalidRequest("missing required parameter 'scope'");
+  const unknown = sent.filter((scope) => scope !== OFFLINE_ACCESS && !ROLE.test(scope));
+  if (unknown.length > 0) {
+    throw new errors.InvalidScope('a scope is a role or offline_access', unknown.join(' '));
+  }
+  if (oidc.params) oidc.params.scope = sent.join(' ');
+}
+
+/** What may be granted: of the scopes asked for, the roles that somebody holds, and offline access. */
+export function grantableScopes(asked: readonly string[], held: readonly string[]): string[] {
+  return asked.filter((scope) => scope === OFFLINE_ACCESS || holdsRole(held, scope));
+}
+
+/** The scopes that a request is about, wherever it has them from. */
+export function requestedScopes({ oidc }: KoaContextWithOIDC): string[] {
+  const { AuthorizationCode: code, RefreshToken: refreshToken } = oidc.entities;
+  return scopesOf(code?.scope ?? refreshToken?.scope ?? oidc.params?.scope);
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '@app-platform/service-kit';
+import type { EphemeralStore } from './ephemeral-store.ts';
+
+const MOST_ENTRIES = 100_000;
+
+/** The ephemeral store of a single process. */
+export class MemoryStore implements EphemeralStore {
+  readonly #entries = new Map<string, { value: string; expiresAt: number }>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async set(key: string, value: string, ttlSeconds: number): Promise<void> {
+    this.#entries.delete(key);
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined && this.#entries.size >= MOST_ENTRIES) this.#entries.delete(oldest);
+    this.#entries.set(key, { value, expiresAt: this.#clock().getTime() + ttlSeconds * 1000 });
+  }
+
+  async get(key: string): Promise<string | undefined> {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    if (entry.expiresAt > this.#clock().getTime()) return entry.value;
+    this.#entries.delete(key);
+    return undefined;
+  }
+
+  async delete(key: string): Promise<void> {
+    this.#entries.delete(key);
+  }
+
+  async ping(): Promise<void> {}
+
+  async close(): Promise<void> {
+    this.#entries.clear();
+  }
+}

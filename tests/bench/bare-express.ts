@@ -1,0 +1,34 @@
+/**
+ * The baseline of reads: what Express 5 alone makes of the same answers. It does nothing else, so
+ * no service on Express can be faster without leaving a part of Express out.
+ */
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+
+/** What the benchmark sends first; the answer is the port. */
+export type BareExpressSetup = {
+  bearer: string;
+  pages: { path: string; contentType: string; body: string }[];
+};
+
+function serve({ bearer, pages }: BareExpressSetup): void {
+  const app = express();
+  const expected = `Bearer ${bearer}`;
+  for (const { path, contentType, body } of pages) {
+    const bytes = Buffer.from(body);
+    app.get(path, (request, response) => {
+      if (request.headers.authorization !== expected) {
+        response.status(401).end();
+        return;
+      }
+      response.set('Content-Type', contentType).send(bytes);
+    });
+  }
+  const server = app.listen(0, '127.0.0.1', () => {
+    process.send?.({ port: (server.address() as AddressInfo).port });
+  });
+}
+
+process.once('message', (message) => serve(message as BareExpressSetup));
+// Nobody is left to serve.
+process.on('disconnect', () => process.exit());

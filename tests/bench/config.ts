@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+
+const USUAL_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres';
+
+const usage = `Usage: npm run bench -- [options]
+
+  --rounds N       how often each measurement is repeated (default 5)
+  --seconds N      how long one measurement takes (default 0.75)
+  --only TEXT      only the work whose name contains TEXT
+  --profile FOLDER write a CPU profile of the registry there; its figures then count for nothing
+  --json           print the ratios as JSON, as the last line
+
+TEST_DATABASE_URL names the PostgreSQL server (default ${USUAL_SERVER}).`;
+
+export type BenchConfig = {
+  serverUrl: string;
+  rounds: number;
+  seconds: number;
+  /** Part of the names of the work to measure; empty for all. */
+  only: string;
+  profileFolder: string | undefined;
+  json: boolean;
+};
+
+/** @throws Error that says how the benchmark is used */
+export function readBenchConfig(parameters = process.argv.slice(2), environment = process.env) {
+  const { values } = parseOptions(parameters);
+  const config: BenchConfig = {
+    serverUrl: environment.TEST_DATABASE_URL || USUAL_SERVER,
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    only: values.only,
+    profileFolder: values.profile,
+    json: values.json,
+  };
+  if (!Number.isInteger(config.rounds) || config.rounds < 1 || config.rounds > 100) {
+    throw new Error(`--rounds must be a whole number from 1 to 100.\n\n${usage}`);
+  }
+  if (!(config.seconds >= 0.1 && config.seconds <= 60)) {
+    throw new Error(`--seconds must be a number from 0.1 to 60.\n\n${usage}`);
+  }
+  return config;
+}
+
+function parseOptions(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        rounds: { type: 'string', default: '5' },
+        seconds: { type: 'string', default: '0.75' },
+        only: { type: 'string', default: '' },
+        profile: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${message}\n\n${usage}`, { cause });
+  }
+}
+
+/**
+ * What every measured process gets and nothing else, so that a variable of the shell, such as
+ * NODE_OPTIONS, does not decide a ratio.
+ */
+export function processEnvironment(environment = process.env): Record<string, string> {
+  return { PATH: environment.PATH ?? '', NODE_ENV: 'production' };
+}

@@ -1,0 +1,61 @@
+import { type Answer, HttpConnection } from './http-connection.ts';
+import type { Work } from './rounds.ts';
+
+/** A request, and what its answer must be. */
+export type Exchange = { request: Buffer; isAnswered(answer: Answer): boolean };
+
+export type LoadOptions = {
+  port: number;
+  connections: number;
+  seconds: number;
+  mostRequests: number;
+  next(): Exchange;
+};
+
+/** Sends requests on some connections, on each one after the other, and checks every answer. */
+export async function applyLoad(options: LoadOptions): Promise<Work> {
+  const startedAt = performance.now();
+  const deadline = startedAt + options.seconds * 1000;
+  let requests = 0;
+  const begin = () => performance.now() < deadline && requests++ < options.mostRequests;
+  const clients = Array.from({ length: options.connections }, () => converse(options, begin));
+  const counts = await Promise.all(clients);
+  return {
+    requests: counts.reduce((sum, count) => sum + count, 0),
+    seconds: (performance.now() - startedAt) / 1000,
+  };
+}
+
+async function converse({ port, next }: LoadOptions, begin: () => boolean): Promise<number> {
+  let answered = 0;
+  let connection = await HttpConnection.open(port);
+  try {
+    while (begin()) {
+      const { request, isAnswered } = next();
+      const answer = await connection.send(request);
+      if (!isAnswered(answer)) throw unexpected(answer);
+      answered += 1;
+      if (!answer.closes) continue;
+      connection.close();
+      connection = await HttpConnection.open(port);
+    }
+  } finally {
+    connection.close();
+  }
+  return answered;
+}
+
+function unexpected({ status, body }: Answer): Error {
+  return new Error(
+    `An answer was not the expected one: ${status} ${body.toString('utf8', 0, 500)}`,
+  );
+}
+
+/** A request as it goes over the wire. */
+export function httpRequest(method: string, path: string, bearer: string, body?: Buffer): Buffer {
+  const content = body
+    ? `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+    : '';
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${bearer}\r\n${content}\r\n`;
+  return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)]);
+}

@@ -1,0 +1,115 @@
+/** `npm run bench`: how close the registry is to bare Express and bare SQL, as ratios in one run. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BenchConfig, readBenchConfig } from './config.ts';
+import { measureFsync } from './fsync-cost.ts';
+import type { MeasuredProcess } from './measured-process.ts';
+import { divideProcessors } from './processors.ts';
+import { Registry } from './registry.ts';
+import { type Measured, type Memory, type Results, ratios, report } from './report.ts';
+import { measureRound, type Scenario, warmUp } from './rounds.ts';
+import { verifySameRows } from './same-rows.ts';
+import { readScenarios, registrationScenarios, startBaseline } from './scenarios.ts';
+import { ScratchDatabases } from './scratch-databases.ts';
+
+const say = (text: string) => console.error(text);
+const stopping = new AbortController();
+
+async function bench(config: BenchConfig): Promise<Results> {
+  if (process.platform !== 'linux') {
+    throw new Error('The benchmark reads CPU time and memory from /proc, which only Linux has.');
+  }
+  const databases = new ScratchDatabases(config.serverUrl);
+  const serverVersion = await databases.serverVersion();
+  const folder = await mkdtemp(join(tmpdir(), 'app-platform-bench-'));
+  const processes: MeasuredProcess[] = [];
+  try {
+    say('Measuring what an fsync costs…');
+    const fsyncMilliseconds = await measureFsync(folder);
+    const { launcher, description } = await divideProcessors();
+    const place = { databases, folder, launcher, processes };
+    return {
+      ...(await measure(config, place)),
+      fsyncMilliseconds,
+      serverVersion,
+      processors: description,
+    };
+  } finally {
+    say('Ending what was started…');
+    await Promise.all(processes.map((process) => process.stop()));
+    await databases.dropAll();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Place = {
+  databases: ScratchDatabases;
+  folder: string;
+  launcher: string[];
+  /** To be stopped at the end. */
+  processes: MeasuredProcess[];
+};
+
+async function measure(config: BenchConfig, { databases, folder, launcher, processes }: Place) {
+  say('Creating two databases and starting the registry and the baselines…');
+  const databaseUrl = await databases.create();
+  const baselineUrl = await databases.create();
+  const { profileFolder } = config;
+  const registry = await Registry.start({ databaseUrl, folder, launcher, profileFolder });
+  processes.push(registry.process);
+  const bareExpress = startBaseline('bare-express', launcher);
+  processes.push(bareExpress);
+  const bareInserts = startBaseline('bare-inserts', launcher);
+  processes.push(bareInserts);
+
+  const scenarios = [
+    ...(await readScenarios(registry, bareExpress)),
+    ...(await registrationScenarios(registry, bareInserts, baselineUrl)),
+  ].filter(({ name }) => name.includes(config.only));
+  if (scenarios.length === 0) throw new Error(`No work has '${config.only}' in its name.`);
+  const idle = await residentBytes(processes);
+  const measured: Measured[] = [];
+  for (const scenario of scenarios) measured.push(await measureScenario(scenario, config));
+  await verifySameRows(databases, databaseUrl, baselineUrl);
+  const loaded = await residentBytes(processes);
+  const memory = processes.map(
+    ({ name }, index): Memory => ({
+      name,
+      idleBytes: idle[index] ?? Number.NaN,
+      loadedBytes: loaded[index] ?? Number.NaN,
+    }),
+  );
+  return { measured, memory };
+}
+
+async function measureScenario(scenario: Scenario, config: BenchConfig): Promise<Measured> {
+  const { rounds, seconds } = config;
+  say(`${scenario.name}: ${rounds} rounds of ${seconds} s for each side…`);
+  await warmUp(scenario, Math.max(seconds, 1));
+  const measured: Measured = { name: scenario.name, rounds: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    stopping.signal.throwIfAborted();
+    measured.rounds.push(await measureRound(scenario, seconds));
+  }
+  return measured;
+}
+
+function residentBytes(processes: MeasuredProcess[]): Promise<number[]> {
+  return Promise.all(processes.map((process) => process.residentBytes()));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => stopping.abort(new Error('Interrupted.')));
+}
+try {
+  const config = readBenchConfig();
+  const results = await bench(config);
+  console.log(`\n${report(results)}`);
+  if (config.json) console.log(JSON.stringify(ratios(results)));
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+// The schema engine leaves a timer behind that would keep the process for ten seconds.
+process.exit();

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
+import pg from 'pg';
+
+const schemaFolder = join(import.meta.dirname, '../../prisma/registry');
+const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
+
+/** Migrated, empty databases of the registry's layout, of nobody else's. */
+export class ScratchDatabases {
+  readonly #serverUrl: string;
+  readonly #names: string[] = [];
+
+  constructor(serverUrl: string) {
+    this.#serverUrl = serverUrl;
+  }
+
+  /**
+   * The server's version.
+   * @throws Error that says what to do, where no server answers
+   */
+  async serverVersion(): Promise<string> {
+    try {
+      const [row] = await this.query(this.#serverUrl, 'SHOW server_version');
+      return String(row?.server_version);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+      const { host, username } = new URL(this.#serverUrl);
+      throw new Error(
+        `The benchmark needs a PostgreSQL server, and cannot use the one at ${host} as '${username}': ${reason}
+Start one there (Debian: apt-get install postgresql && service postgresql start), or set
+TEST_DATABASE_URL=postgresql://USER:PASSWORD@HOST:5432/postgres to a server whose user may create databases.`,
+        { cause },
+      );
+    }
+  }
+
+  /** @returns the URL of a new database */
+  async create(): Promise<string> {
+    const name = `app_platform_bench_${randomBytes(6).toString('hex')}`;
+    // Noted first: half of a creation is dropped too.
+    this.#names.push(name);
+    await this.query(this.#serverUrl, `CREATE DATABASE ${name}`);
+    const url = new URL(this.#serverUrl);
+    url.pathname = `/${name}`;
+    const connection = await connectDatabase(url.href);
+    try {
+      await applyMigrations(connection.adapter, schemaFolder);
+    } finally {
+      await connection.close();
+    }
+    return url.href;
+  }
+
+  async dropAll(): Promise<void> {
+    for (const name of this.#names.splice(0)) {
+      await this.query(this.#serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    }
+  }
+
+  /** Runs one statement, on a connection of its own. */
+  async query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import type { Platform } from './platform.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+const REDIRECT_URI = 'https://app.example.com/callback';
+
+/** An organization with a user, and an externally hosted app that is registered, with a secret. */
+export type ExternalApp = {
+  organizationId: string;
+  apiKey: string;
+  email: string;
+  name: string;
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  install(): Promise<void>;
+  uninstall(): Promise<void>;
+  /** Posts a form to the token endpoint, secret in the body. */
+  token(fields: Record<string, string>): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** The address that the app sends the browser to, written as the specification writes it. */
+  authorizeUrl(scopes: string[], state?: string): string;
+};
+
+let lastNumber = 0;
+
+export async function newExternalApp(
+  platform: Platform,
+  options: { userRoles?: string[]; redirectUris?: string[] } = {},
+): Promise<ExternalApp> {
+  lastNumber += 1;
+  const operator = (url: string, body: object) => post(url, platform.operatorToken, body);
+  const { registryInternalUrl: registry, oauthInternalUrl, baseUrl } = platform;
+  const { id: organizationId } = await operator(`${registry}/internal/organizations`, {
+    name: 'Acme',
+  });
+  const { key: apiKey } = await operator(
+    `${registry}/internal/organizations/${organizationId}/api-keys`,
+    { roles: ['org.admin', 'org.permission'] },
+  );
+  const email = `user${lastNumber}@example.com`;
+  const roles = options.userRoles ?? ['org.permission', 'org.admin.apps'];
+  await operator(`${oauthInternalUrl}/internal/accounts`, {
+    organizationId,
+    email,
+    password: PASSWORD,
+    roles,
+  });
+  const redirectUris = options.redirectUris ?? [REDIRECT_URI];
+  const registered = await post(`${baseUrl}/v1/apps/available`, apiKey, {
+    app: `external_${lastNumber}`,
+    version: '0.0.1',
+    title: 'Order <Tracker>',
+    visibility: 'private',
+    redirectUris,
+  });
+  const { name, clientId } = registered.data.attributes;
+  const secret = await post(`${baseUrl}/v1/apps/available/${name}/secret/`, apiKey, {});
+  const { clientSecret } = secret.data.attributes;
+  const authorization = { authorization: `Bearer ${apiKey}` };
+  return {
+    organizationId,
+    apiKey,
+    email,
+    name,
+    clientId,
+    clientSecret,
+    redirectUri: REDIRECT_URI,
+    install: async () => {
+      await post(`${baseUrl}/v1/apps/installed`, apiKey, { app: name });
+    },
+    uninstall: async () => {
+      const url = `${baseUrl}/v1/apps/installed/${name}`;
+      await fetch(url, { method: 'DELETE', headers: authorization });
+    },
+    token: async (fields) => {
+      const response = await fetch(`${platform.oauthUrl}/oauth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          client_id: clientId,
+          client_secret: clientSecret,
+          ...fields,
+        }).toString(),
+      });
+      const body = (await response.json()) as Record<string, unknown>;
+      return { status: response.status, body };
+    },
+    authorizeUrl: (scopes, state = 'any string') =>
+      `${platform.oauthUrl}/oauth/authorize?client_id=${clientId}` +
+      `&redirect_uri=${encodeURIComponent(REDIRECT_URI)}&response_type=code` +
+      `&scope=${scopes.join('+')}&state=${encodeURIComponent(state)}`,
+  };
+}
+
+async function post(url: string, credential: string, body: object) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  // biome-ignore lint/suspicious/noExplicitAny: what it holds is up to whoever asks
+  return (await response.json()) as any;
+}

@@ -13,7 +13,10 @@ const { values, positionals } = parseArgs({
     data: { type: 'string', short: 'd' },
   },
 });
-const headers = (values.header ?? []).map((line) => line.split(/: */, 2));
+const headers = new Headers((values.header ?? []).map((line) => line.split(/: */, 2)));
+if (values.data !== undefined && !headers.has('content-type')) {
+  headers.set('content-type', 'application/x-www-form-urlencoded');
+}
 const response = await fetch(positionals[0], {
   method: values.request ?? (values.data === undefined ? 'GET' : 'POST'),
   headers,

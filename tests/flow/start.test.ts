@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Browser } from './browser.ts';
 import { freePort, RunningProcess, repositoryFolder } from './run-process.ts';
 
 const run = promisify(execFile);
@@ -16,12 +17,22 @@ function start(): RunningProcess {
   return new RunningProcess(['packages/workbench/src/start.ts'], environment);
 }
 
-/** Pastes the printed commands into a shell. */
-async function paste(): Promise<string[]> {
-  const commands = /^export BASE_URL[\s\S]*?(?=^Data and logs)/m.exec(started.stdout)?.[0] ?? '';
+/** Pastes printed commands into a shell, after others that set its variables. */
+async function paste(commands: string): Promise<string> {
   const path = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`;
-  const { stdout } = await run('sh', ['-c', commands], { env: { PATH: path } });
-  return stdout.trim().split('\n');
+  const { stdout } = await run('sh', ['-c', commands], { env: { PATH: path }, cwd: folder });
+  return stdout.trim();
+}
+
+/** The printed commands: before the browser, and after it. */
+function printed(): { before: string; after: string; email: string; password: string } {
+  const text = (pattern: RegExp) => pattern.exec(started.stdout)?.[1] ?? '';
+  return {
+    before: text(/^(export BASE_URL[\s\S]*?)(?=^2\. )/m),
+    after: text(/^(# Exchange the code[\s\S]*?)(?=^Data and logs)/m),
+    email: text(/Sign in as (\S+)/),
+    password: text(/the password (\S+) and/),
+  };
 }
 
 async function operator(...parameters: string[]) {
@@ -42,6 +53,9 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
     REGISTRY_PORT: String(await freePort()),
     REGISTRY_INTERNAL_PORT: String(await freePort()),
+    OAUTH_PORT: String(await freePort()),
+    OAUTH_INTERNAL_PORT: String(await freePort()),
+    TUTORIAL_PORT: String(await freePort()),
   };
   started = start();
   await started.says('Ctrl-C');
@@ -53,16 +67,32 @@ afterAll(async () => {
 });
 
 describe('npm start', () => {
-  it('prints commands that register an app, read it back, generate a secret and list attributes', async () => {
-    const [registered = '', read = '', secret = '', attributes = ''] = await paste();
+  it('prints a tutorial that works: from registering an app to a refresh that fails after its uninstallation', async () => {
+    const { before, after, email, password } = printed();
+    const [registered = '', read = '', attributes = '', installed = '', secret = '', address = ''] =
+      (await paste(before)).split('\n');
     expect(JSON.parse(registered).data.attributes.title).toBe('Loyalty points');
     expect(JSON.parse(read)).toEqual(JSON.parse(registered));
-    expect(JSON.parse(secret).data.attributes.clientSecret).toMatch(/^acs_/);
-    const [record] = JSON.parse(attributes);
-    expect(record.klass).toBe('customer');
-    expect(Object.keys(record.appInstalledProperties)).toEqual([
-      expect.stringMatching(/^@[a-z][a-z0-9]{7}PointsNum$/),
-    ]);
+    expect(attributes).toMatch(/"@[a-z][a-z0-9]{7}PointsNum"/);
+    expect(JSON.parse(installed).data.type).toBe('installed_app');
+    const { clientId, clientSecret } = JSON.parse(secret).data.attributes;
+
+    const browser = new Browser();
+    const signIn = await browser.open(address, address);
+    const consent = await browser.submit(signIn, { email, password });
+    const arrived = await browser.submit(consent, { decision: 'allow' });
+    const code = await (await fetch(arrived.url)).text();
+    const variables = [
+      before.split('\n').filter((line) => /^export (BASE_URL|API_KEY)/.test(line)),
+      `export CLIENT_ID=${clientId} CLIENT_SECRET=${clientSecret}`,
+      /export CODE=\S+/.exec(code)?.[0],
+    ].flat();
+    const lines = (await paste([...variables, after].join('\n'))).split('\n');
+    const [tokens = '', me = '', refreshed = '', , refused = ''] = lines;
+    expect(JSON.parse(tokens)).toMatchObject({ token_type: 'bearer', expires_in: 86_400 });
+    expect(JSON.parse(me).data.type).toBe('access_token');
+    expect(JSON.parse(refreshed).refresh_token).not.toBe(JSON.parse(tokens).refresh_token);
+    expect(JSON.parse(refused).error).toBe('invalid_client');
   });
 
   it("answers the operator's command line, as its contract says", async () => {
@@ -83,6 +113,9 @@ describe('npm start', () => {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(definition),
     });
+    const user = ['--email', 'a@b.example', '--password', 'long enough', '--role', 'org.admin'];
+    const made = await operator('user', 'create', '--organization', id, ...user, '--json');
+    expect(JSON.parse(made.stdout)).toEqual({ id: expect.any(String) });
     const tagged = await operator('app', 'tag', 'tagged', '--add', 'featured', '--json');
     expect(JSON.parse(tagged.stdout)).toEqual({ name: 'tagged', tags: ['featured'] });
   });
@@ -105,7 +138,7 @@ describe('npm start', () => {
     await started.stop();
     started = start();
     await started.says('Ctrl-C');
-    const [registered = ''] = await paste();
+    const [registered = ''] = (await paste(printed().before)).split('\n');
     expect(JSON.parse(registered).data.attributes.version).toBe('0.0.2');
   });
 });

@@ -19,8 +19,11 @@ export type ClientRecord = {
   hasSecret: boolean;
   /** Whether any organization has the app installed. */
   installed: boolean;
-  /** Whether the organization of `?organizationId=` has; null where none was asked about. */
-  installedInOrganization: boolean | null;
+  /**
+   * Since when the organization of `?organizationId=` has it installed; null where it has not, and
+   * where none was asked about. Grants from before are of an earlier installation, and count no more.
+   */
+  installedSince: string | null;
 };
 
 /** `POST /internal/clients/{clientId}/secret-checks` */
@@ -52,3 +55,27 @@ export type CreateAccountRequest = {
   roles: string[];
 };
 export type CreatedAccount = { id: string };
+
+/** Something that access tokens are refused for, although they are valid by themselves. */
+export type Revocation = {
+  id: string;
+  /** `token`: `value` is a token's `jti`. `grant`: its `gid`. */
+  kind: 'token' | 'grant';
+  value: string;
+  /** When every token that it speaks of has expired by itself. ISO 8601. */
+  expiresAt: string;
+};
+
+/**
+ * `GET /internal/revocations?after=`: what was revoked since, and again whatever is recent, for
+ * transactions do not end in the order in which they took their ids.
+ */
+export type RevocationFeed = { revocations: Revocation[] };
+
+/** What an access token carries beyond RFC 9068. */
+export type AccessTokenClaims = {
+  /** The user's organization. */
+  org: string;
+  /** Digest of the grant's id. */
+  gid: string;
+};

@@ -21,12 +21,12 @@ export async function readOperatorConfig(environment = process.env): Promise<Ope
   const registryInternalUrl = environment.REGISTRY_INTERNAL_URL || local.registryInternalUrl;
   const oauthInternalUrl = environment.OAUTH_INTERNAL_URL || local.oauthInternalUrl;
   const operatorToken = environment.OPERATOR_TOKEN || local.operatorToken;
-  if (!registryInternalUrl || !operatorToken) {
+  if (!registryInternalUrl || !oauthInternalUrl || !operatorToken) {
     throw new Error(
-      'No platform is running here. Run `npm start` first, or set REGISTRY_INTERNAL_URL and OPERATOR_TOKEN.',
+      'No platform is running here. Run `npm start` first, or set REGISTRY_INTERNAL_URL, OAUTH_INTERNAL_URL and OPERATOR_TOKEN.',
     );
   }
-  return { registryInternalUrl, oauthInternalUrl: oauthInternalUrl ?? '', operatorToken };
+  return { registryInternalUrl, oauthInternalUrl, operatorToken };
 }
 
 async function readLocal(dataFolder: string): Promise<Partial<OperatorConfig>> {

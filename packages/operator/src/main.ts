@@ -7,6 +7,10 @@ const program = operatorProgram({
     const { registryInternalUrl, operatorToken } = await readOperatorConfig();
     return new InternalClient(registryInternalUrl, operatorToken);
   },
+  oauth: async () => {
+    const { oauthInternalUrl, operatorToken } = await readOperatorConfig();
+    return new InternalClient(oauthInternalUrl, operatorToken);
+  },
   print: (text) => console.log(text),
 });
 

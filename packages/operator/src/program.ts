@@ -1,7 +1,9 @@
 import {
   type ChangeTagsAnswer,
   type ChangeTagsRequest,
+  type CreateAccountRequest,
   type CreateApiKeyRequest,
+  type CreatedAccount,
   type CreatedApiKey,
   type CreateOrganizationRequest,
   type OperatorTag,
@@ -14,6 +16,7 @@ import type { InternalClient } from './internal-client.ts';
 export type ProgramDependencies = {
   /** Opened when a command needs it, so that `--help` needs no configuration. */
   registry(): Promise<InternalClient>;
+  oauth(): Promise<InternalClient>;
   print(text: string): void;
 };
 
@@ -24,6 +27,7 @@ export function operatorProgram(dependencies: ProgramDependencies): Command {
     .showHelpAfterError();
   program.addCommand(organizationCommand(dependencies));
   program.addCommand(apiKeyCommand(dependencies));
+  program.addCommand(userCommand(dependencies));
   program.addCommand(appCommand(dependencies));
   return program;
 }
@@ -72,6 +76,36 @@ function apiKeyCommand({ registry, print }: ProgramDependencies): Command {
       },
     );
   return new Command('api-key').description('API keys.').addCommand(create);
+}
+
+type UserOptions = {
+  organization: string;
+  email: string;
+  password: string;
+  role: string[];
+  json?: true;
+};
+
+function userCommand({ oauth, print }: ProgramDependencies): Command {
+  const create = new Command('create')
+    .description('Create a user, who signs in with an email address and a password.')
+    .requiredOption('--organization <id>', 'the organization')
+    .requiredOption('--email <email>', 'the email address')
+    .requiredOption('--password <password>', 'at least 8 characters')
+    .requiredOption('--role <role>', 'a role that the user has; repeat for more', collect)
+    .addOption(json())
+    .action(async ({ organization, email, password, role, ...options }: UserOptions) => {
+      const client = await oauth();
+      const request: CreateAccountRequest = {
+        organizationId: organization,
+        email,
+        password,
+        roles: role,
+      };
+      const { id } = await client.call<CreatedAccount>('POST', '/internal/accounts', request);
+      print(options.json ? JSON.stringify({ id }) : `Created the user ${email}: ${id}`);
+    });
+  return new Command('user').description('Users.').addCommand(create);
 }
 
 function appCommand({ registry, print }: ProgramDependencies): Command {

@@ -1,102 +1,59 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
-import { readStartConfig, repositoryFolder, type StartConfig } from './start/config.ts';
+import { type Ports, portVariables, readStartConfig, type StartConfig } from './start/config.ts';
 import { DataFolder } from './start/data-folder.ts';
-import { demonstration, tutorial } from './start/demonstration.ts';
-import { refuseTakenPort, ServiceProcess } from './start/service-process.ts';
+import { demonstration } from './start/demonstration.ts';
+import { readSecrets } from './start/secrets.ts';
+import { refuseTakenPort, type ServiceProcess } from './start/service-process.ts';
+import { addressesOf, migrateService, startService } from './start/services.ts';
+import { tutorial } from './start/tutorial.ts';
+import { startTutorialApp } from './start/tutorial-app.ts';
 
 const say = (text: string) => console.error(text);
 
 async function start(config: StartConfig): Promise<void> {
-  await refuseTakenPort(config.registryPort, 'REGISTRY_PORT');
-  await refuseTakenPort(config.registryInternalPort, 'REGISTRY_INTERNAL_PORT');
+  for (const [name, port] of Object.entries(config.ports)) {
+    await refuseTakenPort(port, portVariables[name as keyof Ports]);
+  }
   const folder = await DataFolder.open(config.dataFolder);
   const services: ServiceProcess[] = [];
   const stopping = stopOnSignal(services);
   try {
     await migrate(config);
-    const operatorToken = await writeOperatorFile(config, folder);
-    services.push(await startRegistry(config, folder, operatorToken));
-    const baseUrl = `http://localhost:${config.registryPort}`;
-    const registryInternalUrl = `http://localhost:${config.registryInternalPort}`;
-    const demo = await demonstration(folder, { baseUrl, registryInternalUrl, operatorToken });
-    console.log(await welcome(baseUrl, demo, folder));
+    const secrets = await readSecrets(folder, config.environment);
+    const addresses = addressesOf(config);
+    const { registryInternalUrl, oauthInternalUrl } = addresses;
+    const { operatorToken } = secrets;
+    await folder.writeJson('operator.json', {
+      registryInternalUrl,
+      oauthInternalUrl,
+      operatorToken,
+    });
+    say('Starting the registry and the OAuth service…');
+    services.push(await startService('registry', config, folder, secrets));
+    services.push(await startService('oauth', config, folder, secrets));
+    const demo = await demonstration(folder, addresses, operatorToken);
+    const tutorialApp = await startTutorialApp(config.ports.tutorial);
+    const redirectUri = `http://localhost:${config.ports.tutorial}/callback`;
+    console.log(`
+The registry answers at ${addresses.baseUrl} (documentation: ${addresses.baseUrl}/docs),
+the OAuth service at ${addresses.oauthUrl}. The organization "Demonstration" has the id
+${demo.organizationId} and the API key ${demo.apiKey}
+
+${await tutorial(addresses, demo, redirectUri)}
+
+Data and logs are in ${folder.path}. Ctrl-C stops everything.`);
     await Promise.race(services.map(({ name, ended }) => unexpectedEnd(name, ended, stopping)));
+    tutorialApp.close();
   } finally {
     await Promise.all(services.map((service) => service.stop()));
     await folder.release();
   }
 }
 
-async function welcome(
-  baseUrl: string,
-  demo: Awaited<ReturnType<typeof demonstration>>,
-  folder: DataFolder,
-): Promise<string> {
-  return `
-The registry answers at ${baseUrl} (documentation: ${baseUrl}/docs).
-API key of the organization "Demonstration" (${demo.organizationId}):
-
-  ${demo.apiKey}
-
-Paste these into another terminal:
-
-${await tutorial(baseUrl, demo)}
-
-Data and logs are in ${folder.path}. Ctrl-C stops everything.`;
-}
-
 async function migrate(config: StartConfig): Promise<void> {
-  say('Opening the database…');
-  const connection = await connectDatabase(config.registryDatabaseUrl);
-  try {
-    const applied = await applyMigrations(
-      connection.adapter,
-      join(repositoryFolder, 'prisma/registry'),
-    );
-    if (applied.length > 0)
-      say(`Applied ${applied.length} migration(s) to the registry's database.`);
-  } finally {
-    await connection.close();
-  }
-}
-
-/** Leaves the operator's command line what it needs to find this platform. */
-async function writeOperatorFile(config: StartConfig, folder: DataFolder): Promise<string> {
-  const operatorToken = config.environment.OPERATOR_TOKEN || newToken();
-  await folder.writeJson('operator.json', {
-    registryInternalUrl: `http://localhost:${config.registryInternalPort}`,
-    oauthInternalUrl: `http://localhost:${config.oauthInternalPort}`,
-    operatorToken,
-  });
-  return operatorToken;
-}
-
-function startRegistry(
-  config: StartConfig,
-  folder: DataFolder,
-  operatorToken: string,
-): Promise<ServiceProcess> {
-  say('Starting the registry…');
-  return ServiceProcess.start({
-    name: 'registry',
-    main: join(repositoryFolder, 'services/registry/src/main.ts'),
-    logFile: folder.file('registry.log'),
-    readyUrl: `http://localhost:${config.registryInternalPort}/readyz`,
-    environment: {
-      ...config.environment,
-      REGISTRY_PORT: String(config.registryPort),
-      REGISTRY_INTERNAL_PORT: String(config.registryInternalPort),
-      REGISTRY_DATABASE_URL: config.registryDatabaseUrl,
-      SERVICE_TOKEN: config.environment.SERVICE_TOKEN || newToken(),
-      OPERATOR_TOKEN: operatorToken,
-    },
-  });
-}
-
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
+  say('Opening the databases…');
+  const registry = await migrateService('registry', config.registryDatabaseUrl);
+  const oauth = await migrateService('oauth', config.oauthDatabaseUrl);
+  if (registry + oauth > 0) say(`Applied ${registry + oauth} migration(s).`);
 }
 
 function stopOnSignal(services: ServiceProcess[]): AbortSignal {
@@ -112,8 +69,9 @@ function stopOnSignal(services: ServiceProcess[]): AbortSignal {
 
 async function unexpectedEnd(name: string, ended: Promise<void>, stopping: AbortSignal) {
   await ended;
-  if (!stopping.aborted)
-    throw new Error(`The ${name} ended. Its log, in the data folder, says why.`);
+  if (!stopping.aborted) {
+    throw new Error(`The ${name} service ended. Its log, in the data folder, says why.`);
+  }
 }
 
 try {

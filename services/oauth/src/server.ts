@@ -11,17 +11,18 @@ import {
   routeTable,
 } from '@app-platform/service-kit';
 import { translateDatabaseError } from '@app-platform/service-kit/database';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { AccountStore } from './accounts/account-store.ts';
 import { SignInThrottle } from './accounts/sign-in-throttle.ts';
 import type { Database } from './database/database.ts';
 import { ConsentStore } from './grants/consent-store.ts';
+import { RevocationStore } from './grants/revocation-store.ts';
 import { CsrfTokens } from './interaction/csrf.ts';
 import { interactionRoutes } from './interaction/routes.ts';
-import { operatorRoutes } from './internal/routes.ts';
+import { operatorRoutes, serviceRoutes } from './internal/routes.ts';
 import type { KeyEncryption } from './keys/key-encryption.ts';
-import { SigningKeys } from './keys/signing-keys.ts';
+import { type SigningKey, SigningKeys } from './keys/signing-keys.ts';
 import { ClientAdapter } from './provider/client-adapter.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
@@ -52,14 +53,17 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   const accounts = new AccountStore(database);
   const consents = new ConsentStore(database);
   const clients = new ClientAdapter(registry);
+  const revocations = new RevocationStore(database, clock);
+  const signingKeys = await new SigningKeys(database, keyEncryption, clock).load();
   const provider = createProvider({
     ...options,
     accounts,
     consents,
     clients,
+    revocations,
     records: new ProviderRecordStore(database),
     grace: new RefreshGrace(keyEncryption.derive('refresh tokens'), options.graceSeconds),
-    signingKeys: await new SigningKeys(database, keyEncryption, clock).load(),
+    signingKeys,
     cookieKey: keyEncryption.derive('cookies').toString('base64url'),
   });
   const csrf = new CsrfTokens(keyEncryption.derive('forms'));
@@ -76,7 +80,8 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
       await Promise.all([database.ping(), ephemeral.ping()]);
       return true;
     }),
-    routeTable(operatorRoutes(accounts), {
+    publishedKeys(signingKeys),
+    routeTable([...operatorRoutes(accounts), ...serviceRoutes(revocations)], {
       authenticate: async (request) => authenticateInternal(request.get('authorization')),
       rolesOf: ({ kind }) => [internalRoles[kind]],
     }),
@@ -84,6 +89,14 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   ]);
   internalApp.use(errorHandler(translateDatabaseError));
   return { publicApp, internalApp };
+}
+
+/** For the registry, which verifies tokens by them: on the internal port it needs no detour. */
+function publishedKeys(signingKeys: readonly SigningKey[]): RequestHandler {
+  const keys = signingKeys.map(({ publicJwk }) => publicJwk);
+  return Router().get('/oauth/jwks', (_request, response) => {
+    response.json({ keys });
+  });
 }
 
 function expressApp(

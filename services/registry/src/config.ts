@@ -9,6 +9,9 @@ type Environment = {
   REGISTRY_DATABASE_URL: string;
   REGISTRY_DATABASE_CONNECTIONS: number;
   REGISTRY_MAX_BODY_BYTES: number;
+  BASE_URL?: string;
+  OAUTH_URL?: string;
+  OAUTH_INTERNAL_URL?: string;
   SERVICE_TOKEN: string;
   OPERATOR_TOKEN: string;
   TRUSTED_PROXIES: number;
@@ -25,6 +28,9 @@ const schema: JSONSchemaType<Environment> = {
     REGISTRY_DATABASE_URL: { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' },
     REGISTRY_DATABASE_CONNECTIONS: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
     REGISTRY_MAX_BODY_BYTES: { type: 'integer', minimum: 1024, default: 1_048_576 },
+    BASE_URL: { type: 'string', pattern: '^https?://[^/]+$', nullable: true },
+    OAUTH_URL: { type: 'string', pattern: '^https?://[^/]+$', nullable: true },
+    OAUTH_INTERNAL_URL: { type: 'string', pattern: '^https?://', nullable: true },
     SERVICE_TOKEN: { type: 'string', minLength: 32 },
     OPERATOR_TOKEN: { type: 'string', minLength: 32 },
     TRUSTED_PROXIES: { type: 'integer', minimum: 0, maximum: 10, default: 0 },
@@ -44,6 +50,8 @@ export type Config = {
   databaseUrl: string;
   databaseConnections: number;
   maxBodyBytes: number;
+  /** The OAuth service, whose access tokens are accepted; left out where there is none. */
+  oauth?: { issuer: string; audience: string; internalUrl: string };
   /** The OAuth service's credential at the internal API. */
   serviceToken: string;
   /** The operator's. */
@@ -61,6 +69,9 @@ export function readRegistryConfig(environment = process.env): Config {
     ...(read.SERVICE_TOKEN === read.OPERATOR_TOKEN
       ? ['SERVICE_TOKEN and OPERATOR_TOKEN must differ']
       : []),
+    ...(new Set([read.BASE_URL, read.OAUTH_URL, read.OAUTH_INTERNAL_URL].map(Boolean)).size > 1
+      ? ['BASE_URL, OAUTH_URL and OAUTH_INTERNAL_URL are set together, or none of them']
+      : []),
     ...(read.NODE_ENV === 'production' && read.REGISTRY_DATABASE_URL.startsWith('pglite:')
       ? ['REGISTRY_DATABASE_URL must name a PostgreSQL server in production']
       : []),
@@ -72,9 +83,18 @@ export function readRegistryConfig(environment = process.env): Config {
     databaseUrl: values.REGISTRY_DATABASE_URL,
     databaseConnections: values.REGISTRY_DATABASE_CONNECTIONS,
     maxBodyBytes: values.REGISTRY_MAX_BODY_BYTES,
+    ...oauthOf(values),
     serviceToken: values.SERVICE_TOKEN,
     operatorToken: values.OPERATOR_TOKEN,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function oauthOf({
+  BASE_URL: audience,
+  OAUTH_URL: issuer,
+  OAUTH_INTERNAL_URL: internalUrl,
+}: Environment) {
+  return audience && issuer && internalUrl ? { oauth: { audience, issuer, internalUrl } } : {};
 }

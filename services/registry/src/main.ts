@@ -11,7 +11,7 @@ const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });
 const database = openRegistryDatabase(connection);
-const { serviceToken, operatorToken, maxBodyBytes, trustedProxies } = config;
+const { serviceToken, operatorToken, maxBodyBytes, trustedProxies, oauth } = config;
 const registry = createRegistry({
   database,
   clock: () => new Date(),
@@ -19,6 +19,7 @@ const registry = createRegistry({
   tokens: { serviceToken, operatorToken },
   maxBodyBytes,
   trustedProxies,
+  ...(oauth && { oauth }),
 });
 // The schemas are compiled at first use; no request should wait for that.
 validateDefinition({});
@@ -26,6 +27,8 @@ validatePatch({});
 const { host } = config;
 const internalListener = await listen(registry.internalApp, { host, port: config.internalPort });
 const publicListener = await listen(registry.publicApp, { host, port: config.port });
+// Not waited for: the two services may start in any order.
+void registry.start();
 const { description } = connection;
 logger.info(
   { port: publicListener.port, internalPort: internalListener.port, description },

@@ -12,12 +12,15 @@ import {
 import { translateDatabaseError } from '@app-platform/service-kit/database';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { createRemoteJWKSet } from 'jose';
 import { directoryRoutes } from './apps/directory-routes.ts';
 import { appRoutes } from './apps/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
+import type { AccessTokenDependencies } from './authentication/access-token.ts';
 import { authenticate } from './authentication/authenticate.ts';
 import { LastUseRecorder } from './authentication/last-use.ts';
 import type { Principal } from './authentication/principal.ts';
+import { RevocationList } from './authentication/revocation-list.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { installationRoutes } from './installations/routes.ts';
@@ -30,6 +33,17 @@ export type RegistryOptions = Dependencies & {
   maxBodyBytes?: number;
   /** Whether `X-Forwarded-For` is believed: how many proxies stand in front. */
   trustedProxies?: number;
+  /** Left out where there is no OAuth service. */
+  oauth?: OauthOptions;
+};
+
+export type OauthOptions = {
+  /** The OAuth service's public address. */
+  issuer: string;
+  /** This service's public address. */
+  audience: string;
+  /** The OAuth service's internal address: its keys and revocations are read there. */
+  internalUrl: string;
 };
 
 export type Registry = {
@@ -37,7 +51,9 @@ export type Registry = {
   publicApp: Express;
   /** Served on a port that is never routed from outside. */
   internalApp: Express;
-  /** Finishes what runs in the background. */
+  /** Begins what runs in the background. */
+  start(): Promise<void>;
+  /** Finishes it. */
   stop(): Promise<void>;
 };
 
@@ -56,6 +72,8 @@ export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
 export function createRegistry(options: RegistryOptions): Registry {
   const { database, clock, logger } = options;
   const lastUse = new LastUseRecorder(database.apiKeys, logger);
+  const revocations = revocationList(options);
+  const accessTokens = revocations && accessTokenDependencies(options, revocations);
   const bodyLimit = options.maxBodyBytes ? { maxBodyBytes: options.maxBodyBytes } : {};
   const routes = publicRoutes(options);
 
@@ -63,7 +81,10 @@ export function createRegistry(options: RegistryOptions): Registry {
     documentationRoutes(routes),
     routeTable(routes, {
       authenticate: (request) =>
-        authenticate({ apiKeys: database.apiKeys, lastUse, clock }, request.get('authorization')),
+        authenticate(
+          { apiKeys: database.apiKeys, lastUse, clock, ...(accessTokens && { accessTokens }) },
+          request.get('authorization'),
+        ),
       rolesOf: ({ roles }) => roles,
       ...bodyLimit,
     }),
@@ -82,7 +103,36 @@ export function createRegistry(options: RegistryOptions): Registry {
     }),
   ]);
 
-  return { publicApp, internalApp, stop: () => lastUse.stop() };
+  return {
+    publicApp,
+    internalApp,
+    start: async () => revocations?.start(),
+    stop: async () => {
+      revocations?.stop();
+      await lastUse.stop();
+    },
+  };
+}
+
+function revocationList({ oauth, tokens, clock, logger }: RegistryOptions) {
+  if (!oauth) return undefined;
+  const { serviceToken } = tokens;
+  return new RevocationList({ oauthInternalUrl: oauth.internalUrl, serviceToken, clock, logger });
+}
+
+function accessTokenDependencies(
+  { oauth, database, clock }: RegistryOptions,
+  revocations: RevocationList,
+): AccessTokenDependencies | undefined {
+  if (!oauth) return undefined;
+  const { issuer, audience, internalUrl } = oauth;
+  const keys = createRemoteJWKSet(new URL('/oauth/jwks', internalUrl), {
+    // Kept while the OAuth service is down; a token with an unknown key makes it be read again.
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+    cooldownDuration: 5_000,
+    timeoutDuration: 2_000,
+  });
+  return { issuer, audience, keys, revocations, installations: database.installations, clock };
 }
 
 /** The registry serves JSON, and one page without script. */

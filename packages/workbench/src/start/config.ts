@@ -1,28 +1,48 @@
-import { join, resolve } from 'node:path';
-
-export const repositoryFolder = resolve(import.meta.dirname, '../../../..');
+import { resolve } from 'node:path';
+import { localDatabaseUrl } from '../config.ts';
+import { repositoryFolder } from '../repository.ts';
 
 /** What `npm start` runs, and where. */
 export type StartConfig = {
   dataFolder: string;
-  registryPort: number;
-  registryInternalPort: number;
-  oauthInternalPort: number;
+  ports: Ports;
   registryDatabaseUrl: string;
+  oauthDatabaseUrl: string;
   /** Passed on to the services, so that their own settings work here too. */
   environment: NodeJS.ProcessEnv;
 };
 
+export type Ports = {
+  registry: number;
+  registryInternal: number;
+  oauth: number;
+  oauthInternal: number;
+  /** Where the app of the tutorial receives its authorization codes. */
+  tutorial: number;
+};
+
+/** The variable that moves each port. */
+export const portVariables: Record<keyof Ports, string> = {
+  registry: 'REGISTRY_PORT',
+  registryInternal: 'REGISTRY_INTERNAL_PORT',
+  oauth: 'OAUTH_PORT',
+  oauthInternal: 'OAUTH_INTERNAL_PORT',
+  tutorial: 'TUTORIAL_PORT',
+};
+
 /** @throws Error naming a port that is none */
 export function readStartConfig(environment = process.env): StartConfig {
-  const dataFolder = resolve(repositoryFolder, environment.DATA_DIR || '.data');
   return {
-    dataFolder,
-    registryPort: port(environment, 'REGISTRY_PORT', 4000),
-    registryInternalPort: port(environment, 'REGISTRY_INTERNAL_PORT', 4100),
-    oauthInternalPort: port(environment, 'OAUTH_INTERNAL_PORT', 4101),
-    registryDatabaseUrl:
-      environment.REGISTRY_DATABASE_URL || `pglite:${join(dataFolder, 'registry')}`,
+    dataFolder: resolve(repositoryFolder, environment.DATA_DIR || '.data'),
+    ports: {
+      registry: port(environment, portVariables.registry, 4000),
+      registryInternal: port(environment, portVariables.registryInternal, 4100),
+      oauth: port(environment, portVariables.oauth, 4001),
+      oauthInternal: port(environment, portVariables.oauthInternal, 4101),
+      tutorial: port(environment, portVariables.tutorial, 4002),
+    },
+    registryDatabaseUrl: localDatabaseUrl('registry', environment),
+    oauthDatabaseUrl: localDatabaseUrl('oauth', environment),
     environment,
   };
 }

@@ -49,6 +49,17 @@ CREATE TABLE "signing_key" (
 );
 
 -- CreateTable
+CREATE TABLE "revocation" (
+    "id" BIGSERIAL NOT NULL,
+    "kind" TEXT NOT NULL,
+    "value" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "revocation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "audit_event" (
     "id" BIGSERIAL NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -84,6 +95,12 @@ CREATE INDEX "provider_record_account_id_idx" ON "provider_record"("account_id")
 
 -- CreateIndex
 CREATE INDEX "signing_key_active_from_idx" ON "signing_key"("active_from");
+
+-- CreateIndex
+CREATE INDEX "revocation_expires_at_idx" ON "revocation"("expires_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "revocation_kind_value_key" ON "revocation"("kind", "value");
 
 -- CreateIndex
 CREATE INDEX "audit_event_organization_id_id_idx" ON "audit_event"("organization_id", "id");

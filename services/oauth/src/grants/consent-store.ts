@@ -8,12 +8,13 @@ export class ConsentStore {
     this.#database = database;
   }
 
-  async find(accountId: string, clientId: string): Promise<string[]> {
+  /** @param since consents from before do not count: they were given to an earlier installation */
+  async find(accountId: string, clientId: string, since: Date): Promise<string[]> {
     const row = await this.#database.client.consent.findUnique({
       where: { accountId_clientId: { accountId, clientId } },
-      select: { scopes: true },
+      select: { scopes: true, grantedAt: true },
     });
-    return row?.scopes ?? [];
+    return row && row.grantedAt >= since ? row.scopes : [];
   }
 
   /** Adds to what was granted before. */

@@ -30,7 +30,8 @@ export async function describeConsent(
 ): Promise<Pages['consent']> {
   const asked = scopesOf(parameters.scope);
   const granted = grantableScopes(asked, account.roles);
-  const before = await consents.find(account.id, client.clientId);
+  const installedSince = new Date(client.installedSince ?? Number.NaN);
+  const before = await consents.find(account.id, client.clientId, installedSince);
   return {
     ...form,
     title: `Allow ${client.title}?`,

@@ -121,7 +121,8 @@ async function consentRequest(
   { session, params: parameters }: Details,
 ): Promise<ConsentRequest> {
   const account = session?.accountId ? await accounts.find(session.accountId) : null;
-  const client = await clients.lookUp(String(parameters.client_id));
+  const clientId = String(parameters.client_id);
+  const client = account && (await clients.lookUp(clientId, account.organizationId));
   if (!account || !client) throw new Error('an interaction lost its account or its client');
   return { account, client, parameters };
 }

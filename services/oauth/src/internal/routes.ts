@@ -1,4 +1,8 @@
-import { type CreateAccountRequest, rolePattern } from '@app-platform/contracts';
+import {
+  type CreateAccountRequest,
+  type RevocationFeed,
+  rolePattern,
+} from '@app-platform/contracts';
 import {
   defineRoute,
   type InternalCaller,
@@ -8,6 +12,7 @@ import {
 } from '@app-platform/service-kit';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { createAccount } from '../accounts/create-account.ts';
+import type { RevocationStore } from '../grants/revocation-store.ts';
 
 const accountContract = schemaContract<CreateAccountRequest>({
   type: 'object',
@@ -43,6 +48,34 @@ const accountContract = schemaContract<CreateAccountRequest>({
   required: ['organizationId', 'email', 'password', 'roles'],
   additionalProperties: false,
 });
+
+/** What the registry asks. */
+export function serviceRoutes(revocations: RevocationStore): Route<InternalCaller>[] {
+  return [
+    defineRoute<InternalCaller, undefined>({
+      method: 'get',
+      path: '/internal/revocations',
+      operationId: 'listRevocations',
+      summary: 'What access tokens are refused for',
+      access: { all: [internalRoles.service] },
+      parameters: [
+        {
+          name: 'after',
+          in: 'query',
+          description: 'Id of the last revocation known.',
+          schema: { type: 'string', pattern: '^[0-9]{1,18}$', default: '0' },
+        },
+      ],
+      responses: { 200: { description: 'The revocations since.' } },
+      handle: async ({ parameters }) => {
+        const body: RevocationFeed = {
+          revocations: await revocations.list(BigInt(parameters.after ?? 0)),
+        };
+        return { status: 200, body };
+      },
+    }),
+  ];
+}
 
 /** What the operator's command line does. */
 export function operatorRoutes(accounts: AccountStore): Route<InternalCaller>[] {

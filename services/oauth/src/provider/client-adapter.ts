@@ -26,11 +26,10 @@ export class ClientAdapter implements Adapter {
   }
 
   /** @throws InvalidClient (400) where an organization has not installed the app */
-  async refuseUnlessInstalled(clientId: string, organizationId: string): Promise<void> {
+  async installedSince(clientId: string, organizationId: string): Promise<Date> {
     const record = await this.lookUp(clientId, organizationId);
-    if (record?.installedInOrganization !== true) {
-      throw new errors.InvalidClient('the app is not installed');
-    }
+    if (!record?.installedSince) throw new errors.InvalidClient('the app is not installed');
+    return new Date(record.installedSince);
   }
 
   /** What the registry knows of a client, asked once in a request. */

@@ -1,18 +1,23 @@
+import type { AccessTokenClaims } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/service-kit';
 import type { Adapter, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { ConsentStore } from '../grants/consent-store.ts';
+import { GrantAdapter } from '../grants/grant-adapter.ts';
+import { grantDigest } from '../grants/grant-digest.ts';
+import type { RevocationStore } from '../grants/revocation-store.ts';
 import type { SigningKey } from '../keys/signing-keys.ts';
 import { DurableAdapter } from '../storage/durable-adapter.ts';
 import { EphemeralAdapter } from '../storage/ephemeral-adapter.ts';
 import type { EphemeralStore } from '../storage/ephemeral-store.ts';
 import type { DurableKind, ProviderRecordStore } from '../storage/provider-record-store.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
+import { ACCESS_TOKEN_SECONDS } from './access-token-lifetime.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 import { renderProviderError } from './error-page.ts';
 import { accountOf, platformAccount } from './platform-account.ts';
 import { grantOf } from './remembered-consent.ts';
-import { ACCESS_TOKEN_SECONDS, resourceServer } from './resource-server.ts';
+import { resourceServer } from './resource-server.ts';
 import { checkScope, OFFLINE_ACCESS } from './scopes.ts';
 
 /** "Never by age alone" has to be a number. */
@@ -39,6 +44,7 @@ export type ProviderDependencies = {
   audience: string;
   accounts: AccountStore;
   consents: ConsentStore;
+  revocations: RevocationStore;
   clients: ClientAdapter;
   records: ProviderRecordStore;
   ephemeral: EphemeralStore;
@@ -85,11 +91,8 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     loadExistingGrant: (context) => grantOf(context, consents, audience),
-    findAccount: (context, id) => findAccount(context, id, dependencies),
-    extraTokenClaims: (context) => {
-      const account = accountOf(context.oidc.account);
-      return account && { org: account.organizationId };
-    },
+    findAccount: (context, id, token) => findAccount(context, id, token, dependencies),
+    extraTokenClaims,
     renderError: renderProviderError(clients),
   };
 }
@@ -98,18 +101,33 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
 async function findAccount(
   { oidc }: KoaContextWithOIDC,
   id: string,
+  token: object | undefined,
   { accounts, clients }: ProviderDependencies,
 ) {
   const account = await accounts.find(id);
   if (!account) return undefined;
   const clientId = oidc.client?.clientId;
-  if (clientId) await clients.refuseUnlessInstalled(clientId, account.organizationId);
-  return platformAccount(account);
+  if (!clientId) return platformAccount(account, undefined);
+  const installedSince = await clients.installedSince(clientId, account.organizationId);
+  const { iat, iiat = iat }: { iat?: number; iiat?: number } = token ?? {};
+  // A code or refresh token from before is of an installation that has ended since.
+  const isOfEarlier = iiat !== undefined && (iiat + 1) * 1000 <= installedSince.getTime();
+  return isOfEarlier ? undefined : platformAccount(account, installedSince);
+}
+
+/** What access tokens carry beyond RFC 9068. */
+function extraTokenClaims({ oidc }: KoaContextWithOIDC, token: object) {
+  const account = accountOf(oidc.account);
+  const grantId = 'grantId' in token ? String(token.grantId) : undefined;
+  if (!account || !grantId) return undefined;
+  const claims: AccessTokenClaims = { org: account.organizationId, gid: grantDigest(grantId) };
+  return claims;
 }
 
 function adapterFor(kind: string, dependencies: ProviderDependencies): Adapter {
   const { clients, records, grace, clock, ephemeral } = dependencies;
   if (kind === 'Client') return clients;
+  if (kind === 'Grant') return new GrantAdapter(dependencies.revocations, records, grace, clock);
   return DURABLE.includes(kind)
     ? new DurableAdapter(kind as DurableKind, records, grace, clock)
     : new EphemeralAdapter(kind, ephemeral);

@@ -17,9 +17,11 @@ export async function grantOf(
   if (consentedTo) return oidc.provider.Grant.find(consentedTo);
   const account = accountOf(oidc.account);
   const clientId = oidc.client?.clientId;
-  if (!account || !clientId) return undefined;
+  if (!account?.installedSince || !clientId) return undefined;
   const asked = requestedScopes(context);
-  const remembered = new Set(await consents.find(account.accountId, clientId));
+  const remembered = new Set(
+    await consents.find(account.accountId, clientId, account.installedSince),
+  );
   const grantable = grantableScopes(asked, account.roles);
   if (grantable.length === 0 || !grantable.every((scope) => remembered.has(scope))) {
     return undefined;

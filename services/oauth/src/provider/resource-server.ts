@@ -1,11 +1,9 @@
 import type { KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import type { SigningKey } from '../keys/signing-keys.ts';
 import { SIGNING_ALGORITHM } from '../keys/signing-keys.ts';
+import { ACCESS_TOKEN_SECONDS } from './access-token-lifetime.ts';
 import { accountOf } from './platform-account.ts';
 import { grantableScopes, requestedScopes } from './scopes.ts';
-
-/** One day, as the specification says. */
-export const ACCESS_TOKEN_SECONDS = 86_400;
 
 /** The registry as the resource that access tokens are for. Asked for in every request. */
 export function resourceServer(

@@ -1,6 +1,11 @@
-import type { Clock } from '@app-platform/service-kit';
-import { bearerCredential, credentialDigest, unauthorized } from '@app-platform/service-kit';
+import {
+  bearerCredential,
+  type Clock,
+  credentialDigest,
+  unauthorized,
+} from '@app-platform/service-kit';
 import type { ApiKeyStore } from '../organizations/api-key-store.ts';
+import { type AccessTokenDependencies, verifyAccessToken } from './access-token.ts';
 import type { LastUseRecorder } from './last-use.ts';
 import type { Principal } from './principal.ts';
 
@@ -8,15 +13,29 @@ export type AuthenticationDependencies = {
   apiKeys: ApiKeyStore;
   lastUse: LastUseRecorder;
   clock: Clock;
+  /** Left out where there is no OAuth service: then no access token is valid. */
+  accessTokens?: AccessTokenDependencies;
 };
+
+/** A signed JWT in compact form (RFC 7515 section 3.1); no API key has a dot. */
+const JWT = /^[^.]+\.[^.]+\.[^.]+$/;
 
 /** Turns an Authorization header into a principal, or refuses with a 401. */
 export async function authenticate(
-  { apiKeys, lastUse, clock }: AuthenticationDependencies,
+  dependencies: AuthenticationDependencies,
   authorization: string | undefined,
 ): Promise<Principal> {
   const credential = bearerCredential(authorization);
-  const found = await apiKeys.findByDigest(credentialDigest(credential));
+  const { accessTokens } = dependencies;
+  if (accessTokens && JWT.test(credential)) return verifyAccessToken(accessTokens, credential);
+  return authenticateKey(dependencies, credential);
+}
+
+async function authenticateKey(
+  { apiKeys, lastUse, clock }: AuthenticationDependencies,
+  key: string,
+): Promise<Principal> {
+  const found = await apiKeys.findByDigest(credentialDigest(key));
   if (!found || found.revokedAt) {
     throw unauthorized('This API key is not known, or was revoked.', 'invalid_token');
   }

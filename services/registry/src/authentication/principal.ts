@@ -6,4 +6,7 @@ export type Principal = {
   organizationId: string;
   organizationName: string;
   roles: readonly string[];
+  /** Of an access token: the app that it was issued to, and the user whom it acts for. */
+  clientId?: string;
+  userId?: string;
 };

@@ -62,10 +62,29 @@ export class InstallationStore {
     await this.#client.installation.deleteMany({ where: { organizationId, appId } });
   }
 
-  /** Whether an app is installed anywhere, or in one organization. */
-  async isInstalled(appId: bigint, organizationId?: string): Promise<boolean> {
-    const where = { appId, ...(organizationId && { organizationId }) };
+  /** Whether any organization has an app installed. */
+  async isInstalled(appId: bigint): Promise<boolean> {
+    const where = { appId };
     const found = await this.#client.installation.findFirst({ where, select: { appId: true } });
     return found !== null;
+  }
+
+  /** Since when an organization has an app installed; null where it has not. */
+  async installedSince(appId: bigint, organizationId: string): Promise<Date | null> {
+    const where = { organizationId_appId: { organizationId, appId } };
+    const found = await this.#client.installation.findUnique({ where });
+    return found?.installedAt ?? null;
+  }
+
+  /** The same by client id, with the organization's name: what an access token is checked by. */
+  async findByClient(
+    clientId: string,
+    organizationId: string,
+  ): Promise<{ organizationName: string; installedAt: Date } | undefined> {
+    const rows = await this.#client.$queryRaw<{ organizationName: string; installedAt: Date }[]>`
+      SELECT o.name AS "organizationName", i.installed_at AS "installedAt"
+      FROM app a JOIN installation i ON i.app_id = a.id JOIN organization o ON o.id = i.organization_id
+      WHERE a.client_id = ${clientId} AND i.organization_id = ${organizationId}`;
+    return rows[0];
   }
 }

@@ -19,10 +19,10 @@ export async function findClient(
     throw new AppError(problem('not_found', detail, { parameter: 'clientId' }));
   }
   const { appId, definition } = app;
-  const [digests, installed, installedHere] = await Promise.all([
+  const [digests, installed, installedSince] = await Promise.all([
     stores.secrets.validDigests(appId, clock()),
     stores.installations.isInstalled(appId),
-    organizationId ? stores.installations.isInstalled(appId, organizationId) : null,
+    organizationId ? stores.installations.installedSince(appId, organizationId) : null,
   ]);
   return {
     clientId,
@@ -35,6 +35,6 @@ export async function findClient(
     visibility: app.visibility,
     hasSecret: digests.length > 0,
     installed,
-    installedInOrganization: installedHere,
+    installedSince: installedSince?.toISOString() ?? null,
   };
 }

@@ -53,7 +53,7 @@ describe('the internal API', () => {
       visibility: 'public',
       hasSecret: false,
       installed: false,
-      installedInOrganization: false,
+      installedSince: null,
     });
     await acme.install(app);
     await acme.post(`/v1/apps/available/${app}/secret`, {}).expect(200);
@@ -61,7 +61,7 @@ describe('the internal API', () => {
     expect(after.body).toMatchObject({
       hasSecret: true,
       installed: true,
-      installedInOrganization: true,
+      installedSince: registry.now.value.toISOString(),
     });
   });
 

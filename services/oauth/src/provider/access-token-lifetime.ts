@@ -1,0 +1,2 @@
+/** One day, as the specification says. */
+export const ACCESS_TOKEN_SECONDS = 86_400;

@@ -1,0 +1,94 @@
+import { type AccessTokenClaims, problem } from '@app-platform/contracts';
+import { AppError, type Clock, unauthorized } from '@app-platform/service-kit';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { InstallationStore } from '../installations/installation-store.ts';
+import type { Principal } from './principal.ts';
+import type { RevocationList } from './revocation-list.ts';
+
+/** What only ever signs them: a token cannot choose (RFC 8725 section 3.1). */
+const ALGORITHMS = ['ES256', 'EdDSA'];
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+export type AccessTokenDependencies = {
+  /** The OAuth service's public address. */
+  issuer: string;
+  /** This service's public address. */
+  audience: string;
+  /** The OAuth service's published keys. */
+  keys: JWTVerifyGetKey;
+  revocations: RevocationList;
+  installations: InstallationStore;
+  clock: Clock;
+};
+
+type Claims = JWTPayload & Partial<AccessTokenClaims> & { client_id?: unknown; scope?: unknown };
+
+/**
+ * Turns an access token (RFC 9068) into a principal. It is verified here, by the published keys;
+ * whether its app is still installed, this service knows itself.
+ * @throws AppError 401, or 503 where nothing can be said about it yet
+ */
+export async function verifyAccessToken(
+  dependencies: AccessTokenDependencies,
+  token: string,
+): Promise<Principal> {
+  const { revocations, installations } = dependencies;
+  const claims = await readClaims(dependencies, token);
+  const { jti, sub, iat, org, gid, client_id: clientId, scope } = claims;
+  if (!jti || !sub || !iat || !org || !gid || typeof clientId !== 'string' || claims.cnf) {
+    throw refused();
+  }
+  if (!revocations.isLoaded) throw notYet();
+  if (revocations.isRevoked('token', jti) || revocations.isRevoked('grant', gid)) throw refused();
+  const installed = await installations.findByClient(clientId, org);
+  // A token from before was issued for an installation that has ended since.
+  const isOfThisInstallation = installed && (iat + 1) * 1000 > installed.installedAt.getTime();
+  if (!isOfThisInstallation) throw refused();
+  return {
+    kind: 'access_token',
+    id: jti,
+    organizationId: org,
+    organizationName: installed.organizationName,
+    roles: typeof scope === 'string' ? scope.split(' ') : [],
+    clientId,
+    userId: sub,
+  };
+}
+
+async function readClaims(
+  { issuer, audience, keys, clock }: AccessTokenDependencies,
+  token: string,
+): Promise<Claims> {
+  try {
+    const { payload } = await jwtVerify<Claims>(token, keys, {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      typ: 'at+jwt',
+      requiredClaims: ['exp', 'iat', 'jti', 'sub'],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      currentDate: clock(),
+    });
+    return payload;
+  } catch (error) {
+    // Anything but a fault of the token: the keys could not be read.
+    const isFault = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+    throw isFault ? refused(error) : notYet(error);
+  }
+}
+
+function refused(cause?: unknown): AppError {
+  const error = unauthorized(
+    'The access token is not valid, has expired or was revoked.',
+    'invalid_token',
+  );
+  return cause ? new AppError(error.problems, { headers: error.headers, cause }) : error;
+}
+
+function notYet(cause?: unknown): AppError {
+  const detail = 'Access tokens cannot be checked right now. Try again in a few seconds.';
+  return new AppError(problem('temporarily_unavailable', detail), {
+    cause,
+    headers: { 'Retry-After': '2' },
+  });
+}

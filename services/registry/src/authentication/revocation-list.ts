@@ -1,0 +1,80 @@
+import type { Revocation, RevocationFeed } from '@app-platform/contracts';
+import type { Clock, Logger } from '@app-platform/service-kit';
+
+const INTERVAL_MILLISECONDS = 1_000;
+const TIMEOUT_MILLISECONDS = 2_000;
+
+export type RevocationListOptions = {
+  /** The OAuth service's internal address. */
+  oauthInternalUrl: string;
+  serviceToken: string;
+  clock: Clock;
+  logger: Logger;
+};
+
+/**
+ * What the OAuth service has revoked. It is polled, so that tokens are checked here without asking
+ * there: a revocation counts within two seconds, and an outage there does not stop anybody here.
+ */
+export class RevocationList {
+  readonly #options: RevocationListOptions;
+  readonly #revoked = new Map<string, number>();
+  #after = '0';
+  #loaded = false;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: RevocationListOptions) {
+    this.#options = options;
+  }
+
+  /** Whether it was read at least once: before, nothing can be said about any token. */
+  get isLoaded(): boolean {
+    return this.#loaded;
+  }
+
+  isRevoked(kind: Revocation['kind'], value: string): boolean {
+    return this.#revoked.has(`${kind} ${value}`);
+  }
+
+  /** Reads the feed now, and from then on. */
+  async start(): Promise<void> {
+    await this.poll();
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => void this.start(), INTERVAL_MILLISECONDS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async poll(): Promise<void> {
+    const { clock, logger } = this.#options;
+    try {
+      for (const { id, kind, value, expiresAt } of await this.#read()) {
+        this.#revoked.set(`${kind} ${value}`, Date.parse(expiresAt));
+        if (BigInt(id) > BigInt(this.#after)) this.#after = id;
+      }
+      this.#loaded = true;
+    } catch (error) {
+      logger.warn({ err: error }, 'revocations not read');
+    }
+    const now = clock().getTime();
+    for (const [key, expiresAt] of this.#revoked) {
+      if (expiresAt < now) this.#revoked.delete(key);
+    }
+  }
+
+  async #read(): Promise<Revocation[]> {
+    const { oauthInternalUrl, serviceToken } = this.#options;
+    const url = new URL(`/internal/revocations?after=${this.#after}`, oauthInternalUrl);
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${serviceToken}` },
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+    });
+    if (!response.ok) throw new Error(`the OAuth service answered ${response.status}`);
+    return ((await response.json()) as RevocationFeed).revocations;
+  }
+}

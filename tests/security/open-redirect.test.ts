@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
+import { type Platform, startPlatform } from '../flow/platform.ts';
+import { authorizeAddress } from './authorization-request.ts';
+import { actionOf, csrfOf, FORM, HostileBrowser } from './hostile-browser.ts';
+
+const EVIL = 'https://evil.example/';
+const NAMES = [
+  'next',
+  'return',
+  'return_to',
+  'returnTo',
+  'redirect',
+  'redirect_to',
+  'redirect_uri',
+  'url',
+  'continue',
+  'post_logout_redirect_uri',
+  'target_link_uri',
+];
+let platform: Platform;
+let app: ExternalApp;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  app = await newExternalApp(platform);
+  await app.install();
+});
+afterAll(() => platform.close());
+
+/** Every redirect stays here, until one goes to the app as it was registered. */
+function expectNoWayOut(location: string | undefined) {
+  if (location === undefined) return;
+  const { origin } = new URL(location, platform.oauthUrl);
+  expect([platform.oauthUrl, new URL(app.redirectUri).origin]).toContain(origin);
+}
+
+const tricks = () => Object.fromEntries(NAMES.map((name) => [name, EVIL]));
+
+describe('open redirects in sign-in', () => {
+  it('no parameter of the request, but a registered redirect URI, says where it ends', async () => {
+    const { redirect_uri: _ownTest, ...others } = tricks();
+    const browser = new HostileBrowser();
+    const signIn = await browser.open(authorizeAddress(platform, app, others));
+    expect(signIn.text).not.toContain('evil.example');
+    const fields = { ...tricks(), email: app.email, password: PASSWORD };
+    const action = actionOf(signIn);
+    for (const name of NAMES) action.searchParams.set(name, EVIL);
+    const body = new URLSearchParams({ csrf: csrfOf(signIn), email: app.email, password: PASSWORD });
+    const posted = await browser.send(action, { method: 'POST', headers: FORM, body: `${body}` });
+    expectNoWayOut(posted.location);
+    expect(posted.location).toContain(`${platform.oauthUrl}/oauth/authorize/`);
+    // More fields than the form has are too many, or not looked at: never a place to go.
+    expectNoWayOut((await browser.submit(signIn, fields)).location);
+  });
+
+  it('no parameter of the consent form either', async () => {
+    const browser = new HostileBrowser();
+    const signIn = await browser.open(authorizeAddress(platform, app));
+    const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
+    const decided = await browser.submit(consent, {
+      decision: 'allow',
+      next: EVIL,
+      redirect_uri: EVIL,
+      returnTo: EVIL,
+    });
+    expect(decided.location).toMatch(app.redirectUri);
+  });
+
+  it.each([
+    ['Host', { host: 'evil.example' }],
+    ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],
+    ['Forwarded', { forwarded: 'host=evil.example;proto=https' }],
+    ['X-Original-URL', { 'x-original-url': EVIL, 'x-rewrite-url': EVIL }],
+    ['Referer and Origin', { referer: EVIL, origin: 'https://evil.example' }],
+  ])('no header says where it ends: %s', async (_name, headers) => {
+    const browser = new HostileBrowser();
+    const begun = await browser.send(authorizeAddress(platform, app), { headers });
+    expectNoWayOut(begun.location);
+    const signIn = await browser.send(new URL(begun.location ?? '', platform.oauthUrl), { headers });
+    expect(signIn.text).not.toContain('evil.example');
+    const body = new URLSearchParams({ csrf: csrfOf(signIn), email: app.email, password: PASSWORD });
+    const posted = await browser.send(actionOf(signIn), {
+      method: 'POST',
+      headers: { ...FORM, ...headers },
+      body: body.toString(),
+    });
+    expect(posted.status).toBe(303);
+    expectNoWayOut(posted.location);
+    const resumed = new URL(posted.location ?? '', platform.oauthUrl);
+    expectNoWayOut((await browser.send(resumed, { headers })).location);
+  });
+
+  it.each([
+    '//evil.example',
+    '//evil.example/..',
+    '/\\evil.example',
+    '/%2F%2Fevil.example',
+    '/interaction//evil.example',
+    '/interaction/%2F%2Fevil.example/sign-in',
+    '/assets//evil.example/..%2f',
+    '/oauth/authorize/%2F%2Fevil.example',
+    '/session/end?post_logout_redirect_uri=https://evil.example/',
+    '/account?next=https://evil.example/',
+    '/sign-out?next=https://evil.example/',
+    '/account/apps?next=//evil.example',
+  ])('no path does: %s', async (path) => {
+    const { hostname: host, port } = new URL(platform.oauthUrl);
+    const answer = await new HostileBrowser().send(`http://${host}:${port}${path}`);
+    expect(answer.status).toBeLessThan(500);
+    expectNoWayOut(answer.location);
+  });
+});

@@ -1,6 +1,6 @@
 import { type AuthoredDefinition, exampleDefinition } from '@app-platform/contracts';
 
-export const DEFINITION_BYTES = 20_480;
+const DEFINITION_BYTES = 20_480;
 export const DEFINITION_ATTRIBUTES = 30;
 export const REGISTRY_ATTRIBUTES = 500;
 export const IDENTIFIER = 'bench';

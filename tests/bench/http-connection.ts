@@ -43,6 +43,7 @@ export class HttpConnection {
 
   send(request: Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) throw new Error('the connection closed between two requests');
       this.#waiting = { resolve, reject };
       this.#socket.write(request);
     });

@@ -1,4 +1,4 @@
-import { availableParallelism, cpus } from 'node:os';
+import { cpus } from 'node:os';
 import { type Rates, type Round, type Spread, spread } from './rounds.ts';
 
 export type Measured = { name: string; rounds: Round[] };
@@ -22,7 +22,7 @@ one Node.js process on each side, not PostgreSQL's, and holds on a busy machine 
 export function report({ measured, memory, ...machine }: Results): string {
   const { median, lowest, highest } = machine.fsyncMilliseconds;
   return [
-    `Node.js ${process.versions.node}, PostgreSQL ${machine.serverVersion}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'processor'}`,
+    `Node.js ${process.versions.node}, PostgreSQL ${machine.serverVersion}, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`,
     machine.processors,
     `One write and fsync: ${median.toFixed(2)} ms (${lowest.toFixed(2)}–${highest.toFixed(2)})`,
     '',

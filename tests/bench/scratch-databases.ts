@@ -24,7 +24,8 @@ export class ScratchDatabases {
       const [row] = await this.query(this.#serverUrl, 'SHOW server_version');
       return String(row?.server_version);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+      // Of several addresses that all refuse, Node.js tells no message, only a code.
+      const reason = cause instanceof Error ? cause.message || Reflect.get(cause, 'code') : cause;
       const { host, username } = new URL(this.#serverUrl);
       throw new Error(
         `The benchmark needs a PostgreSQL server, and cannot use the one at ${host} as '${username}': ${reason}

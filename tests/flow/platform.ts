@@ -38,7 +38,15 @@ export async function startPlatform(): Promise<Platform> {
   const oauthUrl = `http://${host}:${oauthPort}`;
 
   const registryDatabase = openRegistryDatabase(await openTestDatabase('registry'));
-  const registry = createRegistry({ database: registryDatabase, clock, logger, tokens });
+  const oauthInternalPort = await freePort();
+  const oauthInternalUrl = `http://${host}:${oauthInternalPort}`;
+  const registry = createRegistry({
+    database: registryDatabase,
+    clock,
+    logger,
+    tokens,
+    oauth: { issuer: oauthUrl, audience: baseUrl, internalUrl: oauthInternalUrl },
+  });
   const listeners: Listener[] = [await listen(registry.publicApp, { host, port })];
   const internal = await listen(registry.internalApp, { host, port: 0 });
   const registryInternalUrl = `http://${host}:${internal.port}`;
@@ -59,14 +67,15 @@ export async function startPlatform(): Promise<Platform> {
     logger,
   });
   listeners.push(await listen(oauth.publicApp, { host, port: oauthPort }));
-  const oauthInternal = await listen(oauth.internalApp, { host, port: 0 });
+  const oauthInternal = await listen(oauth.internalApp, { host, port: oauthInternalPort });
   listeners.push(internal, oauthInternal);
+  await registry.start();
 
   return {
     baseUrl,
     oauthUrl,
     registryInternalUrl,
-    oauthInternalUrl: `http://${host}:${oauthInternal.port}`,
+    oauthInternalUrl,
     operatorToken: tokens.operatorToken,
     now,
     logLines,

@@ -26,6 +26,16 @@ export class RevocationStore {
     });
   }
 
+  /** Whether a token or its grant is revoked. */
+  async includes(token: string, grant: string): Promise<boolean> {
+    const kinds = [
+      { kind: 'token', value: token },
+      { kind: 'grant', value: grant },
+    ];
+    const where = { OR: kinds };
+    return (await this.#database.client.revocation.count({ where })) > 0;
+  }
+
   /** What was added after a revocation, and whatever is recent. */
   async list(after: bigint): Promise<Revocation[]> {
     const now = this.#clock();

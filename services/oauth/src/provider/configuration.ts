@@ -37,6 +37,8 @@ const routes = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
   jwks: '/oauth/jwks',
+  revocation: '/oauth/revoke',
+  introspection: '/oauth/introspect',
 };
 
 export type ProviderDependencies = {
@@ -65,6 +67,8 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     routes,
     features: {
       devInteractions: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: ownTokensOnly },
+      introspection: { enabled: true, allowedPolicy: ownTokensOnly },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => audience,
@@ -113,6 +117,15 @@ async function findAccount(
   // A code or refresh token from before is of an installation that has ended since.
   const isOfEarlier = iiat !== undefined && (iiat + 1) * 1000 <= installedSince.getTime();
   return isOfEarlier ? undefined : platformAccount(account, installedSince);
+}
+
+/** A client is told of its own tokens alone. */
+function ownTokensOnly(
+  _context: unknown,
+  client: { clientId: string },
+  token: { clientId?: string | undefined },
+): boolean {
+  return token.clientId === client.clientId;
 }
 
 /** What access tokens carry beyond RFC 9068. */

@@ -5,6 +5,7 @@ import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
+import { structuredTokens } from './structured-tokens.ts';
 
 export type ProviderOptions = ProviderDependencies & {
   /** The service's public address. */
@@ -25,6 +26,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(trustIssuerOnly(new URL(issuer)));
   provider.use(tokenTransaction(database));
   provider.use(lowerCaseTokenType);
+  provider.use(structuredTokens(options));
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
     return registry.isSecretValid(this.clientId, secret);
   };

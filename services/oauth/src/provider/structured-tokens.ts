@@ -1,0 +1,47 @@
+import type { AccessTokenClaims } from '@app-platform/contracts';
+import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { RevocationStore } from '../grants/revocation-store.ts';
+import { SIGNING_ALGORITHM, type SigningKey } from '../keys/signing-keys.ts';
+
+type Claims = JWTPayload & Partial<AccessTokenClaims> & { client_id?: string; scope?: string };
+
+export type StructuredTokenOptions = {
+  issuer: string;
+  signingKeys: readonly SigningKey[];
+  revocations: RevocationStore;
+};
+
+/**
+ * oidc-provider authenticates the client, then refuses to revoke or introspect a JWT, for it keeps
+ * none. This goes on from there: RFC 7009 and RFC 7662 for access tokens.
+ */
+export function structuredTokens({ issuer, signingKeys, revocations }: StructuredTokenOptions) {
+  const keys = createLocalJWKSet({ keys: signingKeys.map(({ publicJwk }) => publicJwk) });
+  const read = async (token: unknown): Promise<Claims | undefined> => {
+    try {
+      const options = { issuer, algorithms: [SIGNING_ALGORITHM], typ: 'at+jwt' };
+      return (await jwtVerify<Claims>(String(token), keys, options)).payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  };
+  return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const body = context.body as { error?: string } | undefined;
+    if (body?.error !== 'unsupported_token_type' || !context.oidc.client) return;
+    const claims = await read(context.oidc.params?.token);
+    // Another client's token is told nothing of, and is not revoked (RFC 7009 section 2.1).
+    const own = claims?.client_id === context.oidc.client.clientId ? claims : undefined;
+    context.status = 200;
+    if (context.oidc.route === 'introspection') {
+      const { jti = '', gid = '' } = own ?? {};
+      const isActive = own !== undefined && !(await revocations.includes(jti, gid));
+      context.body = isActive ? { ...own, active: true, token_type: 'bearer' } : { active: false };
+      return;
+    }
+    if (own?.jti) await revocations.add('token', own.jti);
+    context.body = '';
+  };
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authorizedApp } from '../flow/authorized-app.ts';
+import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
+import { type Platform, startPlatform } from '../flow/platform.ts';
+
+let platform: Platform;
+let app: ExternalApp;
+let tokens: Record<string, unknown>;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  ({ app, tokens } = await authorizedApp(platform));
+});
+afterAll(() => platform.close());
+
+async function callRegistry(token: unknown, path = '/v1/me'): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${platform.baseUrl}${path}`, { headers })).status;
+}
+
+/** Tries until a call is refused, at most for two seconds: the promise of a revocation. */
+async function refusedWithinTwoSeconds(token: unknown): Promise<boolean> {
+  const deadline = Date.now() + 2_000;
+  while (Date.now() < deadline) {
+    if ((await callRegistry(token)) === 401) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
+
+const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const claimsOf = (token: unknown) =>
+  JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString('utf8'));
+
+async function form(path: string, fields: Record<string, string>) {
+  const response = await fetch(`${platform.oauthUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+const credentials = (of: ExternalApp) => ({
+  client_id: of.clientId,
+  client_secret: of.clientSecret,
+});
+
+describe('an access token at the registry', () => {
+  it('reaches what its scopes allow, and nothing else', async () => {
+    expect(await callRegistry(tokens.access_token)).toBe(200);
+    expect(await callRegistry(tokens.access_token, '/v1/apps/metadata')).toBe(200);
+    expect(await callRegistry(tokens.access_token, '/v1/api-keys')).toBe(403);
+  });
+
+  it('is a JWT of RFC 9068, for this audience, of one day', () => {
+    const [header = ''] = String(tokens.access_token).split('.');
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString('utf8'))).toMatchObject({
+      alg: 'ES256',
+      typ: 'at+jwt',
+    });
+    const claims = claimsOf(tokens.access_token);
+    expect(claims).toMatchObject({
+      iss: platform.oauthUrl,
+      aud: platform.baseUrl,
+      client_id: app.clientId,
+      org: app.organizationId,
+      scope: tokens.scope,
+    });
+    expect(claims.exp - claims.iat).toBe(86_400);
+  });
+
+  it('attack: alg none', async () => {
+    const claims = segment(claimsOf(tokens.access_token));
+    expect(await callRegistry(`${segment({ alg: 'none', typ: 'at+jwt' })}.${claims}.`)).toBe(401);
+    expect(await callRegistry(`${segment({ alg: 'none', typ: 'at+jwt' })}.${claims}.x`)).toBe(401);
+  });
+
+  it('attack: changed claims under the old signature', async () => {
+    const [header, , signature] = String(tokens.access_token).split('.');
+    const claims = segment({ ...claimsOf(tokens.access_token), scope: 'org' });
+    expect(await callRegistry(`${header}.${claims}.${signature}`)).toBe(401);
+  });
+
+  it('attack: a token from another key, of another issuer', async () => {
+    const stranger = await startPlatform();
+    const foreign = await authorizedApp(stranger);
+    await stranger.close();
+    expect(await callRegistry(foreign.tokens.access_token)).toBe(401);
+  });
+
+  it('attack: a refresh token in place of an access token', async () => {
+    expect(await callRegistry(tokens.refresh_token)).toBe(401);
+  });
+
+  it('is refused when it has expired', async () => {
+    platform.now.value = () => new Date(Date.now() + 86_410_000);
+    expect(await callRegistry(tokens.access_token)).toBe(401);
+    platform.now.value = () => new Date();
+  });
+});
+
+describe('revocation', () => {
+  it('of an access token counts within two seconds', async () => {
+    const { app: own, tokens: issued } = await authorizedApp(platform);
+    const token = String(issued.access_token);
+    const revoked = await form('/oauth/revoke', { ...credentials(own), token });
+    expect(revoked).toEqual({ status: 200, text: '' });
+    expect(await refusedWithinTwoSeconds(token)).toBe(true);
+  });
+
+  it('of a refresh token ends its access tokens too', async () => {
+    const { app: own, tokens: issued } = await authorizedApp(platform);
+    const token = String(issued.refresh_token);
+    expect((await form('/oauth/revoke', { ...credentials(own), token })).status).toBe(200);
+    expect(await refusedWithinTwoSeconds(issued.access_token)).toBe(true);
+  });
+
+  it("attack: another client's token is not revoked", async () => {
+    const other = await newExternalApp(platform);
+    await other.install();
+    for (const token of [String(tokens.access_token), String(tokens.refresh_token)]) {
+      await form('/oauth/revoke', { ...credentials(other), token });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await callRegistry(tokens.access_token)).toBe(200);
+  });
+
+  it('by uninstalling counts at once, and a new installation revives nothing', async () => {
+    const { app: own, tokens: issued } = await authorizedApp(platform);
+    await own.uninstall();
+    expect(await callRegistry(issued.access_token)).toBe(401);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await own.install();
+    expect(await callRegistry(issued.access_token)).toBe(401);
+    const refresh = { grant_type: 'refresh_token', refresh_token: String(issued.refresh_token) };
+    expect((await own.token(refresh)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('introspection', () => {
+  const introspect = async (of: ExternalApp, token: unknown) =>
+    JSON.parse(
+      (await form('/oauth/introspect', { ...credentials(of), token: String(token) })).text,
+    );
+
+  it("tells a client of its own tokens, and nothing of another's", async () => {
+    const other = await newExternalApp(platform);
+    await other.install();
+    const own = await introspect(app, tokens.access_token);
+    expect(own).toMatchObject({ active: true, client_id: app.clientId, scope: tokens.scope });
+    expect(await introspect(app, tokens.refresh_token)).toMatchObject({ active: true });
+    expect(await introspect(other, tokens.access_token)).toEqual({ active: false });
+    expect(await introspect(other, tokens.refresh_token)).toEqual({ active: false });
+    expect(await introspect(app, 'rubbish')).toEqual({ active: false });
+  });
+});

@@ -123,6 +123,48 @@ describe('the authorization code flow, as the specification writes it', () => {
     expect(arrived.url.searchParams.get('error')).toBe('access_denied');
   });
 
+  it('accepts a pushed authorization request (RFC 9126), offline_access included', async () => {
+    const app = await newExternalApp(platform);
+    await app.install();
+    const pushed = await fetch(`${platform.oauthUrl}/oauth/par`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        client_id: app.clientId,
+        client_secret: app.clientSecret,
+        response_type: 'code',
+        redirect_uri: app.redirectUri,
+        scope: SCOPES.join(' '),
+      }).toString(),
+    });
+    const { request_uri: requestUri } = (await pushed.json()) as { request_uri: string };
+    const query = new URLSearchParams({ client_id: app.clientId, request_uri: requestUri });
+    const browser = new Browser();
+    const address = `${platform.oauthUrl}/oauth/authorize?${query}`;
+    const signIn = await browser.open(address, platform.oauthUrl);
+    const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
+    const arrived = await browser.submit(consent, { decision: 'allow' });
+    const code = arrived.url.searchParams.get('code') ?? '';
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri };
+    expect((await app.token(grant)).body.scope).toBe(SCOPES.join(' '));
+  });
+
+  it('publishes its metadata (RFC 8414), with the addresses of the specification', async () => {
+    const url = `${platform.oauthUrl}/.well-known/oauth-authorization-server`;
+    const metadata = await (await fetch(url)).json();
+    expect(metadata).toMatchObject({
+      issuer: platform.oauthUrl,
+      authorization_endpoint: `${platform.oauthUrl}/oauth/authorize`,
+      token_endpoint: `${platform.oauthUrl}/oauth/token`,
+      revocation_endpoint: `${platform.oauthUrl}/oauth/revoke`,
+      introspection_endpoint: `${platform.oauthUrl}/oauth/introspect`,
+      pushed_authorization_request_endpoint: `${platform.oauthUrl}/oauth/par`,
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    });
+  });
+
   it('refuses scopes that are neither roles nor offline_access', async () => {
     const app = await newExternalApp(platform);
     await app.install();

@@ -24,7 +24,7 @@ let lastNumber = 0;
 
 export async function newExternalApp(
   platform: Platform,
-  options: { userRoles?: string[]; redirectUris?: string[] } = {},
+  options: { userRoles?: string[]; redirectUri?: string } = {},
 ): Promise<ExternalApp> {
   lastNumber += 1;
   const operator = (url: string, body: object) => post(url, platform.operatorToken, body);
@@ -44,13 +44,13 @@ export async function newExternalApp(
     password: PASSWORD,
     roles,
   });
-  const redirectUris = options.redirectUris ?? [REDIRECT_URI];
+  const redirectUri = options.redirectUri ?? REDIRECT_URI;
   const registered = await post(`${baseUrl}/v1/apps/available`, apiKey, {
     app: `external_${lastNumber}`,
     version: '0.0.1',
     title: 'Order <Tracker>',
     visibility: 'private',
-    redirectUris,
+    redirectUris: [redirectUri],
   });
   const { name, clientId } = registered.data.attributes;
   const secret = await post(`${baseUrl}/v1/apps/available/${name}/secret/`, apiKey, {});
@@ -63,7 +63,7 @@ export async function newExternalApp(
     name,
     clientId,
     clientSecret,
-    redirectUri: REDIRECT_URI,
+    redirectUri,
     install: async () => {
       await post(`${baseUrl}/v1/apps/installed`, apiKey, { app: name });
     },
@@ -86,7 +86,7 @@ export async function newExternalApp(
     },
     authorizeUrl: (scopes, state = 'any string') =>
       `${platform.oauthUrl}/oauth/authorize?client_id=${clientId}` +
-      `&redirect_uri=${encodeURIComponent(REDIRECT_URI)}&response_type=code` +
+      `&redirect_uri=${encodeURIComponent(redirectUri)}&response_type=code` +
       `&scope=${scopes.join('+')}&state=${encodeURIComponent(state)}`,
   };
 }

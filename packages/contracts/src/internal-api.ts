@@ -24,6 +24,8 @@ export type ClientRecord = {
    * where none was asked about. Grants from before are of an earlier installation, and count no more.
    */
   installedSince: string | null;
+  /** The name of that organization; null where none was asked about. */
+  organizationName: string | null;
 };
 
 /** `POST /internal/clients/{clientId}/secret-checks` */

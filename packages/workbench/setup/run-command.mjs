@@ -14,6 +14,10 @@ const commands = {
     // Jest runs ECMAScript modules in `vm`, which Node.js still calls experimental at each start.
     flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   },
+  'test:browser': {
+    module: 'packages/workbench/src/test-browser.ts',
+    flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+  },
   check: { module: 'packages/workbench/src/check.ts' },
   format: { module: 'packages/workbench/src/format.ts' },
   generate: { module: 'packages/workbench/src/generate.ts' },

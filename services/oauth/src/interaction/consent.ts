@@ -38,7 +38,7 @@ export async function describeConsent(
     app: client.title,
     iconUrl: client.iconUrl?.startsWith('https://') ? client.iconUrl : null,
     developer: client.developer,
-    organizationId: account.organizationId,
+    organization: client.organizationName ?? account.organizationId,
     email: account.email,
     scopes: granted.map((scope) => ({
       scope,

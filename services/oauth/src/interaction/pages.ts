@@ -13,7 +13,7 @@ export type Pages = {
     app: string;
     iconUrl: string | null;
     developer: string | null;
-    organizationId: string;
+    organization: string;
     email: string;
     scopes: { scope: string; words: string; isNew: boolean }[];
     refusedScopes: string[];

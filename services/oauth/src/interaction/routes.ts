@@ -31,6 +31,10 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   router.get('/assets/style.css', (_request, response) => {
     response.type('css').set('Cache-Control', 'public, max-age=3600').send(style);
   });
+  // Browsers ask for it by themselves.
+  router.get('/favicon.ico', (_request, response) => {
+    response.status(204).end();
+  });
   router.get('/interaction/:uid', async (request, response) => {
     const details = await dependencies.provider.interactionDetails(request, response);
     const html = await page(dependencies, details, false);

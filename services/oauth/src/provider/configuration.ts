@@ -37,6 +37,7 @@ const routes = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
   jwks: '/oauth/jwks',
+  pushed_authorization_request: '/oauth/par',
   revocation: '/oauth/revoke',
   introspection: '/oauth/introspect',
 };
@@ -67,6 +68,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     routes,
     features: {
       devInteractions: { enabled: false },
+      pushedAuthorizationRequests: { enabled: true },
       revocation: { enabled: true, allowedPolicy: ownTokensOnly },
       introspection: { enabled: true, allowedPolicy: ownTokensOnly },
       resourceIndicators: {

@@ -24,6 +24,7 @@ export function createProvider(options: ProviderOptions): Provider {
   // URLs are made from the issuer, whatever a proxy or a caller writes into headers.
   provider.proxy = true;
   provider.use(trustIssuerOnly(new URL(issuer)));
+  provider.use(retryLater);
   provider.use(tokenTransaction(database));
   provider.use(lowerCaseTokenType);
   provider.use(structuredTokens(options));
@@ -44,6 +45,12 @@ function trustIssuerOnly(issuer: URL): Middleware {
     await next();
   };
 }
+
+/** An outage says when to come back (RFC 9110 section 10.2.3). */
+const retryLater: Middleware = async (context, next) => {
+  await next();
+  if (context.status === 503) context.set('Retry-After', '5');
+};
 
 /**
  * One transaction per token request: a code or refresh token is consumed, and what it is exchanged

@@ -1,4 +1,5 @@
 import { holdsRole, rolePattern } from '@app-platform/contracts';
+import { decodeJwt } from 'jose';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 
 export const OFFLINE_ACCESS = 'offline_access';
@@ -17,7 +18,11 @@ export function scopesOf(parameter: unknown): string[] {
  */
 export function checkScope(context: KoaContextWithOIDC, checked: unknown): void {
   const { oidc } = context;
-  const sent = scopesOf(oidc.body?.scope ?? context.query.scope ?? checked);
+  const { PushedAuthorizationRequest: pushed } = oidc.entities;
+  const asSent = pushed
+    ? decodeJwt(pushed.request).scope
+    : (oidc.body?.scope ?? context.query.scope);
+  const sent = scopesOf(asSent ?? checked);
   if (sent.length === 0) throw new errors.InvalidRequest("missing required parameter 'scope'");
   const unknown = sent.filter((scope) => scope !== OFFLINE_ACCESS && !ROLE.test(scope));
   if (unknown.length > 0) {

@@ -19,10 +19,11 @@ export async function findClient(
     throw new AppError(problem('not_found', detail, { parameter: 'clientId' }));
   }
   const { appId, definition } = app;
-  const [digests, installed, installedSince] = await Promise.all([
+  const [digests, installed, installedSince, organization] = await Promise.all([
     stores.secrets.validDigests(appId, clock()),
     stores.installations.isInstalled(appId),
     organizationId ? stores.installations.installedSince(appId, organizationId) : null,
+    organizationId ? stores.organizations.find(organizationId) : null,
   ]);
   return {
     clientId,
@@ -36,5 +37,6 @@ export async function findClient(
     hasSecret: digests.length > 0,
     installed,
     installedSince: installedSince?.toISOString() ?? null,
+    organizationName: organization?.name ?? null,
   };
 }

@@ -54,6 +54,7 @@ describe('the internal API', () => {
       hasSecret: false,
       installed: false,
       installedSince: null,
+      organizationName: 'Acme',
     });
     await acme.install(app);
     await acme.post(`/v1/apps/available/${app}/secret`, {}).expect(200);

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger } from '@app-platform/service-kit';
+import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '../database/database.ts';
+import { KeyEncryption } from '../keys/key-encryption.ts';
+import { createOauthService } from '../server.ts';
+import { MemoryStore } from '../storage/memory-store.ts';
+import { RegistryClient } from './registry-client.ts';
+
+const TIMEOUT_MILLISECONDS = 300;
+/** Two attempts, a pause, and what the machine needs: far below any client's patience. */
+const BOUND_MILLISECONDS = 5_000;
+
+/** What stands where the registry should be. */
+let misbehave: RequestListener = (_request, response) => response.end();
+let registry: Server;
+let oauth: Server;
+let database: Database;
+let client: RegistryClient;
+
+async function serve(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+beforeAll(async () => {
+  registry = await serve((request, response) => misbehave(request, response));
+  database = new Database(await openTestDatabase('oauth'));
+  client = new RegistryClient({
+    baseUrl: addressOf(registry),
+    serviceToken: 'service-token-of-the-tests-0123456789',
+    timeoutMilliseconds: TIMEOUT_MILLISECONDS,
+  });
+  const clock = () => new Date();
+  const { publicApp } = await createOauthService({
+    issuer: 'http://127.0.0.1',
+    audience: 'http://127.0.0.1:4000',
+    database,
+    ephemeral: new MemoryStore(clock),
+    registry: client,
+    keyEncryption: new KeyEncryption(randomBytes(32).toString('base64url')),
+    tokens: { serviceToken: 'a'.repeat(32), operatorToken: 'b'.repeat(32) },
+    graceSeconds: 10,
+    clock,
+    logger: createLogger('oauth', 'silent'),
+  });
+  oauth = await serve(publicApp);
+});
+afterAll(async () => {
+  registry.closeAllConnections();
+  registry.close();
+  oauth.close();
+  client.close();
+  await database.close();
+});
+
+async function refresh() {
+  const startedAt = performance.now();
+  const response = await fetch(`${addressOf(oauth)}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=refresh_token&refresh_token=x&client_id=abc&client_secret=def',
+  });
+  const body = (await response.json()) as Record<string, unknown>;
+  const tookMilliseconds = performance.now() - startedAt;
+  return { status: response.status, body, headers: response.headers, tookMilliseconds };
+}
+
+const json = (status: number, body: string): RequestListener => {
+  return (_request, response) => response.writeHead(status).end(body);
+};
+
+describe('with the registry out of order, a token request gets 503 temporarily_unavailable in time', () => {
+  it.each<[string, RequestListener]>([
+    ['hangs', () => undefined],
+    ['answers 500', json(500, '{}')],
+    ['answers 401', json(401, '{"errors":[]}')],
+    ['answers rubbish', json(200, '<html>')],
+    ['answers null', json(200, 'null')],
+    ['answers another client', json(200, '{"clientId":"other"}')],
+    ['cuts the connection', (request) => request.socket.destroy()],
+    ['stops in the middle', (_request, response) => response.writeHead(200).write('{"cli')],
+  ])('when it %s', async (_name, listener) => {
+    misbehave = listener;
+    const { status, body, headers, tookMilliseconds } = await refresh();
+    expect([status, body.error]).toEqual([503, 'temporarily_unavailable']);
+    expect(headers.get('retry-after')).toBe('5');
+    expect(JSON.stringify(body)).not.toContain('registry');
+    expect(tookMilliseconds).toBeLessThan(BOUND_MILLISECONDS);
+  });
+
+  it('at authorize too, and as a page', async () => {
+    misbehave = json(500, '{}');
+    const query = 'client_id=abc&redirect_uri=https://a.example&response_type=code&scope=org';
+    const response = await fetch(`${addressOf(oauth)}/oauth/authorize?${query}`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.text()).toContain('temporarily_unavailable');
+  });
+
+  it('but says invalid_client where the registry knows no such client', async () => {
+    misbehave = json(404, '{"errors":[]}');
+    const { status, body } = await refresh();
+    expect([status, body.error]).toEqual([400, 'invalid_client']);
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTutorialApp } from '@app-platform/workbench/tutorial-app';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
+import { type Platform, startPlatform } from '../flow/platform.ts';
+import { freePort } from '../flow/run-process.ts';
+
+const SCOPES = ['org.permission.customer', 'org.admin.apps', 'org.admin.audit', 'offline_access'];
+const screenshots = join(tmpdir(), 'app-platform-screenshots');
+let platform: Platform;
+let browser: Browser;
+let app: ExternalApp;
+let callback: Awaited<ReturnType<typeof startTutorialApp>>;
+
+beforeAll(async () => {
+  await mkdir(screenshots, { recursive: true });
+  platform = await startPlatform();
+  const port = await freePort();
+  callback = await startTutorialApp(port);
+  app = await newExternalApp(platform, { redirectUri: `http://127.0.0.1:${port}/callback` });
+  await app.install();
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  callback?.close();
+  await platform?.close();
+});
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(screenshots, `${name}.png`) });
+}
+
+async function signIn(page: Page, password = PASSWORD): Promise<void> {
+  await page.fill('input[name=email]', app.email);
+  await page.fill('input[name=password]', password);
+  await page.click('button[type=submit]');
+}
+
+describe('in a real browser', () => {
+  it('signs in, allows, and arrives at the app with a code that can be exchanged', async () => {
+    const page = await browser.newPage({ viewport: { width: 900, height: 760 } });
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    await page.goto(app.authorizeUrl(SCOPES));
+    await picture(page, '1-sign-in');
+    await signIn(page, 'wrong');
+    await picture(page, '2-wrong-password');
+    expect(await page.textContent('[role=alert]')).toContain('not right');
+    await signIn(page);
+    await picture(page, '3-consent');
+    expect(await page.textContent('h1')).toBe('Allow Order <Tracker>?');
+    await page.click('button[value=allow]');
+    await page.waitForURL(/\/callback\?/);
+    await picture(page, '4-app');
+    const code = new URL(page.url()).searchParams.get('code') ?? '';
+    const { status } = await app.token({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: app.redirectUri,
+    });
+    expect(status).toBe(200);
+    // A wrong password is answered with 400, which the browser notes; nothing else is wrong.
+    expect(faults.filter((text) => !text.includes('status of 400'))).toEqual([]);
+    await page.close();
+  });
+
+  it('returns to the app with access_denied when the user refuses', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(app.authorizeUrl([...SCOPES, 'org.permission.message']));
+    await signIn(page);
+    await page.click('button[value=deny]');
+    await page.waitForURL(/error=access_denied/);
+    await context.close();
+  });
+
+  it('shows an error page for an app that is not installed', async () => {
+    const stranger = await newExternalApp(platform);
+    const page = await browser.newPage();
+    const response = await page.goto(stranger.authorizeUrl(SCOPES));
+    expect(response?.status()).toBe(400);
+    await picture(page, '5-not-installed');
+    await page.close();
+  });
+});

@@ -7,6 +7,7 @@ const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_acces
 /** An installed app whose user has allowed it, and the tokens that it got. */
 export async function authorizedApp(
   platform: Platform,
+  tokenHeaders: Record<string, string> = {},
 ): Promise<{ app: ExternalApp; tokens: Record<string, unknown> }> {
   const app = await newExternalApp(platform);
   await app.install();
@@ -14,11 +15,12 @@ export async function authorizedApp(
   const signIn = await browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
   const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
   const arrived = await browser.submit(consent, { decision: 'allow' });
-  const { status, body } = await app.token({
+  const grant = {
     grant_type: 'authorization_code',
     code: arrived.url.searchParams.get('code') ?? '',
     redirect_uri: app.redirectUri,
-  });
+  };
+  const { status, body } = await app.token(grant, tokenHeaders);
   if (status !== 200) throw new Error(`the code was not exchanged: ${JSON.stringify(body)}`);
   return { app, tokens: body };
 }

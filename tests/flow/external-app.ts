@@ -15,7 +15,10 @@ export type ExternalApp = {
   install(): Promise<void>;
   uninstall(): Promise<void>;
   /** Posts a form to the token endpoint, secret in the body. */
-  token(fields: Record<string, string>): Promise<{ status: number; body: Record<string, unknown> }>;
+  token(
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
   /** The address that the app sends the browser to, written as the specification writes it. */
   authorizeUrl(scopes: string[], state?: string): string;
 };
@@ -71,10 +74,10 @@ export async function newExternalApp(
       const url = `${baseUrl}/v1/apps/installed/${name}`;
       await fetch(url, { method: 'DELETE', headers: authorization });
     },
-    token: async (fields) => {
+    token: async (fields, headers = {}) => {
       const response = await fetch(`${platform.oauthUrl}/oauth/token`, {
         method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         body: new URLSearchParams({
           client_id: clientId,
           client_secret: clientSecret,

@@ -1,4 +1,6 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { authorizedApp } from '../flow/authorized-app.ts';
 import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
@@ -153,5 +155,54 @@ describe('introspection', () => {
     expect(await introspect(other, tokens.access_token)).toEqual({ active: false });
     expect(await introspect(other, tokens.refresh_token)).toEqual({ active: false });
     expect(await introspect(app, 'rubbish')).toEqual({ active: false });
+  });
+});
+
+describe('a token that is bound to a key (DPoP, RFC 9449)', () => {
+  async function boundToken() {
+    const keys = await generateKeyPair('ES256', { extractable: true });
+    const jwk = await exportJWK(keys.publicKey);
+    const proof = (method: string, url: string, accessToken?: string) =>
+      new SignJWT({
+        htm: method,
+        htu: url,
+        jti: randomUUID(),
+        ...(accessToken && {
+          ath: createHash('sha256').update(accessToken).digest('base64url'),
+        }),
+      })
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+        .setIssuedAt()
+        .sign(keys.privateKey);
+    const tokenUrl = `${platform.oauthUrl}/oauth/token`;
+    const dpop = await proof('POST', tokenUrl);
+    const { tokens: first } = await authorizedApp(platform, { dpop });
+    expect(first.token_type).toBe('DPoP');
+    return { token: String(first.access_token), proof };
+  }
+
+  it('is accepted with a proof of that key, once; and refused without, or as a bearer token', async () => {
+    const { token, proof } = await boundToken();
+    const url = `${platform.baseUrl}/v1/me`;
+    const call = async (scheme: string, dpop?: string) => {
+      const headers = { authorization: `${scheme} ${token}`, ...(dpop && { dpop }) };
+      return (await fetch(url, { headers })).status;
+    };
+    const right = await proof('GET', url, token);
+    expect(await call('DPoP', right)).toBe(200);
+    expect(await call('DPoP', right)).toBe(401);
+    expect(await call('DPoP')).toBe(401);
+    expect(await call('Bearer')).toBe(401);
+    expect(await call('Bearer', await proof('GET', url, token))).toBe(401);
+    expect(await call('DPoP', await proof('POST', url, token))).toBe(401);
+    expect(await call('DPoP', await proof('GET', `${url}x`, token))).toBe(401);
+    expect(await call('DPoP', await proof('GET', url, 'another'))).toBe(401);
+    const { proof: strange } = await boundToken();
+    expect(await call('DPoP', await strange('GET', url, token))).toBe(401);
+  });
+
+  it('a token that is not bound is refused as DPoP', async () => {
+    const headers = { authorization: `DPoP ${tokens.access_token}`, dpop: 'x' };
+    expect((await fetch(`${platform.baseUrl}/v1/me`, { headers })).status).toBe(401);
   });
 });

@@ -81,6 +81,20 @@ export function refreshGrant(app: ExternalApp, refreshToken: unknown): Record<st
   };
 }
 
+/** One more account of an app's organization. @returns its email address */
+export async function newColleague(platform: Platform, app: ExternalApp): Promise<string> {
+  const email = `colleague-${Math.random().toString(36).slice(2)}@example.com`;
+  const { organizationId } = app;
+  const roles = ['org.permission'];
+  const answer = await new HostileBrowser().send(`${platform.oauthInternalUrl}/internal/accounts`, {
+    method: 'POST',
+    headers: jsonHeaders({ apiKey: platform.operatorToken }),
+    body: JSON.stringify({ organizationId, email, password: PASSWORD, roles }),
+  });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return email;
+}
+
 /** Registers and installs one more app of the same organization, with no secret. */
 export async function installPublicClient(
   platform: Platform,
@@ -118,13 +132,14 @@ export function registerApp(
   });
 }
 
-function jsonHeaders({ apiKey }: ExternalApp): Record<string, string> {
+function jsonHeaders({ apiKey }: Pick<ExternalApp, 'apiKey'>): Record<string, string> {
   return { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
 }
 
 function form(fields: Parameters): string {
-  const pairs = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((one) => [name, one]),
-  );
-  return new URLSearchParams(pairs).toString();
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of value === undefined ? [] : [value].flat()) written.append(name, one);
+  }
+  return written.toString();
 }

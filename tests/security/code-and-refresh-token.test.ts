@@ -6,6 +6,7 @@ import {
   codeGrant,
   postToken,
   refreshGrant,
+  registerApp,
   type TokenAnswer,
 } from './authorization-request.ts';
 
@@ -16,9 +17,9 @@ let thief: ExternalApp;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  app = await newExternalApp(platform, {
-    redirectUris: ['https://app.example.com/callback', OTHER_REDIRECT_URI],
-  });
+  app = await newExternalApp(platform);
+  const redirectUris = [app.redirectUri, OTHER_REDIRECT_URI];
+  await registerApp(platform, app, { app: app.name, version: '0.0.2', redirectUris });
   thief = await newExternalApp(platform);
   await Promise.all([app.install(), thief.install()]);
 });
@@ -139,5 +140,13 @@ describe('one credential in place of another', () => {
   it('tokens are never cached', async () => {
     const { answer } = await newTokens();
     expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a code without its redirect URI', () => {
+  it('is refused, though the app has only one', async () => {
+    const code = (await authorize(platform, thief)).get('code');
+    const grant = { ...codeGrant(thief, code), redirect_uri: undefined };
+    expectRefused(await postToken(platform, grant), 'invalid_request');
   });
 });

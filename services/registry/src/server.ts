@@ -18,6 +18,7 @@ import { appRoutes } from './apps/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import type { AccessTokenDependencies } from './authentication/access-token.ts';
 import { authenticate } from './authentication/authenticate.ts';
+import { DpopProofs } from './authentication/dpop-proof.ts';
 import { LastUseRecorder } from './authentication/last-use.ts';
 import type { Principal } from './authentication/principal.ts';
 import { RevocationList } from './authentication/revocation-list.ts';
@@ -83,7 +84,12 @@ export function createRegistry(options: RegistryOptions): Registry {
       authenticate: (request) =>
         authenticate(
           { apiKeys: database.apiKeys, lastUse, clock, ...(accessTokens && { accessTokens }) },
-          request.get('authorization'),
+          {
+            authorization: request.get('authorization'),
+            method: request.method,
+            path: request.path,
+            proof: request.get('dpop') ?? '',
+          },
         ),
       rolesOf: ({ roles }) => roles,
       ...bodyLimit,
@@ -132,7 +138,9 @@ function accessTokenDependencies(
     cooldownDuration: 5_000,
     timeoutDuration: 2_000,
   });
-  return { issuer, audience, keys, revocations, installations: database.installations, clock };
+  const { installations } = database;
+  const proofs = new DpopProofs(clock);
+  return { issuer, audience, keys, revocations, installations, clock, proofs };
 }
 
 /** The registry serves JSON, and one page without script. */

@@ -1,24 +1,33 @@
 import { problem } from '@app-platform/contracts';
 import { AppError } from '../errors/app-error.ts';
 
-const CREDENTIAL = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096}) *$/i;
+const CREDENTIAL = /^(Bearer|DPoP) +([A-Za-z0-9._~+/=-]{1,4096}) *$/i;
+
+export type Credential = { scheme: 'Bearer' | 'DPoP'; value: string };
 
 /**
  * The credential of an `Authorization: Bearer` header (RFC 6750 section 2.1). It is read from
  * nowhere else: a query string ends up in logs and histories.
  */
 export function bearerCredential(header: string | undefined): string {
+  const { scheme, value } = readCredential(header);
+  if (scheme === 'Bearer') return value;
+  throw unauthorized('Only an access token is sent with DPoP.', 'invalid_request');
+}
+
+/** The same, of the `DPoP` scheme too (RFC 9449 section 7.1). */
+export function readCredential(header: string | undefined): Credential {
   if (!header) {
     throw unauthorized('Send an API key or an access token as: Authorization: Bearer <API_KEY>');
   }
-  const credential = CREDENTIAL.exec(header)?.[1];
-  if (!credential) {
+  const [, scheme, value] = CREDENTIAL.exec(header) ?? [];
+  if (!scheme || !value) {
     throw unauthorized(
       'The Authorization header is not of the form: Bearer <API_KEY>',
       'invalid_request',
     );
   }
-  return credential;
+  return { scheme: scheme.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer', value };
 }
 
 /** A 401 with its challenge (RFC 6750 section 3): no error code where no credential was sent. */

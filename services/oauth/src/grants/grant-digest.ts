@@ -1,6 +1,11 @@
-import { createHash } from 'node:crypto';
+import { recordDigest } from '../storage/provider-record-store.ts';
 
 /** How a token names its grant: by a digest, for the id itself opens the grant's record. */
 export function grantDigest(grantId: string): string {
-  return createHash('sha256').update(`gid:${grantId}`).digest('base64url').slice(0, 22);
+  return grantDigestOf(recordDigest('Grant', grantId));
+}
+
+/** The same from what is kept of the grant's id. */
+export function grantDigestOf(digest: Uint8Array): string {
+  return Buffer.from(digest).toString('base64url');
 }

@@ -19,6 +19,19 @@ export type Pages = {
     refusedScopes: string[];
     destination: string;
   };
+  apps: {
+    title: string;
+    csrf: string;
+    email: string;
+    apps: {
+      clientId: string;
+      title: string;
+      developer: string | null;
+      isInstalled: boolean;
+      since: string;
+      scopes: { scope: string; words: string }[];
+    }[];
+  };
   error: { title: string; code: string; description: string; advice: string };
 };
 

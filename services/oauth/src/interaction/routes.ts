@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { contextOf } from '@app-platform/service-kit';
-import express, { type Request, type Response, Router } from 'express';
-import type Provider from 'oidc-provider';
+import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import { errors, type default as Provider } from 'oidc-provider';
+import type { AccountSession } from '../account-pages/account-session.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
@@ -16,6 +17,7 @@ import type { CsrfTokens } from './csrf.ts';
 import { renderPage } from './pages.ts';
 
 export type InteractionDependencies = ConsentDependencies & {
+  sessions: AccountSession;
   accounts: AccountStore;
   clients: ClientAdapter;
   throttle: SignInThrottle;
@@ -47,8 +49,21 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   router.post('/interaction/:uid/consent', form, async (request, response) => {
     await postConsent(dependencies, request, response);
   });
+  router.use(refuseOver);
   return router;
 }
+
+/** A tab that was left open, or a link that somebody else was sent. */
+const refuseOver: ErrorRequestHandler = (error, _request, response, next) => {
+  if (!(error instanceof errors.SessionNotFound)) return next(error);
+  const html = renderPage('error', {
+    title: 'This sign-in is over',
+    code: 'session_not_found',
+    description: 'it took too long, was finished already, or began in another browser',
+    advice: 'Go back to the app and begin again.',
+  });
+  response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
+};
 
 async function page(
   dependencies: InteractionDependencies,
@@ -86,10 +101,29 @@ async function postSignIn(
     response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
     return;
   }
+  await leaveOtherAccount(dependencies, details, account.id, request, response);
   const result = { login: { accountId: account.id, remember: true } };
   await provider.interactionFinished(request, response, result, {
     mergeWithLastSubmission: false,
   });
+}
+
+/**
+ * Signing in as somebody else ends the session before. oidc-provider would ask for that with a
+ * page that needs script.
+ */
+async function leaveOtherAccount(
+  { sessions, clock }: InteractionDependencies,
+  details: Details,
+  accountId: string,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  if (!details.session?.accountId || details.session.accountId === accountId) return;
+  await sessions.signOut(request, response);
+  // The interaction is not tied to the session that has just ended.
+  Reflect.deleteProperty(details.session, 'uid');
+  await details.save(details.exp - Math.floor(clock().getTime() / 1000));
 }
 
 async function postConsent(

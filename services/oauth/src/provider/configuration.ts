@@ -18,6 +18,7 @@ import { renderProviderError } from './error-page.ts';
 import { accountOf, platformAccount } from './platform-account.ts';
 import { grantOf } from './remembered-consent.ts';
 import { resourceServer } from './resource-server.ts';
+import { checkResponseMode } from './response-mode.ts';
 import { checkScope, OFFLINE_ACCESS } from './scopes.ts';
 
 /** "Never by age alone" has to be a number. */
@@ -68,6 +69,9 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     routes,
     features: {
       devInteractions: { enabled: false },
+      // Its pages need script, which our policy forbids; /account/apps signs out.
+      rpInitiatedLogout: { enabled: false },
+      dPoP: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
       revocation: { enabled: true, allowedPolicy: ownTokensOnly },
       introspection: { enabled: true, allowedPolicy: ownTokensOnly },
@@ -81,10 +85,11 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     responseTypes: ['code'],
+    // The specification requires it, at both endpoints.
+    allowOmittingSingleRegisteredRedirectUri: false,
+    discovery: { response_modes_supported: ['query'] },
     scopes: [OFFLINE_ACCESS],
-    extraParams: {
-      scope: (context: KoaContextWithOIDC, value: unknown) => checkScope(context, value),
-    },
+    extraParams: { scope: checkScope, response_mode: checkResponseMode },
     // S256 is the only method; a client that cannot keep a secret must use it.
     pkce: { required: (_context, client) => client.clientAuthMethod === 'none' },
     rotateRefreshToken: true,

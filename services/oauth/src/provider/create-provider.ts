@@ -4,7 +4,9 @@ import type { Database } from '../database/database.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
+import type { ClientAdapter } from './client-adapter.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
+import { renderProviderError } from './error-page.ts';
 import { structuredTokens } from './structured-tokens.ts';
 
 export type ProviderOptions = ProviderDependencies & {
@@ -28,6 +30,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(tokenTransaction(database));
   provider.use(lowerCaseTokenType);
   provider.use(structuredTokens(options));
+  provider.use(refuseInsteadOfRedirecting(options.clients));
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
     return registry.isSecretValid(this.clientId, secret);
   };
@@ -43,6 +46,27 @@ function trustIssuerOnly(issuer: URL): Middleware {
     context.req.headers['x-forwarded-host'] = issuer.host;
     context.req.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
     await next();
+  };
+}
+
+/**
+ * An app that is not installed where its user is gets a 400 at authorize, however late that is
+ * found out: nothing is sent to an app that the organization does not know.
+ */
+function refuseInsteadOfRedirecting(clients: ClientAdapter): Middleware {
+  const renderError = renderProviderError(clients);
+  return async (context, next) => {
+    await next();
+    const location = context.response.get('Location');
+    if (!location || !/[?&]error=invalid_client(&|$)/.test(location)) return;
+    context.remove('Location');
+    context.status = 400;
+    const error = new errors.InvalidClient('the app is not installed');
+    await renderError(
+      context,
+      { error: error.error, error_description: error.error_description },
+      error,
+    );
   };
 }
 

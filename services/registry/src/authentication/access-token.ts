@@ -2,6 +2,7 @@ import { type AccessTokenClaims, problem } from '@app-platform/contracts';
 import { AppError, type Clock, unauthorized } from '@app-platform/service-kit';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { InstallationStore } from '../installations/installation-store.ts';
+import type { DpopProofs } from './dpop-proof.ts';
 import type { Principal } from './principal.ts';
 import type { RevocationList } from './revocation-list.ts';
 
@@ -19,9 +20,22 @@ export type AccessTokenDependencies = {
   revocations: RevocationList;
   installations: InstallationStore;
   clock: Clock;
+  proofs: DpopProofs;
 };
 
-type Claims = JWTPayload & Partial<AccessTokenClaims> & { client_id?: unknown; scope?: unknown };
+type Claims = JWTPayload &
+  Partial<AccessTokenClaims> & { client_id?: unknown; scope?: unknown; cnf?: { jkt?: string } };
+
+/** An access token as a request presents it. */
+export type PresentedToken = {
+  scheme: 'Bearer' | 'DPoP';
+  token: string;
+  method: string;
+  /** Without query. */
+  path: string;
+  /** The `DPoP` header. */
+  proof: string;
+};
 
 /**
  * Turns an access token (RFC 9068) into a principal. It is verified here, by the published keys;
@@ -30,13 +44,20 @@ type Claims = JWTPayload & Partial<AccessTokenClaims> & { client_id?: unknown; s
  */
 export async function verifyAccessToken(
   dependencies: AccessTokenDependencies,
-  token: string,
+  { scheme, token, method, path, proof }: PresentedToken,
 ): Promise<Principal> {
-  const { revocations, installations } = dependencies;
+  const { revocations, installations, proofs, audience } = dependencies;
   const claims = await readClaims(dependencies, token);
   const { jti, sub, iat, org, gid, client_id: clientId, scope } = claims;
-  if (!jti || !sub || !iat || !org || !gid || typeof clientId !== 'string' || claims.cnf) {
-    throw refused();
+  if (!jti || !sub || !iat || !org || !gid || typeof clientId !== 'string') throw refused();
+  const thumbprint = claims.cnf?.jkt;
+  // A token that is bound to a key is worth nothing without a proof, and one that is not takes none.
+  if ((scheme === 'DPoP') !== (thumbprint !== undefined)) throw refused();
+  if (thumbprint !== undefined) {
+    const request = { method, url: new URL(path, audience).href, accessToken: token, proof };
+    await proofs.verify(thumbprint, request).catch((error: unknown) => {
+      throw refused(error);
+    });
   }
   if (!revocations.isLoaded) throw notYet();
   if (revocations.isRevoked('token', jti) || revocations.isRevoked('grant', gid)) throw refused();

@@ -2,10 +2,15 @@ import {
   bearerCredential,
   type Clock,
   credentialDigest,
+  readCredential,
   unauthorized,
 } from '@app-platform/service-kit';
 import type { ApiKeyStore } from '../organizations/api-key-store.ts';
-import { type AccessTokenDependencies, verifyAccessToken } from './access-token.ts';
+import {
+  type AccessTokenDependencies,
+  type PresentedToken,
+  verifyAccessToken,
+} from './access-token.ts';
 import type { LastUseRecorder } from './last-use.ts';
 import type { Principal } from './principal.ts';
 
@@ -17,18 +22,25 @@ export type AuthenticationDependencies = {
   accessTokens?: AccessTokenDependencies;
 };
 
+/** What of a request tells who is calling. */
+export type PresentedRequest = Pick<PresentedToken, 'method' | 'path' | 'proof'> & {
+  authorization: string | undefined;
+};
+
 /** A signed JWT in compact form (RFC 7515 section 3.1); no API key has a dot. */
 const JWT = /^[^.]+\.[^.]+\.[^.]+$/;
 
 /** Turns an Authorization header into a principal, or refuses with a 401. */
 export async function authenticate(
   dependencies: AuthenticationDependencies,
-  authorization: string | undefined,
+  { authorization, method, path, proof }: PresentedRequest,
 ): Promise<Principal> {
-  const credential = bearerCredential(authorization);
+  const { scheme, value: token } = readCredential(authorization);
   const { accessTokens } = dependencies;
-  if (accessTokens && JWT.test(credential)) return verifyAccessToken(accessTokens, credential);
-  return authenticateKey(dependencies, credential);
+  if (accessTokens && JWT.test(token)) {
+    return verifyAccessToken(accessTokens, { scheme, token, method, path, proof });
+  }
+  return authenticateKey(dependencies, bearerCredential(authorization));
 }
 
 async function authenticateKey(

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { contextOf } from '@app-platform/service-kit';
+import express, { type Request, type Response, Router } from 'express';
+import type { Account, AccountStore } from '../accounts/account-store.ts';
+import { signIn } from '../accounts/sign-in.ts';
+import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
+import type { AccessStore } from '../grants/access-store.ts';
+import type { CsrfTokens } from '../interaction/csrf.ts';
+import { renderPage } from '../interaction/pages.ts';
+import { scopeWords } from '../interaction/scope-words.ts';
+import type { ClientAdapter } from '../provider/client-adapter.ts';
+import type { AccountSession } from './account-session.ts';
+
+export type AccountPageDependencies = {
+  accounts: AccountStore;
+  access: AccessStore;
+  clients: ClientAdapter;
+  sessions: AccountSession;
+  throttle: SignInThrottle;
+  csrf: CsrfTokens;
+};
+
+const PATH = '/account/apps';
+/** Ties a form to the browser that it was made for. Strict: no other site can send it. */
+const FORM_COOKIE = 'account_form';
+
+type Handler = (
+  dependencies: AccountPageDependencies,
+  request: Request,
+  response: Response,
+) => Promise<void>;
+
+/** Where somebody sees which apps hold access in their name, and ends it. */
+export function accountRoutes(dependencies: AccountPageDependencies): Router {
+  const router = Router();
+  const form = express.urlencoded({ extended: false, limit: 16_384, parameterLimit: 10 });
+  const by = (handler: Handler) => (request: Request, response: Response) =>
+    handler(dependencies, request, response);
+  router.get(PATH, by(showApps));
+  router.post('/account/sign-in', form, by(postSignIn));
+  router.post('/account/sign-out', form, by(postSignOut));
+  router.post('/account/apps/revoke', form, by(postRevoke));
+  return router;
+}
+
+const showApps: Handler = async (dependencies, request, response) => {
+  const account = await signedIn(dependencies, request, response);
+  const csrf = issueForm(dependencies.csrf, request, response);
+  const html = account ? await appsPage(dependencies, account, csrf) : signInPage(csrf, '', false);
+  response.set('Cache-Control', 'no-store').type('html').send(html);
+};
+
+const postSignIn: Handler = async (dependencies, request, response) => {
+  const { email, password } = fields(request);
+  const account = isGenuine(dependencies.csrf, request)
+    ? await signIn(dependencies, { email, password, address: contextOf(response).address })
+    : undefined;
+  if (account) {
+    await dependencies.sessions.signIn(request, response, account.id);
+    response.redirect(303, PATH);
+    return;
+  }
+  const csrf = issueForm(dependencies.csrf, request, response);
+  const html = signInPage(csrf, email, true);
+  response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
+};
+
+const postSignOut: Handler = async (dependencies, request, response) => {
+  if (isGenuine(dependencies.csrf, request)) {
+    await dependencies.sessions.signOut(request, response);
+  }
+  response.redirect(303, PATH);
+};
+
+const postRevoke: Handler = async (dependencies, request, response) => {
+  const account = await signedIn(dependencies, request, response);
+  if (account && isGenuine(dependencies.csrf, request)) {
+    await dependencies.access.revoke(account.id, fields(request).clientId);
+  }
+  response.redirect(303, PATH);
+};
+
+async function signedIn(
+  { accounts, sessions }: AccountPageDependencies,
+  request: Request,
+  response: Response,
+): Promise<Account | null> {
+  const accountId = await sessions.accountId(request, response);
+  return accountId ? accounts.find(accountId) : null;
+}
+
+function signInPage(csrf: string, email: string, refused: boolean): string {
+  const action = '/account/sign-in';
+  return renderPage('sign-in', { title: 'Sign in', action, csrf, email, refused });
+}
+
+async function appsPage(
+  { access, clients }: AccountPageDependencies,
+  account: Account,
+  csrf: string,
+): Promise<string> {
+  const held = await access.list(account.id);
+  const apps = await Promise.all(
+    held.map(async ({ clientId, scopes, grantedAt }) => {
+      const client = await clients.lookUp(clientId, account.organizationId);
+      return {
+        clientId,
+        title: client?.title ?? 'An app that is not registered any more',
+        developer: client?.developer ?? null,
+        isInstalled: Boolean(client?.installedSince),
+        since: grantedAt.toISOString().slice(0, 10),
+        scopes: scopes.map((scope) => ({ scope, words: scopeWords(scope) })),
+      };
+    }),
+  );
+  return renderPage('apps', { title: 'Apps with access', csrf, email: account.email, apps });
+}
+
+function issueForm(csrf: CsrfTokens, request: Request, response: Response): string {
+  const id = formCookie(request) ?? randomBytes(16).toString('base64url');
+  response.cookie(FORM_COOKIE, id, { httpOnly: true, sameSite: 'strict', path: '/account' });
+  return csrf.issue(id);
+}
+
+function isGenuine(csrf: CsrfTokens, request: Request): boolean {
+  const id = formCookie(request);
+  return id !== undefined && csrf.check(id, fields(request).csrf);
+}
+
+function formCookie(request: Request): string | undefined {
+  return /(?:^|; )account_form=([\w-]{22})(?:;|$)/.exec(request.get('cookie') ?? '')?.[1];
+}
+
+function fields(request: Request) {
+  const body: Record<string, unknown> = request.body ?? {};
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '');
+  return {
+    csrf: text('csrf'),
+    email: text('email'),
+    password: text('password'),
+    clientId: text('client_id'),
+  };
+}

@@ -18,5 +18,3 @@ async function migrate(folder: string): Promise<void> {
 }
 
 for (const folder of await prismaFolders()) await migrate(folder);
-// The schema engine leaves a timer behind that would keep the process for ten seconds.
-process.exit();

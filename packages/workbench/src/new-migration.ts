@@ -27,5 +27,3 @@ if (folder && TITLE.test(title)) {
   console.error(`SERVICE is ${services}; TITLE is in snake_case, such as add_changelog.`);
   process.exitCode = 1;
 }
-// The schema engine leaves a timer behind that would keep the process for ten seconds.
-process.exit();

@@ -44,7 +44,7 @@ async function instantiate(): Promise<Engine> {
   const bindings = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const bytes = await readFile(join(dirname(bindings), 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(bytes, {
-    './schema_engine_bg.js': engine,
+    './schema_engine_bg.js': withoutLingeringTimers(engine),
   });
   // Where the engine leaves the message of a panic; without it a panic hides behind a TypeError.
   Object.assign(globalThis, {
@@ -57,4 +57,12 @@ async function instantiate(): Promise<Engine> {
   engine.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
   return engine;
+}
+
+/** The engine leaves a timer of ten seconds behind, which must not keep a finished process alive. */
+function withoutLingeringTimers(engine: Engine): object {
+  const timers = Object.entries(engine).filter(([name]) => name.startsWith('__wbg_setTimeout_'));
+  const startTimer = (callback: () => void, milliseconds: number) =>
+    setTimeout(callback, milliseconds >>> 0).unref();
+  return { ...engine, ...Object.fromEntries(timers.map(([name]) => [name, startTimer])) };
 }

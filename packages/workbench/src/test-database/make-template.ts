@@ -20,5 +20,3 @@ async function makeTemplate(folder: string, target: string): Promise<void> {
 
 const [service = '', target = ''] = process.argv.slice(2);
 await makeTemplate(join(import.meta.dirname, '../../../../prisma', service), target);
-// The schema engine leaves a timer behind that would keep the process for ten seconds.
-process.exit();

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Database } from '@app-platform/oauth/database';
 import { KeyEncryption } from '@app-platform/oauth/keys';
 import { RegistryClient } from '@app-platform/oauth/registry-client';
 import { createOauthService } from '@app-platform/oauth/server';
-import { MemoryStore } from '@app-platform/oauth/storage';
+import { MemoryStore, RedisStore, testRedisUrl } from '@app-platform/oauth/testing';
 import { openRegistryDatabase } from '@app-platform/registry/database';
 import { createRegistry } from '@app-platform/registry/server';
 import { createLogger, type Listener, listen } from '@app-platform/service-kit';
@@ -54,11 +54,15 @@ export async function startPlatform(): Promise<Platform> {
   const database = new Database(await openTestDatabase('oauth'));
   const { serviceToken } = tokens;
   const client = new RegistryClient({ baseUrl: registryInternalUrl, serviceToken });
+  const redisUrl = testRedisUrl();
+  const ephemeral = redisUrl
+    ? await RedisStore.connect(redisUrl, () => undefined, `app-platform-test:${randomUUID()}:`)
+    : new MemoryStore(clock);
   const oauth = await createOauthService({
     issuer: oauthUrl,
     audience: baseUrl,
     database,
-    ephemeral: new MemoryStore(clock),
+    ephemeral,
     registry: client,
     keyEncryption: new KeyEncryption(randomBytes(32).toString('base64url')),
     tokens,
@@ -82,6 +86,7 @@ export async function startPlatform(): Promise<Platform> {
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));
       client.close();
+      await ephemeral.close();
       await registry.stop();
       await registryDatabase.close();
       await database.close();

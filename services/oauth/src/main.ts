@@ -5,6 +5,7 @@ import { Database } from './database/database.ts';
 import { KeyEncryption } from './keys/key-encryption.ts';
 import { RegistryClient } from './registry-client/registry-client.ts';
 import { createOauthService } from './server.ts';
+import { ExpiredRecordSweeper } from './storage/expired-record-sweeper.ts';
 import { MemoryStore } from './storage/memory-store.ts';
 import { RedisStore } from './storage/redis-store.ts';
 
@@ -38,12 +39,16 @@ logger.info(
   'ready',
 );
 
+const sweeper = new ExpiredRecordSweeper(database, logger);
+sweeper.start();
+
 let stopping = false;
 const stop = async (signal: string): Promise<void> => {
   if (stopping) return;
   stopping = true;
   logger.info({ signal }, 'stopping');
   await Promise.all([publicListener.close(), internalListener.close()]);
+  await sweeper.stop();
   registry.close();
   await ephemeral.close();
   await database.close();

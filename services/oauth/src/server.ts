@@ -77,7 +77,7 @@ type Parts = OauthOptions & {
 
 /** Pages first, and the provider last: it answers whatever is left. */
 function publicAppOf(parts: Parts): Express {
-  const { database, keyEncryption, graceSeconds } = parts;
+  const { database, ephemeral, keyEncryption, graceSeconds } = parts;
   const provider = createProvider({
     ...parts,
     records: new ProviderRecordStore(database),
@@ -88,7 +88,7 @@ function publicAppOf(parts: Parts): Express {
     ...parts,
     provider,
     csrf: new CsrfTokens(keyEncryption.derive('forms')),
-    throttle: new SignInThrottle(),
+    throttle: new SignInThrottle(ephemeral.counters),
     sessions: new AccountSession(provider),
   };
   const app = expressApp(parts, [interactionRoutes(pages), accountRoutes(pages)]);
@@ -98,11 +98,12 @@ function publicAppOf(parts: Parts): Express {
 }
 
 function internalAppOf(parts: Parts): Express {
-  const { database, ephemeral, accounts, revocations, signingKeys, tokens } = parts;
+  const { database, accounts, revocations, signingKeys, tokens } = parts;
   const authenticate = internalAuthentication(tokens);
   const app = expressApp(parts, [
+    // Without Redis nobody signs in, yet everybody stays connected: that is no reason to be taken out.
     healthRoutes(async () => {
-      await Promise.all([database.ping(), ephemeral.ping()]);
+      await database.ping();
       return true;
     }),
     publishedKeys(signingKeys),

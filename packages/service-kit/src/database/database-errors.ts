@@ -18,6 +18,7 @@ const UNAVAILABLE = new Set([
   'ECONNRESET',
   'ETIMEDOUT',
   'EPIPE',
+  '55P03',
   '57P01',
   '57P03',
 ]);

@@ -107,6 +107,8 @@ class LazyTransaction {
   }
 
   async end(keep: boolean): Promise<void> {
+    // One that is still beginning has to have begun before it can end.
+    await this.#beginning?.catch(() => undefined);
     this.#finish?.(keep);
     this.client = undefined;
     await this.#done;

@@ -1,4 +1,5 @@
 import type { Logger } from '@app-platform/service-kit';
+import { translateDatabaseError } from '@app-platform/service-kit/database';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
@@ -70,11 +71,19 @@ function refuseInsteadOfRedirecting(clients: ClientAdapter): Middleware {
   };
 }
 
-/** An outage says when to come back (RFC 9110 section 10.2.3). */
+/** An outage is told as one, and says when to come back (RFC 9110 section 10.2.3). */
 const retryLater: Middleware = async (context, next) => {
   await next();
+  const isOutage = outages.has(context);
+  if (isOutage) {
+    context.status = 503;
+    context.body = { error: 'temporarily_unavailable', error_description: 'try again soon' };
+  }
   if (context.status === 503) context.set('Retry-After', '5');
 };
+
+/** Requests that failed for want of a database. */
+const outages = new WeakSet<object>();
 
 /**
  * One transaction per token request: a code or refresh token is consumed, and what it is exchanged
@@ -116,7 +125,8 @@ function logErrors(provider: Provider, logger: Logger): void {
   };
   provider.on('grant.error', tell);
   provider.on('authorization.error', tell);
-  provider.on('server_error', (_context, error) => {
+  provider.on('server_error', (context, error) => {
+    if (translateDatabaseError(error)) outages.add(context);
     logger.error({ err: error }, 'request failed');
   });
 }

@@ -27,7 +27,8 @@ export class DurableAdapter implements Adapter {
   async find(id: string): Promise<AdapterPayload | undefined> {
     const isSingleUse = this.#kind !== 'Grant';
     const found = await this.#records.find(this.#kind, id, isSingleUse);
-    if (!found) return undefined;
+    // Sooner or later the sweeper takes it; nobody is to notice when.
+    if (!found || found.expiresAt <= this.#clock()) return undefined;
     const { payload, consumedAt } = found;
     if (!consumedAt || (await this.#mayRetry(id, consumedAt))) return payload;
     return { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) };

@@ -1,31 +1,42 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '@app-platform/service-kit';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { EphemeralStore } from './ephemeral-store.ts';
 
-/** oidc-provider's adapter for what may be lost. Keys are digests: an id is a credential. */
+/**
+ * oidc-provider's adapter for what may be lost. Keys are digests, and payloads hold no id: an id is
+ * a credential.
+ */
 export class EphemeralAdapter implements Adapter {
   readonly #kind: string;
   readonly #store: EphemeralStore;
+  readonly #clock: Clock;
 
-  constructor(kind: string, store: EphemeralStore) {
+  constructor(kind: string, store: EphemeralStore, clock: Clock = () => new Date()) {
     this.#kind = kind;
     this.#store = store;
+    this.#clock = clock;
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
-    const { jti: _credential, ...rest } = payload;
-    await this.#store.set(this.#key('id', id), JSON.stringify(rest), expiresInSeconds);
-    if (payload.uid) await this.#store.set(this.#key('uid', payload.uid), id, expiresInSeconds);
+    const text = JSON.stringify(withoutCredentials(payload));
+    const key = this.#keyOf(id);
+    await this.#store.set(key, text, expiresInSeconds);
+    if (payload.uid) await this.#store.set(this.#uidKeyOf(payload.uid), key, expiresInSeconds);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const text = await this.#store.get(this.#key('id', id));
-    return text === undefined ? undefined : { ...JSON.parse(text), jti: id };
+    const payload = await this.#read(this.#keyOf(id));
+    return payload && { ...payload, jti: id };
   }
 
+  /**
+   * Without the id, which is kept nowhere: whoever asks this way only looks whether a session still
+   * is, and whose.
+   */
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const id = await this.#store.get(this.#key('uid', uid));
-    return id === undefined ? undefined : this.find(id);
+    const key = await this.#store.get(this.#uidKeyOf(uid));
+    return key === undefined ? undefined : this.#read(key);
   }
 
   async findByUserCode(): Promise<undefined> {
@@ -35,22 +46,41 @@ export class EphemeralAdapter implements Adapter {
   async consume(id: string): Promise<void> {
     const payload = await this.find(id);
     if (!payload?.exp) return;
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(this.#clock().getTime() / 1000);
     await this.upsert(id, { ...payload, consumed: now }, payload.exp - now);
   }
 
   async destroy(id: string): Promise<void> {
     const payload = await this.find(id);
-    await this.#store.delete(this.#key('id', id));
-    if (payload?.uid) await this.#store.delete(this.#key('uid', payload.uid));
+    await this.#store.delete(this.#keyOf(id));
+    if (payload?.uid) await this.#store.delete(this.#uidKeyOf(payload.uid));
   }
 
   async revokeByGrantId(): Promise<void> {
     // None of the ephemeral kinds belongs to a grant.
   }
 
-  #key(index: 'id' | 'uid', value: string): string {
-    const digest = createHash('sha256').update(value).digest('base64url');
-    return `${this.#kind}:${index}:${digest}`;
+  async #read(key: string): Promise<AdapterPayload | undefined> {
+    const text = await this.#store.get(key);
+    return text === undefined ? undefined : JSON.parse(text);
   }
+
+  #keyOf(id: string): string {
+    return `${this.#kind}:id:${digestOf(id)}`;
+  }
+
+  #uidKeyOf(uid: string): string {
+    return `${this.#kind}:uid:${digestOf(uid)}`;
+  }
+}
+
+function digestOf(value: string): string {
+  return createHash('sha256').update(value).digest('base64url');
+}
+
+/** An interaction's copy of the session's cookie is read by nothing in oidc-provider. */
+function withoutCredentials({ jti: _id, session, ...rest }: AdapterPayload): AdapterPayload {
+  if (!session) return rest;
+  const { cookie: _cookie, ...others } = session as { cookie?: string };
+  return { ...rest, session: others as typeof session };
 }

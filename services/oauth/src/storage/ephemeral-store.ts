@@ -1,5 +1,7 @@
 /** Short-lived state that may be lost: half-finished sign-ins, sessions, spent nonces. */
 export interface EphemeralStore {
+  /** Where replicas count together; nothing where there is one replica only. */
+  readonly counters?: SharedCounters;
   /** Every key has a time to live. */
   set(key: string, value: string, ttlSeconds: number): Promise<void>;
   get(key: string): Promise<string | undefined>;
@@ -7,3 +9,9 @@ export interface EphemeralStore {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** As much of a Redis client as rate-limiter-flexible calls. */
+export type SharedCounters = {
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+  del(key: string): Promise<number>;
+};

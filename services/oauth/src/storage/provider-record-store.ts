@@ -6,7 +6,17 @@ import type { Prisma } from '../database/generated/client.ts';
 /** The kinds of oidc-provider's models that may not be lost. */
 export type DurableKind = 'AuthorizationCode' | 'Grant' | 'RefreshToken';
 
-export type StoredRecord = { payload: AdapterPayload; consumedAt: Date | null };
+export type StoredRecord = { payload: AdapterPayload; consumedAt: Date | null; expiresAt: Date };
+
+/**
+ * How long a rotated refresh token is remembered. Every refresh leaves one behind, so they cannot
+ * all be kept. One that is forgotten is refused like any unknown token; only its family no longer
+ * dies of its reuse. A thief's copy is used within minutes or when it is found in an old backup:
+ * a month covers the first many times over, and what the second finds has long been rotated away.
+ */
+export const CONSUMED_REFRESH_TOKEN_DAYS = 30;
+
+const DAY_MILLISECONDS = 86_400_000;
 
 /** An id is a credential: what is kept of it is a digest, which tells kinds apart too. */
 export function recordDigest(kind: string, id: string): Uint8Array<ArrayBuffer> {
@@ -64,19 +74,24 @@ export class ProviderRecordStore {
     }
     const row = await this.#database.client.providerRecord.findUnique({
       where: { digest },
-      select: { payload: true, consumedAt: true },
+      select: { payload: true, consumedAt: true, expiresAt: true },
     });
     if (!row) return undefined;
     const payload = { ...(row.payload as AdapterPayload), jti: id };
-    return { payload, consumedAt: row.consumedAt };
+    return { payload, consumedAt: row.consumedAt, expiresAt: row.expiresAt };
   }
 
-  /** The first use counts: consuming a record again does not make it younger. */
+  /**
+   * The first use counts: consuming a record again does not make it younger. It then expires in
+   * bounded time, which lets the sweeper find it by the index that it uses anyway.
+   */
   async consume(kind: DurableKind, id: string, at: Date): Promise<void> {
-    await this.#database.client.providerRecord.updateMany({
-      where: { digest: recordDigest(kind, id), consumedAt: null },
-      data: { consumedAt: at },
-    });
+    const digest = recordDigest(kind, id);
+    const until = new Date(at.getTime() + CONSUMED_REFRESH_TOKEN_DAYS * DAY_MILLISECONDS);
+    await this.#database.client.$executeRaw`
+      UPDATE provider_record
+      SET consumed_at = ${at}::timestamptz, expires_at = LEAST(expires_at, ${until}::timestamptz)
+      WHERE digest = ${digest} AND consumed_at IS NULL`;
   }
 
   async remove(kind: DurableKind, id: string): Promise<void> {

@@ -1,56 +1,60 @@
-import { createClient } from 'redis';
-import type { EphemeralStore } from './ephemeral-store.ts';
+import type { EphemeralStore, SharedCounters } from './ephemeral-store.ts';
+import { RedisConnection } from './redis-connection.ts';
 
 const PREFIX = 'app-platform:oauth:';
-const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
-const COMMAND_TIMEOUT_MILLISECONDS = 3_000;
-
-type Client = ReturnType<typeof redisClient>;
-
-function redisClient(url: string) {
-  return createClient({
-    url,
-    socket: { connectTimeout: CONNECT_TIMEOUT_MILLISECONDS },
-    commandOptions: { timeout: COMMAND_TIMEOUT_MILLISECONDS },
-    // Without a connection a request fails at once, instead of waiting for one.
-    disableOfflineQueue: true,
-  });
-}
 
 /** The ephemeral store that replicas share. */
 export class RedisStore implements EphemeralStore {
-  readonly #client: Client;
+  readonly #connection: RedisConnection;
+  /** Of every key. */
+  readonly prefix: string;
 
-  private constructor(client: Client) {
-    this.#client = client;
+  private constructor(connection: RedisConnection, prefix: string) {
+    this.#connection = connection;
+    this.prefix = prefix;
   }
 
-  /** @param onError told of every connection that is lost; the client connects again by itself */
-  static async connect(url: string, onError: (error: Error) => void): Promise<RedisStore> {
-    const client = redisClient(url);
-    client.on('error', onError);
-    await client.connect();
-    return new RedisStore(client);
+  /**
+   * @param onError told of every connection that is lost; another one is made by itself
+   * @param prefix what all keys begin with
+   */
+  static async connect(
+    url: string,
+    onError: (error: Error) => void,
+    prefix = PREFIX,
+  ): Promise<RedisStore> {
+    return new RedisStore(await RedisConnection.open(url, onError), prefix);
+  }
+
+  get counters(): SharedCounters {
+    const connection = this.#connection;
+    const named = (key: string) => this.prefix + key;
+    return {
+      eval: (script, { keys, ...rest }) =>
+        connection.run((client) => client.eval(script, { ...rest, keys: keys.map(named) })),
+      del: (key) => connection.run((client) => client.del(named(key))),
+    };
   }
 
   async set(key: string, value: string, ttlSeconds: number): Promise<void> {
-    const expiration = { type: 'EX', value: Math.max(1, Math.ceil(ttlSeconds)) } as const;
-    await this.#client.set(PREFIX + key, value, { expiration });
+    const milliseconds = Math.max(1, Math.ceil(ttlSeconds * 1000));
+    const expiration = { type: 'PX', value: milliseconds } as const;
+    await this.#connection.run((client) => client.set(this.prefix + key, value, { expiration }));
   }
 
   async get(key: string): Promise<string | undefined> {
-    return (await this.#client.get(PREFIX + key)) ?? undefined;
+    return (await this.#connection.run((client) => client.get(this.prefix + key))) ?? undefined;
   }
 
   async delete(key: string): Promise<void> {
-    await this.#client.del(PREFIX + key);
+    await this.#connection.run((client) => client.del(this.prefix + key));
   }
 
   async ping(): Promise<void> {
-    await this.#client.ping();
+    await this.#connection.run((client) => client.ping());
   }
 
   async close(): Promise<void> {
-    await this.#client.close();
+    await this.#connection.close();
   }
 }

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { createClient } from 'redis';
+import { testRedisUrl } from '../../testing/config.ts';
+import type { SharedCounters } from '../storage/ephemeral-store.ts';
+import { RedisStore } from '../storage/redis-store.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+import { networkOf } from './sign-in-throttle-network.ts';
+
+const ACCOUNT_TRIES = 10;
+const NETWORK_TRIES = 50;
+const redisUrl = testRedisUrl();
+const prefix = `app-platform-test:${randomUUID()}:`;
+const opened: RedisStore[] = [];
+afterAll(() => Promise.all(opened.map((store) => store.close())));
+
+const inRedis = async (url: string, name = prefix) => {
+  const store = await RedisStore.connect(url, () => undefined, name);
+  opened.push(store);
+  return store;
+};
+
+const gone: SharedCounters = {
+  eval: () => Promise.reject(new Error('The client is offline')),
+  del: () => Promise.reject(new Error('The client is offline')),
+};
+
+type Place = [string, () => Promise<SignInThrottle>];
+const redis: Place[] = redisUrl
+  ? [['in Redis', async () => new SignInThrottle((await inRedis(redisUrl)).counters)]]
+  : [];
+const places: Place[] = [
+  ['in memory', async () => new SignInThrottle()],
+  ['in memory, for Redis is away', async () => new SignInThrottle(gone)],
+  ...redis,
+];
+
+const someEmail = () => `${randomUUID()}@example.com`;
+/** A network of nobody else's: the limits outlive a test. */
+const someAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
+
+async function admitted(tries: number, admit: () => Promise<boolean>): Promise<number> {
+  const outcomes = await Promise.all(Array.from({ length: tries }, admit));
+  return outcomes.filter(Boolean).length;
+}
+
+describe.each(places)('tries counted %s', (_place, open) => {
+  it('run out for an account, from wherever they come, and for no other', async () => {
+    const throttle = await open();
+    const email = someEmail();
+    expect(await admitted(30, () => throttle.admit(email, someAddress()))).toBe(ACCOUNT_TRIES);
+    expect(await throttle.admit(email, someAddress())).toBe(false);
+    expect(await throttle.admit(someEmail(), someAddress())).toBe(true);
+  });
+
+  it('run out for a network, whichever account they are for, and for no other', async () => {
+    const throttle = await open();
+    const address = someAddress();
+    expect(await admitted(70, () => throttle.admit(someEmail(), address))).toBe(NETWORK_TRIES);
+    expect(await throttle.admit(someEmail(), someAddress())).toBe(true);
+  });
+
+  it('lock no more accounts once the network is refused', async () => {
+    const throttle = await open();
+    const address = someAddress();
+    await admitted(NETWORK_TRIES, () => throttle.admit(someEmail(), address));
+    const victim = someEmail();
+    expect(await admitted(ACCOUNT_TRIES, () => throttle.admit(victim, address))).toBe(0);
+    expect(await throttle.admit(victim, someAddress())).toBe(true);
+  });
+
+  it('are forgotten for an account whose password was shown', async () => {
+    const throttle = await open();
+    const email = someEmail();
+    await admitted(ACCOUNT_TRIES, () => throttle.admit(email, someAddress()));
+    await throttle.forget(email);
+    expect(await throttle.admit(email, someAddress())).toBe(true);
+  });
+});
+
+for (const url of redisUrl ? [redisUrl] : []) {
+  describe('replicas with one Redis', () => {
+    it('count together', async () => {
+      const replicas = await Promise.all([1, 2].map(() => inRedis(url)));
+      const throttles = replicas.map(({ counters }) => new SignInThrottle(counters));
+      const email = someEmail();
+      const counts = throttles.map((throttle) =>
+        admitted(ACCOUNT_TRIES, () => throttle.admit(email, someAddress())),
+      );
+      const [first = 0, second = 0] = await Promise.all(counts);
+      expect(first + second).toBe(ACCOUNT_TRIES);
+    });
+
+    it('tell it neither who signs in nor from where, and nothing for ever', async () => {
+      const name = `app-platform-test:${randomUUID()}:`;
+      const { counters } = await inRedis(url, name);
+      await new SignInThrottle(counters).admit('ada@example.com', '203.0.113.7');
+      const client = await createClient({ url }).connect();
+      const keys = await client.keys(`${name}*`);
+      const lifetimes = await Promise.all(keys.map((key) => client.ttl(key)));
+      await client.close();
+      expect(keys).toHaveLength(2);
+      expect(keys.join()).not.toMatch(/ada|example|203|113/);
+      expect(lifetimes.every((seconds) => seconds > 0 && seconds <= 900)).toBe(true);
+    });
+  });
+}
+
+describe('what counts as one network', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

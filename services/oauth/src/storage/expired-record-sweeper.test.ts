@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createLogger } from '@app-platform/service-kit';
+import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../database/database.ts';
+import {
+  ExpiredRecordSweeper,
+  SWEEPER_LOCK,
+  type SweeperOptions,
+} from './expired-record-sweeper.ts';
+import { CONSUMED_REFRESH_TOKEN_DAYS, ProviderRecordStore } from './provider-record-store.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
+const now = new Date();
+const logLines: string[] = [];
+const logger = createLogger('oauth', 'info', { write: (line) => void logLines.push(line) });
+let database: Database;
+let records: ProviderRecordStore;
+
+beforeAll(async () => {
+  database = new Database(await openTestDatabase('oauth'));
+  records = new ProviderRecordStore(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  logLines.length = 0;
+  await database.client.providerRecord.deleteMany();
+  await database.client.revocation.deleteMany();
+});
+
+const sweeper = (options: SweeperOptions = {}) =>
+  new ExpiredRecordSweeper(database, logger, { clock: () => now, batchRows: 10, ...options });
+const fromNow = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const countRecords = () => database.client.providerRecord.count();
+
+async function addRecords(count: number, expiresAt: Date): Promise<void> {
+  const data = Array.from({ length: count }, () => ({
+    digest: new Uint8Array(randomBytes(32)),
+    kind: 'AuthorizationCode',
+    payload: {},
+    expiresAt,
+  }));
+  await database.client.providerRecord.createMany({ data });
+}
+
+describe('the sweeper', () => {
+  it('deletes what has expired, in as many batches as it takes, and nothing else', async () => {
+    await addRecords(25, fromNow(-1));
+    await addRecords(1, now);
+    await addRecords(3, fromNow(1));
+    expect(await sweeper().sweep()).toBe(26);
+    expect(await countRecords()).toBe(3);
+    expect(await sweeper().sweep()).toBe(0);
+  });
+
+  it('deletes revocations of tokens that have expired by themselves', async () => {
+    const revocation = (value: string, expiresAt: Date) => ({ kind: 'token', value, expiresAt });
+    const old = Array.from({ length: 12 }, (_, index) => revocation(`${index}`, fromNow(-1)));
+    await database.client.revocation.createMany({
+      data: [...old, revocation('young', fromNow(1))],
+    });
+    expect(await sweeper().sweep()).toBe(12);
+    expect(await database.client.revocation.count()).toBe(1);
+  });
+
+  it('deletes a rotated refresh token when its reuse is no longer looked for', async () => {
+    const forEver = fromNow(36_500 * DAY_MILLISECONDS);
+    await records.put('RefreshToken', 'parent', {}, forEver, true);
+    await records.put('RefreshToken', 'successor', {}, forEver, true);
+    await records.consume('RefreshToken', 'parent', now);
+    const end = CONSUMED_REFRESH_TOKEN_DAYS * DAY_MILLISECONDS;
+    expect(await sweeper({ clock: () => fromNow(end - 1) }).sweep()).toBe(0);
+    expect(await sweeper({ clock: () => fromNow(end) }).sweep()).toBe(1);
+    expect(await records.find('RefreshToken', 'successor', false)).toBeDefined();
+  });
+
+  it('leaves the work to whoever holds the lock', async () => {
+    await addRecords(5, fromNow(-1));
+    const other = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holder = database.transaction(async (client) => {
+      await client.$queryRaw`SELECT pg_try_advisory_xact_lock(${SWEEPER_LOCK}::bigint)`;
+      locked.resolve();
+      await other.promise;
+      return client.providerRecord.count();
+    });
+    await locked.promise;
+    // On a server it ends at once; the embedded database has one connection, which it waits for.
+    const sweep = sweeper().sweep();
+    await Promise.race([sweep, wait(300)]);
+    other.resolve();
+    expect(await holder).toBe(5);
+    await sweep;
+    await sweeper().sweep();
+    expect(await countRecords()).toBe(0);
+  });
+
+  it('of several replicas at once delete each row once', async () => {
+    await addRecords(95, fromNow(-1));
+    const deleted = await Promise.all([1, 2, 3].map(() => sweeper().sweep()));
+    const rest = await sweeper().sweep();
+    expect(deleted.reduce((sum, count) => sum + count, rest)).toBe(95);
+    expect(await countRecords()).toBe(0);
+  });
+
+  it('leaves a row that a request is busy with', async () => {
+    await records.put('AuthorizationCode', 'busy', {}, fromNow(-1), true);
+    await addRecords(2, fromNow(-1));
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const request = database.request(
+      async () => {
+        await records.find('AuthorizationCode', 'busy', true);
+        held.resolve();
+        await release.promise;
+        return database.client.providerRecord.count({ where: { kind: 'AuthorizationCode' } });
+      },
+      () => true,
+    );
+    await held.promise;
+    const sweep = sweeper().sweep();
+    await Promise.race([sweep, wait(300)]);
+    release.resolve();
+    expect(await request).toBeGreaterThanOrEqual(1);
+    await sweep;
+  });
+});
+
+describe('a started sweeper', () => {
+  it('sweeps again and again until it is stopped', async () => {
+    const started = sweeper({ intervalMilliseconds: 20 });
+    started.start();
+    started.start();
+    for (let round = 0; round < 2; round += 1) {
+      await addRecords(15, fromNow(-1));
+      const deadline = Date.now() + 10_000;
+      while ((await countRecords()) > 0 && Date.now() < deadline) await wait(20);
+      expect(await countRecords()).toBe(0);
+    }
+    await started.stop();
+    await addRecords(1, fromNow(-1));
+    await wait(100);
+    expect(await countRecords()).toBe(1);
+    expect(logLines.join()).toContain('expired records removed');
+  });
+
+  it('stops at once while it waits for its time, and may be stopped twice or unstarted', async () => {
+    const started = sweeper({ intervalMilliseconds: 3_600_000 });
+    await started.stop();
+    started.start();
+    const startedAt = performance.now();
+    await started.stop();
+    await started.stop();
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('logs a failure, throws nothing, and tries again', async () => {
+    let failures = 0;
+    const transaction = async () => {
+      failures += 1;
+      throw new Error('no database today');
+    };
+    const failing = { transaction } as unknown as Database;
+    const broken = new ExpiredRecordSweeper(failing, logger, { intervalMilliseconds: 10 });
+    broken.start();
+    const deadline = Date.now() + 10_000;
+    while (failures < 2 && Date.now() < deadline) await wait(10);
+    await broken.stop();
+    expect(failures).toBeGreaterThanOrEqual(2);
+    expect(logLines.join()).toContain('expired records not removed');
+  });
+});

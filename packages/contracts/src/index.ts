@@ -1,4 +1,5 @@
 export * from './app-definition/index.ts';
+export * from './audit.ts';
 export * from './internal-api.ts';
 export type { Problem, ProblemSource } from './problem.ts';
 export { type ProblemCode, problem } from './problem-kinds.ts';

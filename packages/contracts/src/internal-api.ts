@@ -21,7 +21,8 @@ export type ClientRecord = {
   installed: boolean;
   /**
    * Since when the organization of `?organizationId=` has it installed; null where it has not, and
-   * where none was asked about. Grants from before are of an earlier installation, and count no more.
+   * where none was asked about. It names the
+   * installation: what was granted for another one counts no more, whatever clocks say.
    */
   installedSince: string | null;
   /** The name of that organization; null where none was asked about. */
@@ -53,10 +54,31 @@ export type ChangeTagsAnswer = { name: string; tags: string[] };
 export type CreateAccountRequest = {
   organizationId: string;
   email: string;
-  password: string;
+  /** This or `upstreamSubject`. */
+  password?: string;
+  /** Who somebody is at the configured upstream provider: the `sub` of its ID tokens. */
+  upstreamSubject?: string;
   roles: string[];
 };
 export type CreatedAccount = { id: string };
+
+/** A key that access tokens are signed with. */
+export type SigningKeyRecord = {
+  id: string;
+  /** `next`: published, signs from `activeFrom`. `retired`: kept until what it signed has expired. */
+  state: 'next' | 'signing' | 'retired';
+  /** ISO 8601. */
+  activeFrom: string;
+};
+
+/** `GET /internal/signing-keys` */
+export type SigningKeyList = { keys: SigningKeyRecord[] };
+
+/** `POST /internal/signing-keys`, which answers the new key. */
+export type RotateSigningKeysRequest = {
+  /** For a key that has leaked: withdraws every other one at once, with the tokens that it signed. */
+  immediate?: boolean;
+};
 
 /** Something that access tokens are refused for, although they are valid by themselves. */
 export type Revocation = {
@@ -74,10 +96,24 @@ export type Revocation = {
  */
 export type RevocationFeed = { revocations: Revocation[] };
 
+/**
+ * `POST /internal/grant-revocations`: an organization has uninstalled an app. Its users' grants to
+ * the app end, those that were made for that installation.
+ */
+export type GrantRevocationRequest = {
+  organizationId: string;
+  clientId: string;
+  /** Of the installation that has ended. ISO 8601. */
+  installedSince: string;
+};
+export type GrantRevocationAnswer = { revoked: number };
+
 /** What an access token carries beyond RFC 9068. */
 export type AccessTokenClaims = {
   /** The user's organization. */
   org: string;
   /** Digest of the grant's id. */
   gid: string;
+  /** The `installedSince` of the installation that it is issued for, in milliseconds. */
+  ins: number;
 };

@@ -39,6 +39,11 @@ const problemKinds = {
     status: 415,
     title: 'The body is sent in a form that is not supported',
   },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'This idempotency key belongs to another request',
+  },
+  too_many_requests: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
   temporarily_unavailable: { status: 503, title: 'Temporarily unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;

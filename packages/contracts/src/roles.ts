@@ -9,6 +9,8 @@ export const roles = {
   appPermissions: 'org.permission.apps',
   /** Create, list and revoke the organization's API keys. */
   apiKeys: 'org.admin.api_keys',
+  /** Read who did what in the organization. */
+  audit: 'org.admin.audit',
 } as const;
 
 /** Reading apps, installations and attributes: either of the roles that manage them. */

@@ -42,12 +42,9 @@ const definitions = {
 };
 
 describe('a definition with', () => {
-  it.each(Object.entries(definitions))('%s gets a short answer soon', (_what, properties) => {
-    const definition = definitionWith(properties);
-    const start = performance.now();
-    const result = validateDefinition(definition);
-    // Milliseconds where all is well; seconds to minutes where something is quadratic.
-    expect(performance.now() - start).toBeLessThan(4000);
+  // Milliseconds where all is well; minutes, which the runner ends, where something is quadratic.
+  it.each(Object.entries(definitions))('%s gets a short answer', (_what, properties) => {
+    const result = validateDefinition(definitionWith(properties));
     const problems = result.ok ? result.warnings : result.errors;
     expect(JSON.stringify(problems).length).toBeLessThan(100_000);
   });

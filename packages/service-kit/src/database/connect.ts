@@ -1,5 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type {
+  SqlDriverAdapter,
+  SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
 
@@ -47,8 +50,27 @@ function openServer(url: string, options: ConnectOptions): DatabaseConnection {
   pool.on('error', () => undefined);
   const { host, pathname } = new URL(url);
   return {
-    adapter: new PrismaPg(pool),
+    adapter: wholeScripts(new PrismaPg(pool)),
     description: `PostgreSQL at ${host}${pathname}`,
     close: () => pool.end(),
+  };
+}
+
+/**
+ * The adapter package cuts a script at every semicolon, those inside a function's body among them,
+ * and runs the pieces on whatever connection is free. Sent as it is, it is one transaction.
+ */
+function wholeScripts(factory: PrismaPg): SqlMigrationAwareDriverAdapterFactory {
+  const whole = (adapter: SqlDriverAdapter): SqlDriverAdapter => {
+    adapter.executeScript = async (script) => {
+      await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
+    };
+    return adapter;
+  };
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connect: async () => whole(await factory.connect()),
+    connectToShadowDb: async () => whole(await factory.connectToShadowDb()),
   };
 }

@@ -1,27 +1,34 @@
 import { problem } from '@app-platform/contracts';
 import { AppError } from '../errors/app-error.ts';
 
-/**
- * Codes for a database that cannot be reached, is saturated, or took too long: Prisma's, those of
- * Node.js, and PostgreSQL's for a server that shuts down or starts up.
- */
-const UNAVAILABLE = new Set([
-  'P1001',
-  'P1002',
-  'P1008',
-  'P1017',
-  'P2024',
-  'P2028',
-  'P2034',
-  'P2037',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  '55P03',
-  '57P01',
-  '57P03',
+/** Prisma's codes for a database that cannot be reached, is saturated, or took too long. */
+const PRISMA_CODES = /^P(1000|1001|1002|1003|1008|1010|1011|1017|1018|2024|2028|2034|2037)$/;
+/** What Prisma calls the same where it passes on what a driver said. */
+const DRIVER_KINDS = new Set([
+  'AuthenticationFailed',
+  'ConnectionClosed',
+  'DatabaseAccessDenied',
+  'DatabaseDoesNotExist',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+  'TransactionAlreadyClosed',
+  'TransactionWriteConflict',
 ]);
+const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/;
+/**
+ * PostgreSQL's: a connection that broke (08), resources that ran out (53), a server that shuts
+ * down, starts up or ended the statement (57); a lock or an idle transaction that took too long;
+ * transactions in one another's way (40).
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const SQL_STATES = /^((08|53|57)[0-9A-Z]{3}|55P03|25P03|40001|40P01)$/;
+/** Prisma's and PostgreSQL's codes for transactions in one another's way. */
+const CONFLICTS = new Set(['P2034', '40001', '40P01']);
+/** What has no code of its own: the driver's errors, and a database that is closed to everybody. */
+const MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Can't reach database|not currently accepting connections/;
 
 /** An outage is told as an outage: the request can be repeated. Anything else is not ours to explain. */
 export function translateDatabaseError(error: unknown): AppError | undefined {
@@ -33,10 +40,38 @@ export function translateDatabaseError(error: unknown): AppError | undefined {
   });
 }
 
+type DriverError = { cause?: { kind?: unknown; originalCode?: unknown } };
+/** An error of Prisma's, of the driver, or of Node.js. */
+type DatabaseError = DriverError & {
+  code?: unknown;
+  message?: unknown;
+  meta?: { driverAdapterError?: DriverError };
+};
+
+/** Whether a transaction was undone because another one was in its way. */
+export function isConflict(error: unknown): boolean {
+  const { codes, kind } = whatWasSaid(error);
+  return kind === 'TransactionWriteConflict' || codes.some((code) => CONFLICTS.has(code));
+}
+
 function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && UNAVAILABLE.has(String(error.code))) return true;
-  return /Connection terminated|Can't reach database|timeout exceeded when trying to connect/.test(
-    error.message,
+  const { codes, kind, message } = whatWasSaid(error);
+  const known = [PRISMA_CODES, SOCKET_CODES, SQL_STATES];
+  return (
+    codes.some((code) => known.some((pattern) => pattern.test(code))) ||
+    DRIVER_KINDS.has(kind) ||
+    MESSAGES.test(message)
   );
+}
+
+function whatWasSaid(error: unknown): { codes: string[]; kind: string; message: string } {
+  if (typeof error !== 'object' || error === null) return { codes: [], kind: '', message: '' };
+  const { code, message, meta, cause } = error as DatabaseError;
+  // A raw statement fails with P2010, any other with P2039, and what was wrong stands inside.
+  const said = meta?.driverAdapterError?.cause ?? cause;
+  return {
+    codes: [code, said?.originalCode].map(String),
+    kind: String(said?.kind),
+    message: String(message),
+  };
 }

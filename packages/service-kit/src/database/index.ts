@@ -2,3 +2,4 @@ export { type ConnectOptions, connectDatabase, type DatabaseConnection } from '.
 export { translateDatabaseError } from './database-errors.ts';
 export { adapterFor, openEmbedded } from './embedded.ts';
 export { applyMigrations, diffSchema, writeMigration } from './migrate.ts';
+export { retryConflicts } from './retry-conflicts.ts';

@@ -38,10 +38,10 @@ function bodyProblems(validate: ValidateFunction, body: unknown): Problem[] {
   return problemsOf(validate, 'invalid_body', (pointer) => ({ pointer }));
 }
 
-/** A parameter of the path or the query. */
+/** A parameter of the path, the query or the header. */
 export type Parameter = {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   description: string;
   schema: { type: 'string' | 'integer'; [keyword: string]: unknown };
 };

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
+import { originForm } from './origin-form.ts';
 
 export type Listener = {
   port: number;
@@ -16,7 +17,12 @@ export type Listener = {
 export type ListenOptions = {
   port: number;
   host: string;
-  /** How long requests that are on their way are still taken when the listener closes. */
+  /** More are dropped as they come, and cost nothing. */
+  maxConnections?: number;
+  /**
+   * How long requests that are on their way are still taken when the listener closes: longer than
+   * a load balancer needs to notice that the service is not ready. What comes later is reset.
+   */
   drainMilliseconds?: number;
   /** How long running requests then have to end. */
   graceMilliseconds?: number;
@@ -32,9 +38,13 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
       maxHeaderSize: 16_384,
       connectionsCheckingInterval: 5_000,
     },
-    app,
+    (request, response) => {
+      request.url = originForm(request.url ?? '/');
+      app(request, response);
+    },
   );
   server.maxRequestsPerSocket = 10_000;
+  server.maxConnections = options.maxConnections ?? 10_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

@@ -12,7 +12,11 @@ export type RouteTableOptions<Principal> = {
   authenticate(request: Request): Promise<Principal>;
   rolesOf(principal: Principal): readonly string[];
   maxBodyBytes?: number;
+  /** How often a principal may ask; `strict` by the names that routes use. */
+  limits?: RouteLimits;
 };
+
+export type RouteLimits = { every: RequestHandler; strict: Record<string, RequestHandler> };
 
 /**
  * Serves a table of routes, each by the same steps: authenticate, authorize, check the parameters,
@@ -27,12 +31,28 @@ export function routeTable<Principal>(
   for (const [path, operations] of Map.groupBy(routes, (route) => route.path)) {
     const place = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const route of operations) {
-      const steps = [admit(route, options), ...(route.body ? [readBody] : []), answer(route)];
+      const steps = [
+        admit(route, options),
+        ...limitsOf(route, options),
+        ...(route.body ? [readBody] : []),
+        answer(route),
+      ];
       place[route.method](...steps);
     }
     place.all(refuseMethod(operations.map(({ method }) => method)));
   }
   return router;
+}
+
+function limitsOf<Principal>(
+  { limit, operationId }: Route<Principal>,
+  { limits }: RouteTableOptions<Principal>,
+): RequestHandler[] {
+  if (!limits) return [];
+  if (limit === undefined) return [limits.every];
+  const strict = limits.strict[limit];
+  if (!strict) throw new Error(`${operationId} is limited as '${limit}', which is not defined`);
+  return [limits.every, strict];
 }
 
 /** Authentication and authorization come first, so that a stranger's body is never read. */
@@ -68,9 +88,11 @@ function missingRoleError(missing: string[], oneOf: boolean): AppError {
 }
 
 function answer<Principal>(route: Route<Principal>): RequestHandler {
-  const parseParameters = parameterContract(route.parameters ?? []);
+  const declared = route.parameters ?? [];
+  const parseParameters = parameterContract(declared);
+  const headerNames = declared.filter((one) => one.in === 'header').map(({ name }) => name);
   return async (request, response) => {
-    const parameters = accepted(parseParameters(readParameters(request)));
+    const parameters = accepted(parseParameters(readParameters(request, headerNames)));
     const body = route.body ? accepted(route.body.parse(request.body)) : undefined;
     const result = await route.handle({
       principal: response.locals.principal,
@@ -89,7 +111,7 @@ function accepted<T>(result: ParseResult<T>): T {
   throw new AppError(result.problems);
 }
 
-function readParameters(request: Request): Record<string, string> {
+function readParameters(request: Request, headerNames: string[]): Record<string, string> {
   const query = new URL(request.url, 'http://localhost').searchParams;
   const twice = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1);
   if (twice.length > 0) {
@@ -99,8 +121,21 @@ function readParameters(request: Request): Record<string, string> {
       ),
     );
   }
+  const misplaced = headerNames.filter((name) => query.has(name));
+  if (misplaced.length > 0) {
+    throw new AppError(
+      misplaced.map((parameter) =>
+        problem('invalid_parameter', `'${parameter}' belongs in a header.`, { parameter }),
+      ),
+    );
+  }
+  const headers = headerNames.flatMap((name) => {
+    const value = request.get(name);
+    return value === undefined ? [] : [[name, value]];
+  });
   // A null prototype, so that a parameter named `__proto__` is one like any other.
-  return Object.assign(Object.create(null), Object.fromEntries(query), request.params);
+  const values = Object.fromEntries(headers);
+  return Object.assign(Object.create(null), Object.fromEntries(query), values, request.params);
 }
 
 function refuseMethod(methods: string[]): RequestHandler {

@@ -32,6 +32,8 @@ export type Route<Principal, Body = unknown> = {
   access: RoleRequirement | 'authenticated' | 'public';
   parameters?: readonly Parameter[];
   body?: BodyContract<Body>;
+  /** Which of the stricter limits it is counted for, beside that of every route. */
+  limit?: string;
   /** Each status that the handler answers with, and the name of the schema of its body. */
   responses: Record<number, { description: string; schema?: string }>;
   /** The codes that it refuses with, beyond those of every route. */

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { logDestination } from './log-destination.ts';
 
 export type { Logger };
 
@@ -9,7 +10,7 @@ export type { Logger };
 export function createLogger(
   service: string,
   level: string,
-  destination: DestinationStream = pino.destination(1),
+  destination: DestinationStream = logDestination(1),
 ): Logger {
   return pino(
     {

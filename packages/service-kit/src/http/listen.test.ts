@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import { type Listener, listen } from './listen.ts';
+
+const host = '127.0.0.1';
+let listener: Listener;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await listener.close();
+});
+
+async function start(options: { maxConnections?: number } = {}): Promise<Listener> {
+  const app = express().get('/', (_request, response) => {
+    response.send('served');
+  });
+  return listen(app, { host, port: 0, drainMilliseconds: 0, ...options });
+}
+
+/** A connection of whoever does not mean to ask anything. */
+async function open(port: number): Promise<{ socket: Socket; closed: Promise<unknown> }> {
+  const socket = connect({ host, port });
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  socket.resume();
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  return { socket, closed };
+}
+
+const ask = async (port: number) => {
+  const response = await fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } });
+  return response.text();
+};
+
+describe('slowloris', () => {
+  it('connections that send their headers a byte at a time are closed, and others served meanwhile', async () => {
+    listener = await start();
+    const { port } = listener;
+    const slow = await Promise.all(Array.from({ length: 100 }, () => open(port)));
+    for (const { socket } of slow) socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    const trickle = setInterval(() => {
+      for (const { socket } of slow) if (socket.writable) socket.write('a');
+    }, 200);
+    expect(await ask(port)).toBe('served');
+    await Promise.all(slow.map(({ closed }) => closed));
+    clearInterval(trickle);
+    expect(await ask(port)).toBe('served');
+  });
+});
+
+describe('connection flood', () => {
+  it('connections beyond the most are dropped, and when others end there is room again', async () => {
+    listener = await start({ maxConnections: 5 });
+    const { port } = listener;
+    const idle = await Promise.all(Array.from({ length: 5 }, () => open(port)));
+    const beyond = await open(port);
+    await beyond.closed;
+    for (const { socket } of idle) socket.destroy();
+    await Promise.all(idle.map(({ closed }) => closed));
+    let answer: string | undefined;
+    while (answer === undefined) answer = await ask(port).catch(() => undefined);
+    expect(answer).toBe('served');
+  });
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import request from 'supertest';
+import { testRedisUrl } from '../../testing/config.ts';
+import { errorHandler } from '../http/error-handler.ts';
+import { requestContext } from '../http/request-context.ts';
+import { createLogger } from '../logging/logger.ts';
+import { RedisConnection } from '../redis/redis-connection.ts';
+import { networkOf, type RateLimit, rateLimit } from './rate-limit.ts';
+
+const ignore = () => undefined;
+const redisUrl = testRedisUrl();
+const connections: RedisConnection[] = [];
+afterAll(() => Promise.all(connections.map((one) => one.close())));
+
+async function connect(url: string): Promise<RedisConnection> {
+  const connection = await RedisConnection.open(url, ignore);
+  connections.push(connection);
+  return connection;
+}
+
+/** A replica that answers what it is told to, and counts by the header `x-caller`. */
+function replica(options: Partial<RateLimit> = {}) {
+  const app = express();
+  app.use(requestContext(createLogger('test', 'silent')));
+  app.use(
+    rateLimit({
+      name: 'tries',
+      perMinute: 3,
+      keyOf: (incoming) => incoming.get('x-caller'),
+      ...options,
+    }),
+  );
+  app.use((incoming, response) => {
+    response.status(Number(incoming.get('x-status') ?? 200)).end();
+  });
+  app.use(errorHandler(() => undefined));
+  return async (caller: string, status = 200) => {
+    const answer = await request(app)
+      .post('/')
+      .set('x-caller', caller)
+      .set('x-status', `${status}`);
+    return answer;
+  };
+}
+
+async function statuses(ask: ReturnType<typeof replica>, times: number, caller: string) {
+  const answers: number[] = [];
+  for (let count = 0; count < times; count += 1) answers.push((await ask(caller)).status);
+  return answers;
+}
+
+describe('a rate limit', () => {
+  it('429: refuses one caller too many requests, says when to come back, and nobody else', async () => {
+    const ask = replica();
+    expect(await statuses(ask, 4, 'a')).toEqual([200, 200, 200, 429]);
+    const { body, headers } = await ask('a');
+    expect(body.errors).toEqual([
+      expect.objectContaining({ status: 429, code: 'too_many_requests' }),
+    ]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(headers.ratelimit).toContain('tries');
+    expect((await ask('b')).status).toBe(200);
+  });
+
+  it('counts refusals alone where it is told to', async () => {
+    const ask = replica({ onlyRefusals: true });
+    expect(await statuses(ask, 10, 'a')).not.toContain(429);
+    for (let count = 0; count < 3; count += 1) await ask('a', 401);
+    expect((await ask('a')).status).toBe(429);
+  });
+
+  it('counts nobody where there is no key', async () => {
+    const ask = replica({ keyOf: () => undefined });
+    expect(await statuses(ask, 10, 'a')).not.toContain(429);
+  });
+
+  it('counts alone where Redis is away, as an open door would not', async () => {
+    const ask = replica({ redis: await connect('redis://127.0.0.1:1') });
+    expect(await statuses(ask, 4, 'a')).toEqual([200, 200, 200, 429]);
+  });
+});
+
+for (const url of redisUrl ? [redisUrl] : []) {
+  describe('replicas with one Redis', () => {
+    it('count together', async () => {
+      const name = `tries-${randomUUID()}`;
+      const one = replica({ name, redis: await connect(url) });
+      const other = replica({ name, redis: await connect(url) });
+      await one('a');
+      await other('a');
+      expect([(await one('a')).status, (await other('a')).status]).toEqual([200, 429]);
+    });
+  });
+}
+
+describe('what counts as one network', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ])('of %s is %s', (ip, network) => {
+    expect(networkOf({ ip } as express.Request)).toBe(network);
+  });
+});

@@ -1,0 +1,56 @@
+import { problem } from '@app-platform/contracts';
+import type { Request, RequestHandler, Response } from 'express';
+import { ipKeyGenerator, rateLimit as limiter } from 'express-rate-limit';
+import { AppError } from '../errors/app-error.ts';
+import { refuseUnread } from '../http/refuse-unread.ts';
+import type { RedisConnection } from '../redis/redis-connection.ts';
+import { CountsInMemory } from './counts-in-memory.ts';
+import { SharedCounts } from './shared-counts.ts';
+
+/** An IPv6 customer has a /64 at least, which holds more addresses than can be counted one by one. */
+const IPV6_SUBNET = 64;
+const WINDOW_SECONDS = 60;
+
+export type RateLimit = {
+  /** What is counted, for people and in keys: `registrations`. */
+  name: string;
+  perMinute: number;
+  /** Whom a request is counted for; nobody where it gives nothing. */
+  keyOf(request: Request, response: Response): string | undefined;
+  /** Where replicas count together; without it each counts alone. */
+  redis?: RedisConnection;
+  /** Answers of 4xx alone count. */
+  onlyRefusals?: boolean;
+};
+
+/** Refuses whoever asks too often: 429 with `Retry-After`, and `RateLimit` headers before that. */
+export function rateLimit(options: RateLimit): RequestHandler {
+  const { name, perMinute, keyOf, redis, onlyRefusals = false } = options;
+  return limiter({
+    windowMs: WINDOW_SECONDS * 1000,
+    limit: perMinute,
+    identifier: name,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    skipSuccessfulRequests: onlyRefusals,
+    requestWasSuccessful: (_request, { statusCode }) => statusCode < 400 || statusCode >= 500,
+    store: redis ? new SharedCounts(redis, `app-platform:rate:${name}:`) : new CountsInMemory(),
+    skip: (request, response) => keyOf(request, response) === undefined,
+    keyGenerator: (request, response) => keyOf(request, response) ?? '',
+    handler: (request, response, next) => {
+      refuseUnread(request, response, refusal(name, response), next);
+    },
+  });
+}
+
+/** Whom a request is counted for by its network. */
+export function networkOf({ ip = '' }: Request): string {
+  return ipKeyGenerator(ip, IPV6_SUBNET);
+}
+
+function refusal(name: string, response: Response): AppError {
+  const seconds = response.getHeader('Retry-After') ?? WINDOW_SECONDS;
+  const detail = `Too many ${name} in a minute. Try again in ${seconds} seconds.`;
+  const headers = { 'Retry-After': String(seconds) };
+  return new AppError(problem('too_many_requests', detail), { headers });
+}

@@ -1,5 +1,6 @@
 import { readConfig } from '@app-platform/service-kit';
 import type { JSONSchemaType } from 'ajv';
+import type { Rates } from './rate-limits.ts';
 
 type Environment = {
   NODE_ENV: string;
@@ -15,8 +16,15 @@ type Environment = {
   SERVICE_TOKEN: string;
   OPERATOR_TOKEN: string;
   TRUSTED_PROXIES: number;
+  REDIS_URL?: string;
+  REQUESTS_PER_MINUTE: number;
+  REGISTRATIONS_PER_MINUTE: number;
+  SECRETS_PER_MINUTE: number;
+  DRAIN_MILLISECONDS: number;
   LOG_LEVEL: string;
 };
+
+const rate = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
 
 const schema: JSONSchemaType<Environment> = {
   type: 'object',
@@ -34,6 +42,11 @@ const schema: JSONSchemaType<Environment> = {
     SERVICE_TOKEN: { type: 'string', minLength: 32 },
     OPERATOR_TOKEN: { type: 'string', minLength: 32 },
     TRUSTED_PROXIES: { type: 'integer', minimum: 0, maximum: 10, default: 0 },
+    REDIS_URL: { type: 'string', pattern: '^rediss?://', nullable: true },
+    REQUESTS_PER_MINUTE: { ...rate, default: 6_000 },
+    REGISTRATIONS_PER_MINUTE: { ...rate, default: 120 },
+    SECRETS_PER_MINUTE: { ...rate, default: 60 },
+    DRAIN_MILLISECONDS: { type: 'integer', minimum: 0, maximum: 60_000, default: 500 },
     LOG_LEVEL: {
       type: 'string',
       enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -57,6 +70,11 @@ export type Config = {
   /** The operator's. */
   operatorToken: string;
   trustedProxies: number;
+  /** Where replicas count registrations and secrets together. */
+  redisUrl: string | undefined;
+  rates: Rates;
+  /** How long it goes on serving when it stops, until no load balancer sends it anything. */
+  drainMilliseconds: number;
   logLevel: string;
 };
 
@@ -87,6 +105,13 @@ export function readRegistryConfig(environment = process.env): Config {
     serviceToken: values.SERVICE_TOKEN,
     operatorToken: values.OPERATOR_TOKEN,
     trustedProxies: values.TRUSTED_PROXIES,
+    redisUrl: values.REDIS_URL,
+    rates: {
+      requests: values.REQUESTS_PER_MINUTE,
+      registrations: values.REGISTRATIONS_PER_MINUTE,
+      secrets: values.SECRETS_PER_MINUTE,
+    },
+    drainMilliseconds: values.DRAIN_MILLISECONDS,
     logLevel: values.LOG_LEVEL,
   };
 }

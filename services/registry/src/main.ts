@@ -1,6 +1,7 @@
 import { validateDefinition, validatePatch } from '@app-platform/contracts';
 import { createLogger, listen } from '@app-platform/service-kit';
 import { connectDatabase } from '@app-platform/service-kit/database';
+import { RedisConnection } from '@app-platform/service-kit/redis';
 import { readRegistryConfig } from './config.ts';
 import { openRegistryDatabase } from './database/database.ts';
 import { createRegistry } from './server.ts';
@@ -11,7 +12,11 @@ const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });
 const database = openRegistryDatabase(connection);
-const { serviceToken, operatorToken, maxBodyBytes, trustedProxies, oauth } = config;
+const { serviceToken, operatorToken, maxBodyBytes, trustedProxies, rates, oauth } = config;
+const redis = config.redisUrl
+  ? await RedisConnection.open(config.redisUrl, (error) => logger.warn({ err: error }, 'Redis'))
+  : undefined;
+let stopping = false;
 const registry = createRegistry({
   database,
   clock: () => new Date(),
@@ -19,14 +24,25 @@ const registry = createRegistry({
   tokens: { serviceToken, operatorToken },
   maxBodyBytes,
   trustedProxies,
+  rates,
+  ...(redis && { redis }),
+  isStopping: () => stopping,
   ...(oauth && { oauth }),
 });
 // The schemas are compiled at first use; no request should wait for that.
 validateDefinition({});
 validatePatch({});
-const { host } = config;
-const internalListener = await listen(registry.internalApp, { host, port: config.internalPort });
-const publicListener = await listen(registry.publicApp, { host, port: config.port });
+const { host, drainMilliseconds } = config;
+const internalListener = await listen(registry.internalApp, {
+  host,
+  port: config.internalPort,
+  drainMilliseconds,
+});
+const publicListener = await listen(registry.publicApp, {
+  host,
+  port: config.port,
+  drainMilliseconds,
+});
 // Not waited for: the two services may start in any order.
 void registry.start();
 const { description } = connection;
@@ -35,13 +51,13 @@ logger.info(
   'ready',
 );
 
-let stopping = false;
 const stop = async (signal: string): Promise<void> => {
   if (stopping) return;
   stopping = true;
   logger.info({ signal }, 'stopping');
   await Promise.all([publicListener.close(), internalListener.close()]);
   await registry.stop();
+  await redis?.close();
   await database.close();
   logger.info('stopped');
 };

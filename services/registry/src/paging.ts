@@ -28,6 +28,11 @@ export const pageKeys = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const;
 
+/** How many entries a page holds. */
+export function readPageSize(parameters: RouteRequest<unknown, unknown>['parameters']): number {
+  return Number(parameters['page[size]'] ?? DEFAULT_SIZE);
+}
+
 /**
  * @param key what the list is ordered by
  * @throws AppError `invalid_parameter` for a cursor that no such list has given
@@ -36,7 +41,7 @@ export function readPage(
   parameters: RouteRequest<unknown, unknown>['parameters'],
   key: RegExp,
 ): Page {
-  const size = Number(parameters['page[size]'] ?? DEFAULT_SIZE);
+  const size = readPageSize(parameters);
   const cursor = parameters['page[after]'];
   if (cursor === undefined) return { size };
   const after = Buffer.from(String(cursor), 'base64url').toString('utf8');

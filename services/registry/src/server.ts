@@ -10,30 +10,40 @@ import {
   routeTable,
 } from '@app-platform/service-kit';
 import { translateDatabaseError } from '@app-platform/service-kit/database';
+import type { RedisConnection } from '@app-platform/service-kit/redis';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
-import { createRemoteJWKSet } from 'jose';
 import { directoryRoutes } from './apps/directory-routes.ts';
 import { appRoutes } from './apps/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import type { AccessTokenDependencies } from './authentication/access-token.ts';
 import { authenticate } from './authentication/authenticate.ts';
 import { DpopProofs } from './authentication/dpop-proof.ts';
 import { LastUseRecorder } from './authentication/last-use.ts';
 import type { Principal } from './authentication/principal.ts';
+import { PublishedKeys } from './authentication/published-keys.ts';
 import { RevocationList } from './authentication/revocation-list.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { installationRoutes } from './installations/routes.ts';
 import { operatorRoutes } from './internal/operator-routes.ts';
 import { serviceRoutes } from './internal/service-routes.ts';
+import { OauthClient } from './oauth-client/oauth-client.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { type Rates, registryLimits } from './rate-limits.ts';
 
-export type RegistryOptions = Dependencies & {
+export type RegistryOptions = Omit<Dependencies, 'oauthClient'> & {
   tokens: InternalTokens;
   maxBodyBytes?: number;
   /** Whether `X-Forwarded-For` is believed: how many proxies stand in front. */
   trustedProxies?: number;
+  /** Left out where nothing is limited. */
+  rates?: Rates;
+  /** Where replicas count together. */
+  redis?: RedisConnection;
+  /** Whether it is about to end: it is not ready then, so that nothing new is sent to it. */
+  isStopping?: () => boolean;
   /** Left out where there is no OAuth service. */
   oauth?: OauthOptions;
 };
@@ -45,6 +55,8 @@ export type OauthOptions = {
   audience: string;
   /** The OAuth service's internal address: its keys and revocations are read there. */
   internalUrl: string;
+  /** How often its keys are read anew. */
+  keyReloadSeconds?: number;
 };
 
 export type Registry = {
@@ -66,6 +78,7 @@ export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
     ...installationRoutes(dependencies),
     ...attributeRoutes(dependencies),
     ...organizationRoutes(dependencies),
+    ...auditRoutes(dependencies),
   ];
 }
 
@@ -73,12 +86,14 @@ export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
 export function createRegistry(options: RegistryOptions): Registry {
   const { database, clock, logger } = options;
   const lastUse = new LastUseRecorder(database.apiKeys, logger);
-  const revocations = revocationList(options);
-  const accessTokens = revocations && accessTokenDependencies(options, revocations);
-  const bodyLimit = options.maxBodyBytes ? { maxBodyBytes: options.maxBodyBytes } : {};
-  const routes = publicRoutes(options);
+  const oauthClient = oauthClientOf(options);
+  const oauth = oauthReaders(options, oauthClient);
+  const accessTokens = oauth && accessTokenDependencies(options, oauth);
+  const routes = publicRoutes({ ...options, ...(oauthClient && { oauthClient }) });
 
+  const limits = options.rates && registryLimits(options.rates, options.redis);
   const publicApp = expressApp(options, [
+    ...(limits ? [limits.perNetwork] : []),
     documentationRoutes(routes),
     routeTable(routes, {
       authenticate: (request) =>
@@ -92,55 +107,75 @@ export function createRegistry(options: RegistryOptions): Registry {
           },
         ),
       rolesOf: ({ roles }) => roles,
-      ...bodyLimit,
-    }),
-  ]);
-
-  const authenticateInternal = internalAuthentication(options.tokens);
-  const internalApp = expressApp(options, [
-    healthRoutes(async () => {
-      await database.ping();
-      return true;
-    }),
-    routeTable([...serviceRoutes(options), ...operatorRoutes(options)], {
-      authenticate: async (request) => authenticateInternal(request.get('authorization')),
-      rolesOf: ({ kind }) => [internalRoles[kind]],
-      ...bodyLimit,
+      ...(limits && { limits: limits.routes }),
+      ...bodyLimitOf(options),
     }),
   ]);
 
   return {
     publicApp,
-    internalApp,
-    start: async () => revocations?.start(),
+    internalApp: internalAppOf(options),
+    start: async () => {
+      oauth?.keys.start();
+      await oauth?.revocations.start();
+    },
     stop: async () => {
-      revocations?.stop();
+      oauth?.keys.stop();
+      oauth?.revocations.stop();
       await lastUse.stop();
     },
   };
 }
 
-function revocationList({ oauth, tokens, clock, logger }: RegistryOptions) {
+function internalAppOf(options: RegistryOptions): Express {
+  const authenticate = internalAuthentication(options.tokens);
+  return expressApp(options, [
+    healthRoutes(async () => {
+      await options.database.ping();
+      return !options.isStopping?.();
+    }),
+    routeTable([...serviceRoutes(options), ...operatorRoutes(options)], {
+      authenticate: async (request) => authenticate(request.get('authorization')),
+      rolesOf: ({ kind }) => [internalRoles[kind]],
+      ...bodyLimitOf(options),
+    }),
+  ]);
+}
+
+function bodyLimitOf({ maxBodyBytes }: RegistryOptions) {
+  return maxBodyBytes === undefined ? {} : { maxBodyBytes };
+}
+
+function oauthClientOf({ oauth, tokens }: RegistryOptions): OauthClient | undefined {
   if (!oauth) return undefined;
-  const { serviceToken } = tokens;
-  return new RevocationList({ oauthInternalUrl: oauth.internalUrl, serviceToken, clock, logger });
+  return new OauthClient({ baseUrl: oauth.internalUrl, serviceToken: tokens.serviceToken });
+}
+
+type OauthReaders = { options: OauthOptions; keys: PublishedKeys; revocations: RevocationList };
+
+/** What is read of the OAuth service all the time. */
+function oauthReaders(
+  { oauth, clock, logger }: RegistryOptions,
+  oauthClient: OauthClient | undefined,
+): OauthReaders | undefined {
+  if (!oauth || !oauthClient) return undefined;
+  const { internalUrl: oauthInternalUrl, keyReloadSeconds } = oauth;
+  const reload = keyReloadSeconds !== undefined && { reloadSeconds: keyReloadSeconds };
+  return {
+    options: oauth,
+    keys: new PublishedKeys({ oauthInternalUrl, logger, ...reload }),
+    revocations: new RevocationList({ oauthClient, clock, logger }),
+  };
 }
 
 function accessTokenDependencies(
-  { oauth, database, clock }: RegistryOptions,
-  revocations: RevocationList,
-): AccessTokenDependencies | undefined {
-  if (!oauth) return undefined;
-  const { issuer, audience, internalUrl } = oauth;
-  const keys = createRemoteJWKSet(new URL('/oauth/jwks', internalUrl), {
-    // Kept while the OAuth service is down; a token with an unknown key makes it be read again.
-    cacheMaxAge: Number.POSITIVE_INFINITY,
-    cooldownDuration: 5_000,
-    timeoutDuration: 2_000,
-  });
+  { database, clock }: RegistryOptions,
+  { options, keys, revocations }: OauthReaders,
+): AccessTokenDependencies {
+  const { issuer, audience } = options;
   const { installations } = database;
   const proofs = new DpopProofs(clock);
-  return { issuer, audience, keys, revocations, installations, clock, proofs };
+  return { issuer, audience, keys: keys.find, revocations, installations, clock, proofs };
 }
 
 /** The registry serves JSON, and one page without script. */

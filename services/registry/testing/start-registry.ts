@@ -34,6 +34,8 @@ export type Caller = {
 export type RunningRegistry = Registry & {
   database: Database;
   now: { value: Date };
+  /** For statements that no store issues. */
+  adapter: Awaited<ReturnType<typeof openTestDatabase>>['adapter'];
   /** What happened in an organization, in order. */
   auditTrail(organizationId: string): Promise<AuditEvent[]>;
   /** What was logged. */
@@ -70,6 +72,7 @@ export async function startRegistry(): Promise<RunningRegistry> {
     ...registry,
     database,
     now,
+    adapter: connection.adapter,
     auditTrail: (organizationId) =>
       client.auditEvent.findMany({ where: { organizationId }, orderBy: { id: 'asc' } }),
     logLines,

@@ -3,9 +3,11 @@ import { AppError, type RequestContext } from '@app-platform/service-kit';
 import { compare } from 'semver';
 import { namespacedAttributes } from '../attributes/namespaced-attributes.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { Database, Stores } from '../database/database.ts';
+import type { Stores } from '../database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { answerOnce } from '../idempotency/answer-once.ts';
 import type { AppVersion, LockedApp } from './app-version.ts';
-import { appVersionId } from './available-app.ts';
+import { type AvailableApp, appVersionId, availableApp } from './available-app.ts';
 import { newClientId } from './client-id.ts';
 import { identifierForNewApp } from './identifier.ts';
 import { precedenceOf } from './precedence.ts';
@@ -13,33 +15,58 @@ import { precedenceOf } from './precedence.ts';
 /** Every private name ends like this, so no public name may. */
 const PRIVATE_SUFFIX = /_[0-9a-f]{24}$/;
 
+export type Registration = {
+  definition: AppDefinition;
+  /** What was found in the definition that does not stand in the way of registering it. */
+  warnings: Problem[];
+  /** With it the same registration may be sent again. */
+  idempotencyKey?: string;
+};
+
+export type RegistrationAnswer = { data: AvailableApp; meta?: { warnings: Problem[] } };
+
 /**
  * Registers an app's first version, or a new version of it.
- * @param warnings what was found in the definition that does not stand in the way of registering it
- * @throws AppError `duplicate`, `version_outdated`, `identifier_changed`, `invalid_definition`
+ * @throws AppError `duplicate`, `version_outdated`, `identifier_changed`, `invalid_definition`,
+ *   `idempotency_key_reused`
  */
 export async function registerApp(
-  database: Database,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   principal: Principal,
-  { definition, warnings }: { definition: AppDefinition; warnings: Problem[] },
+  { idempotencyKey, ...registration }: Registration,
   context: RequestContext,
-): Promise<AppVersion> {
-  return database.transaction(async (stores) => {
-    const name = await chooseName(stores, principal.organizationId, definition);
-    const app = await openApp(stores, principal.organizationId, name, definition);
-    const precedence = precedenceOf(definition.version);
-    await refuseConflicts(stores, app, definition, precedence);
-    const version = await addVersion(stores, app, definition, precedence, warnings);
-    await stores.audit.record({
-      actor: principal,
-      action: 'app_version.registered',
-      subject: appVersionId(version),
-      organizationId: principal.organizationId,
-      context,
-      after: { version: version.version, visibility: app.visibility, identifier: app.identifier },
-    });
-    return version;
+): Promise<RegistrationAnswer> {
+  const { organizationId } = principal;
+  return database.transaction((stores) => {
+    const register = () => registerIn(stores, principal, registration, context);
+    if (idempotencyKey === undefined) return register();
+    const request = { operation: 'registerApp', definition: registration.definition };
+    const once = { organizationId, key: idempotencyKey, request, now: clock() };
+    return answerOnce(stores, once, register);
   });
+}
+
+async function registerIn(
+  stores: Stores,
+  principal: Principal,
+  { definition, warnings }: Registration,
+  context: RequestContext,
+): Promise<RegistrationAnswer> {
+  const name = await chooseName(stores, principal.organizationId, definition);
+  const app = await openApp(stores, principal.organizationId, name, definition);
+  const precedence = precedenceOf(definition.version);
+  await refuseConflicts(stores, app, definition, precedence);
+  const version = await addVersion(stores, app, definition, precedence, warnings);
+  await stores.audit.record({
+    actor: principal,
+    action: 'app_version.registered',
+    subject: appVersionId(version),
+    organizationId: principal.organizationId,
+    context,
+    after: { version: version.version, visibility: app.visibility, identifier: app.identifier },
+  });
+  const meta = warnings.length > 0 ? { meta: { warnings } } : {};
+  return { data: availableApp(version), ...meta };
 }
 
 /**

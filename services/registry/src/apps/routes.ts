@@ -1,9 +1,7 @@
 import {
-  type AppDefinition,
   appDefinitionSchema,
   type DefinitionPatch,
   definitionPatchSchema,
-  type Problem,
   roles,
   validateDefinition,
   validatePatch,
@@ -17,12 +15,11 @@ import {
 } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { idempotencyKeyParameter } from '../idempotency/answer-once.ts';
 import { availableApp } from './available-app.ts';
 import { generateSecret, MOST_OVERLAP_SECONDS } from './generate-secret.ts';
-import { registerApp } from './register-app.ts';
+import { type Registration, registerApp } from './register-app.ts';
 import { updateDescription } from './update-description.ts';
-
-type Registration = { definition: AppDefinition; warnings: Problem[] };
 
 const definitionContract: BodyContract<Registration> = {
   schema: appDefinitionSchema,
@@ -79,21 +76,29 @@ export function appRoutes(dependencies: Dependencies): Route<Principal>[] {
   ];
 }
 
-function register({ database }: Dependencies) {
+function register({ database, clock }: Dependencies) {
   return defineRoute<Principal, Registration>({
     method: 'post',
     path: '/v1/apps/available',
     operationId: 'registerApp',
     summary: 'Register an app, or a new version of it',
     access: { all: [roles.apps] },
+    limit: 'registrations',
+    parameters: [idempotencyKeyParameter],
     body: definitionContract,
     responses: { 201: { description: 'Registered.', schema: 'AvailableAppAnswer' } },
-    refusals: ['invalid_definition', 'version_outdated', 'identifier_changed', 'duplicate'],
-    handle: async ({ principal, body, context }) => {
-      const version = await registerApp(database, principal, body, context);
-      const { warnings } = body;
-      const meta = warnings.length > 0 ? { meta: { warnings } } : {};
-      return { status: 201, body: { data: availableApp(version), ...meta } };
+    refusals: [
+      'invalid_definition',
+      'version_outdated',
+      'identifier_changed',
+      'duplicate',
+      'idempotency_key_reused',
+    ],
+    handle: async ({ principal, parameters, body, context }) => {
+      const key = parameters[idempotencyKeyParameter.name];
+      const registration = { ...body, ...(key !== undefined && { idempotencyKey: String(key) }) };
+      const answer = await registerApp({ database, clock }, principal, registration, context);
+      return { status: 201, body: answer };
     },
   });
 }
@@ -126,6 +131,7 @@ function secret({ database, clock }: Dependencies) {
     summary: 'Generate a client secret, in place of the one before',
     description: 'The secret is in this answer and nowhere else; only its digest is kept.',
     access: { all: [roles.apps, roles.appPermissions] },
+    limit: 'secrets',
     parameters: [
       {
         name: 'app',

@@ -1,3 +1,4 @@
+import type { AuditEventRecord, AuditQuery } from '@app-platform/contracts';
 import type { RequestContext } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
 import type { DatabaseClient } from '../database/database.ts';
@@ -42,5 +43,30 @@ export class AuditStore {
       },
       select: { id: true },
     });
+  }
+
+  /** An organization's events, the latest first. */
+  async list({ organizationId, before, size, ...filter }: AuditQuery): Promise<AuditEventRecord[]> {
+    const rows = await this.#client.auditEvent.findMany({
+      where: {
+        organizationId,
+        ...(before && { id: { lt: BigInt(before) } }),
+        ...(filter.action && { action: filter.action }),
+        ...(filter.actor && { actorId: filter.actor }),
+        ...(filter.subject && { subject: filter.subject }),
+        at: {
+          ...(filter.from && { gte: new Date(filter.from) }),
+          ...(filter.until && { lt: new Date(filter.until) }),
+        },
+      },
+      orderBy: { id: 'desc' },
+      take: size,
+    });
+    return rows.map(({ id, at, actorType, actorId, organizationId: _same, ...event }) => ({
+      ...event,
+      id: String(id),
+      at: at.toISOString(),
+      actor: { type: actorType, id: actorId },
+    }));
   }
 }

@@ -48,8 +48,8 @@ export async function verifyAccessToken(
 ): Promise<Principal> {
   const { revocations, installations, proofs, audience } = dependencies;
   const claims = await readClaims(dependencies, token);
-  const { jti, sub, iat, org, gid, client_id: clientId, scope } = claims;
-  if (!jti || !sub || !iat || !org || !gid || typeof clientId !== 'string') throw refused();
+  const { jti, sub, org, gid, ins, client_id: clientId, scope } = claims;
+  if (!jti || !sub || !ins || !org || !gid || typeof clientId !== 'string') throw refused();
   const thumbprint = claims.cnf?.jkt;
   // A token that is bound to a key is worth nothing without a proof, and one that is not takes none.
   if ((scheme === 'DPoP') !== (thumbprint !== undefined)) throw refused();
@@ -62,9 +62,8 @@ export async function verifyAccessToken(
   if (!revocations.isLoaded) throw notYet();
   if (revocations.isRevoked('token', jti) || revocations.isRevoked('grant', gid)) throw refused();
   const installed = await installations.findByClient(clientId, org);
-  // A token from before was issued for an installation that has ended since.
-  const isOfThisInstallation = installed && (iat + 1) * 1000 > installed.installedAt.getTime();
-  if (!isOfThisInstallation) throw refused();
+  // A token of an installation that has ended stays refused, whatever clocks say.
+  if (!installed || installed.installedAt.getTime() !== ins) throw refused();
   return {
     kind: 'access_token',
     id: jti,

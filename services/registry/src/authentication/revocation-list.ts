@@ -1,13 +1,11 @@
-import type { Revocation, RevocationFeed } from '@app-platform/contracts';
+import type { Revocation } from '@app-platform/contracts';
 import type { Clock, Logger } from '@app-platform/service-kit';
+import type { OauthClient } from '../oauth-client/oauth-client.ts';
 
 const INTERVAL_MILLISECONDS = 1_000;
-const TIMEOUT_MILLISECONDS = 2_000;
 
 export type RevocationListOptions = {
-  /** The OAuth service's internal address. */
-  oauthInternalUrl: string;
-  serviceToken: string;
+  oauthClient: OauthClient;
   clock: Clock;
   logger: Logger;
 };
@@ -51,9 +49,9 @@ export class RevocationList {
   }
 
   async poll(): Promise<void> {
-    const { clock, logger } = this.#options;
+    const { oauthClient, clock, logger } = this.#options;
     try {
-      for (const { id, kind, value, expiresAt } of await this.#read()) {
+      for (const { id, kind, value, expiresAt } of await oauthClient.listRevocations(this.#after)) {
         this.#revoked.set(`${kind} ${value}`, Date.parse(expiresAt));
         if (BigInt(id) > BigInt(this.#after)) this.#after = id;
       }
@@ -65,16 +63,5 @@ export class RevocationList {
     for (const [key, expiresAt] of this.#revoked) {
       if (expiresAt < now) this.#revoked.delete(key);
     }
-  }
-
-  async #read(): Promise<Revocation[]> {
-    const { oauthInternalUrl, serviceToken } = this.#options;
-    const url = new URL(`/internal/revocations?after=${this.#after}`, oauthInternalUrl);
-    const response = await fetch(url, {
-      headers: { authorization: `Bearer ${serviceToken}` },
-      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-    });
-    if (!response.ok) throw new Error(`the OAuth service answered ${response.status}`);
-    return ((await response.json()) as RevocationFeed).revocations;
   }
 }

@@ -1,9 +1,10 @@
-import type { DatabaseConnection } from '@app-platform/service-kit/database';
+import { type DatabaseConnection, retryConflicts } from '@app-platform/service-kit/database';
 import { AppStore } from '../apps/app-store.ts';
 import { DirectoryStore } from '../apps/directory-store.ts';
 import { SecretStore } from '../apps/secret-store.ts';
 import { AttributeStore } from '../attributes/attribute-store.ts';
 import { AuditStore } from '../audit/audit-store.ts';
+import { IdempotentAnswerStore } from '../idempotency/idempotent-answer-store.ts';
 import { InstallationStore } from '../installations/installation-store.ts';
 import { ApiKeyStore } from '../organizations/api-key-store.ts';
 import { OrganizationStore } from '../organizations/organization-store.ts';
@@ -22,12 +23,14 @@ export type Stores = {
   installations: InstallationStore;
   apiKeys: ApiKeyStore;
   organizations: OrganizationStore;
+  idempotentAnswers: IdempotentAnswerStore;
 };
 
 export type Database = Stores & {
   /**
    * Runs `work` in one transaction: all of its changes are kept, the audit row among them, or none.
-   * Inside, use the stores that are passed in.
+   * Inside, use the stores that are passed in. Where another transaction is in its way, `work` is
+   * done again.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   /** Resolves when the database answers. */
@@ -42,7 +45,8 @@ export function openRegistryDatabase(connection: DatabaseConnection): Database {
   const client = new PrismaClient({ adapter: connection.adapter });
   return {
     ...storesOn(client),
-    transaction: (work) => client.$transaction((tx) => work(storesOn(tx)), TRANSACTION_LIMITS),
+    transaction: (work) =>
+      retryConflicts(() => client.$transaction((tx) => work(storesOn(tx)), TRANSACTION_LIMITS)),
     ping: async () => {
       await client.$queryRaw`SELECT 1`;
     },
@@ -63,5 +67,6 @@ function storesOn(client: DatabaseClient): Stores {
     installations: new InstallationStore(client),
     apiKeys: new ApiKeyStore(client),
     organizations: new OrganizationStore(client),
+    idempotentAnswers: new IdempotentAnswerStore(client),
   };
 }

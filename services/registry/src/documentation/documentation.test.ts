@@ -91,6 +91,26 @@ describe('/openapi.json', () => {
     }
   });
 
+  it('describes what any read may answer: that it is as it was', () => {
+    for (const { get } of Object.values(document.paths)) {
+      if (get) expect(get.responses).toHaveProperty('304');
+    }
+  });
+
+  it('describes each refusal of a kind that a route names', () => {
+    const register = document.paths['/v1/apps/available']?.post;
+    expect(Object.keys(register?.responses ?? {})).toEqual(expect.arrayContaining(['409', '422']));
+  });
+
+  it('describes a credential of either kind', () => {
+    const attributes = { organizationId: 'a', organizationName: 'b', roles: [] };
+    const ofUser = { clientId: 'c', userId: 'd' };
+    const path = '/v1/me';
+    expectDocumented(path, 'get', 200, { data: { type: 'api_key', id: '1', attributes } });
+    const data = { type: 'access_token', id: '1', attributes: { ...attributes, ...ofUser } };
+    expectDocumented(path, 'get', 200, { data });
+  });
+
   it('304 where the document is known already', async () => {
     const { headers } = await registry.anonymous('get', '/openapi.json').expect(200);
     const { etag = '' } = headers;

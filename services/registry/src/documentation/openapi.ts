@@ -11,8 +11,14 @@ const refusalsOfEveryRoute: Record<string, string> = {
   '400': 'The request is not valid: every problem at once, each with its place.',
   '401': 'No credential, or one that is not valid.',
   '403': 'The credential does not hold the role that is needed.',
+  '429': 'Too many requests: try again after `Retry-After` seconds.',
   '500': 'Something went wrong on our side.',
   '503': 'Temporarily unavailable: try again after `Retry-After` seconds.',
+};
+
+/** Express compares the entity tag of every answer to a GET. */
+const unchanged = {
+  304: { description: 'As it was when its `ETag`, sent as `If-None-Match`, came.' },
 };
 
 const refusalsOfBodies: Record<string, string> = {
@@ -23,6 +29,7 @@ const refusalsOfBodies: Record<string, string> = {
 const moreRefusals: Record<string, [status: string, description: string]> = {
   not_found: ['404', 'There is no such thing, or none that the organization can see.'],
   duplicate: ['409', 'Registered already: `code` is `duplicate`.'],
+  idempotency_key_reused: ['422', 'The idempotency key came with another request before.'],
   dependency_missing: ['409', 'Not installable as things are; each problem says why.'],
   dependency_required: ['409', 'Installed apps depend on it; each is named.'],
 };
@@ -75,7 +82,11 @@ function operation(route: AnyRoute): object {
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: body.schema } } },
     }),
-    responses: { ...successes(route), ...errors(refusals) },
+    responses: {
+      ...successes(route),
+      ...(route.method === 'get' && unchanged),
+      ...errors(refusals),
+    },
   };
 }
 

@@ -13,12 +13,16 @@ const list = (items: object, description?: string) => ({
 const time = (description: string) => text(description, { format: 'date-time' });
 const timeOrNull = (description: string) => ({ ...time(description), type: ['string', 'null'] });
 
-function record(type: string, attributes: Record<string, object>, optional: string[] = []) {
+function record(
+  type: string | string[],
+  attributes: Record<string, object>,
+  optional: string[] = [],
+) {
   return {
     type: 'object',
     required: ['type', 'id', 'attributes'],
     properties: {
-      type: { const: type },
+      type: typeof type === 'string' ? { const: type } : { enum: type },
       id: text('The id of the record.'),
       attributes: {
         type: 'object',
@@ -159,13 +163,17 @@ export const answerSchemas: Record<string, object> = {
     },
   },
   RegistryRecords: list(ref('RegistryRecord')),
-  Principal: {
-    ...record('api_key', {
+  Principal: record(
+    ['api_key', 'access_token'],
+    {
       organizationId: text('The organization that the credential acts for.'),
       organizationName: text('Its name.'),
       roles: list({ type: 'string' }, 'The roles that the credential holds.'),
-    }),
-  },
+      clientId: text('Of an access token: the app that it was issued to.'),
+      userId: text('Of an access token: the user whom it acts for.'),
+    },
+    ['clientId', 'userId'],
+  ),
   PrincipalAnswer: answer('Principal'),
   ApiKey: record(
     'api_key',
@@ -182,4 +190,21 @@ export const answerSchemas: Record<string, object> = {
   ),
   ApiKeyAnswer: answer('ApiKey'),
   ApiKeyPage: page('ApiKey'),
+  AuditEvent: record('audit_event', {
+    service: text('Which service recorded it.', { enum: ['registry', 'oauth'] }),
+    at: time('When it happened.'),
+    actor: {
+      type: 'object',
+      description: 'Who acted: a credential, an account, a client, the operator.',
+      required: ['type', 'id'],
+      properties: { type: text('What the actor is.'), id: text('Its id.') },
+    },
+    action: text('What happened: a noun and a past participle.'),
+    subject: text('What was acted on.'),
+    requestId: text('`X-Request-Id` of the request.'),
+    address: text("The caller's network address."),
+    before: { description: 'What was changed, before; null where nothing was.' },
+    after: { description: 'What came of it. Never a secret.' },
+  }),
+  AuditEventPage: page('AuditEvent'),
 };

@@ -5,6 +5,7 @@ import type { Page } from '../page.ts';
 /** An app that an organization has installed. */
 export type Installation = {
   appId: bigint;
+  clientId: string;
   name: string;
   title: string;
   version: string;
@@ -17,7 +18,7 @@ export type Installation = {
 };
 
 const selectInstallations = Prisma.sql`
-  SELECT a.id AS "appId", a.name, v.title, v.version, latest.version AS "latestVersion",
+  SELECT a.id AS "appId", a.client_id AS "clientId", a.name, v.title, v.version, latest.version AS "latestVersion",
          a.visibility, v.dependencies, i.installed_at AS "installedAt", i.updated_at AS "updatedAt"
   FROM installation i JOIN app a ON a.id = i.app_id JOIN app_version v ON v.id = i.app_version_id
   JOIN app_version latest ON latest.id = a.latest_version_id`;

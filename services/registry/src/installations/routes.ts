@@ -81,7 +81,7 @@ function install({ database, clock }: Dependencies) {
   });
 }
 
-function uninstall({ database }: Dependencies) {
+function uninstall(dependencies: Dependencies) {
   return defineRoute<Principal, undefined>({
     method: 'delete',
     path: '/v1/apps/installed/{name}',
@@ -99,7 +99,7 @@ function uninstall({ database }: Dependencies) {
     responses: { 204: { description: 'Uninstalled.' } },
     refusals: ['not_found', 'dependency_required'],
     handle: async ({ principal, parameters, context }) => {
-      await uninstallApp(database, principal, String(parameters.name), context);
+      await uninstallApp(dependencies, principal, String(parameters.name), context);
       return { status: 204 };
     },
   });

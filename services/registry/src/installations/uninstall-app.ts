@@ -1,8 +1,9 @@
 import { problem } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
-import type { Database } from '../database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { dependentsOn } from './dependencies.ts';
+import type { Installation } from './installation-store.ts';
 
 /**
  * Uninstalls an app from the principal's organization.
@@ -10,13 +11,13 @@ import { dependentsOn } from './dependencies.ts';
  *   the installed apps that depend on it
  */
 export async function uninstallApp(
-  database: Database,
+  dependencies: Dependencies,
   principal: Principal,
   name: string,
   context: RequestContext,
 ): Promise<void> {
   const { organizationId } = principal;
-  await database.transaction(async (stores) => {
+  const ended = await dependencies.database.transaction(async (stores) => {
     await stores.organizations.lock(organizationId);
     const installed = await stores.installations.list(organizationId);
     const installation = installed.find((one) => one.name === name);
@@ -35,6 +36,26 @@ export async function uninstallApp(
       context,
       before: { version: installation.version },
     });
+    return installation;
+  });
+  void revokeGrants(dependencies, organizationId, ended);
+}
+
+/**
+ * Nobody waits for it, and nothing depends on it: grants from before an installation count no more,
+ * at neither service. It ends them at once, and keeps what is dead from being stored for ever.
+ */
+async function revokeGrants(
+  { oauthClient, logger }: Dependencies,
+  organizationId: string,
+  { clientId, installedAt }: Installation,
+): Promise<void> {
+  const request = { organizationId, clientId, installedSince: installedAt.toISOString() };
+  await oauthClient?.revokeGrants(request).catch((error: unknown) => {
+    logger.warn(
+      { err: error, organizationId, clientId },
+      'grants not revoked at the OAuth service',
+    );
   });
 }
 

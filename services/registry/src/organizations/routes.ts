@@ -83,6 +83,7 @@ function create({ database, clock }: Dependencies) {
     summary: 'Create an API key',
     description: 'The key is in this answer and nowhere else; only its digest is kept.',
     access: { all: [roles.apiKeys] },
+    limit: 'secrets',
     body: apiKeyContract,
     responses: { 201: { description: 'Created.', schema: 'ApiKeyAnswer' } },
     refusals: ['invalid_body'],

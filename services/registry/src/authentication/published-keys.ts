@@ -1,0 +1,56 @@
+import type { Logger } from '@app-platform/service-kit';
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+
+const RELOAD_SECONDS = 10;
+/** Between two readings for the sake of unknown keys, which anyone can name. */
+const COOLDOWN_MILLISECONDS = 1_000;
+const TIMEOUT_MILLISECONDS = 2_000;
+
+export type PublishedKeysOptions = {
+  /** The OAuth service's internal address. */
+  oauthInternalUrl: string;
+  logger: Logger;
+  /** How often they are read anew. */
+  reloadSeconds?: number;
+};
+
+/**
+ * The keys that the OAuth service publishes. They are kept while it is down; a token with an
+ * unknown key makes them be read again; and they are read anew all the time, so that a key that was
+ * withdrawn is soon trusted no more.
+ */
+export class PublishedKeys {
+  readonly #options: PublishedKeysOptions;
+  readonly #keys: ReturnType<typeof createRemoteJWKSet>;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: PublishedKeysOptions) {
+    this.#options = options;
+    this.#keys = createRemoteJWKSet(new URL('/oauth/jwks', options.oauthInternalUrl), {
+      cacheMaxAge: Number.POSITIVE_INFINITY,
+      cooldownDuration: COOLDOWN_MILLISECONDS,
+      timeoutDuration: TIMEOUT_MILLISECONDS,
+    });
+  }
+
+  /** What jose verifies by. */
+  get find(): JWTVerifyGetKey {
+    return this.#keys;
+  }
+
+  start(): void {
+    const { reloadSeconds = RELOAD_SECONDS, logger } = this.#options;
+    const reload = async () => {
+      await this.#keys.reload().catch((error: unknown) => {
+        logger.warn({ err: error }, 'published keys not read, the known ones go on');
+      });
+      this.#timer?.refresh();
+    };
+    this.#timer = setTimeout(() => void reload(), reloadSeconds * 1000).unref();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}

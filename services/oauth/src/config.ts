@@ -12,15 +12,25 @@ type Environment = {
   OAUTH_DATABASE_URL: string;
   OAUTH_DATABASE_CONNECTIONS: number;
   REDIS_URL?: string;
+  REDIS_PREFIX?: string;
   KEYS_ENCRYPTION_KEY: string;
   SERVICE_TOKEN: string;
   OPERATOR_TOKEN: string;
   REFRESH_GRACE_SECONDS: number;
   TRUSTED_PROXIES: number;
+  REQUESTS_PER_MINUTE: number;
+  REFUSALS_PER_MINUTE: number;
+  UPSTREAM_ISSUER?: string;
+  UPSTREAM_CLIENT_ID?: string;
+  UPSTREAM_CLIENT_SECRET?: string;
+  UPSTREAM_NAME: string;
+  DRAIN_MILLISECONDS: number;
   LOG_LEVEL: string;
 };
 
 const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
+
+const rate = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
 
 const schema: JSONSchemaType<Environment> = {
   type: 'object',
@@ -35,11 +45,21 @@ const schema: JSONSchemaType<Environment> = {
     OAUTH_DATABASE_URL: { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' },
     OAUTH_DATABASE_CONNECTIONS: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
     REDIS_URL: { type: 'string', pattern: '^rediss?://', nullable: true },
+    REDIS_PREFIX: { type: 'string', pattern: '^[A-Za-z0-9:._-]{1,64}$', nullable: true },
     KEYS_ENCRYPTION_KEY: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
     SERVICE_TOKEN: { type: 'string', minLength: 32 },
     OPERATOR_TOKEN: { type: 'string', minLength: 32 },
     REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 10 },
     TRUSTED_PROXIES: { type: 'integer', minimum: 0, maximum: 10, default: 0 },
+    REQUESTS_PER_MINUTE: { ...rate, default: 6_000 },
+    REFUSALS_PER_MINUTE: { ...rate, default: 300 },
+    /** Its `issuer`, exactly as it calls itself. */
+    UPSTREAM_ISSUER: { type: 'string', pattern: '^https?://[^/?#]+(/[^?#]*)?$', nullable: true },
+    UPSTREAM_CLIENT_ID: { type: 'string', nullable: true },
+    UPSTREAM_CLIENT_SECRET: { type: 'string', nullable: true },
+    /** What people call it. */
+    UPSTREAM_NAME: { type: 'string', maxLength: 60, default: 'your organization' },
+    DRAIN_MILLISECONDS: { type: 'integer', minimum: 0, maximum: 60_000, default: 500 },
     LOG_LEVEL: {
       type: 'string',
       enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -62,9 +82,10 @@ const schema: JSONSchemaType<Environment> = {
  * @throws ConfigError naming everything that is wrong
  */
 export function readOauthConfig(environment = process.env) {
-  const values = readConfig(schema, environment, (read) =>
-    read.NODE_ENV === 'production' ? faultsInProduction(read) : [],
-  );
+  const values = readConfig(schema, environment, (read) => [
+    ...upstreamFaults(read),
+    ...(read.NODE_ENV === 'production' ? faultsInProduction(read) : []),
+  ]);
   return {
     host: values.OAUTH_HOST,
     port: values.OAUTH_PORT,
@@ -77,13 +98,38 @@ export function readOauthConfig(environment = process.env) {
     databaseUrl: values.OAUTH_DATABASE_URL,
     databaseConnections: values.OAUTH_DATABASE_CONNECTIONS,
     redisUrl: values.REDIS_URL,
+    /** What all keys begin with: platforms that share a Redis differ in it. */
+    redisPrefix: values.REDIS_PREFIX,
     keysEncryptionKey: values.KEYS_ENCRYPTION_KEY,
     serviceToken: values.SERVICE_TOKEN,
     operatorToken: values.OPERATOR_TOKEN,
     graceSeconds: values.REFRESH_GRACE_SECONDS,
     trustedProxies: values.TRUSTED_PROXIES,
+    rates: { requests: values.REQUESTS_PER_MINUTE, refusals: values.REFUSALS_PER_MINUTE },
+    upstream: upstreamOf(values),
+    /** How long it goes on serving when it stops, until no load balancer sends it anything. */
+    drainMilliseconds: values.DRAIN_MILLISECONDS,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Where people sign in instead of here; nothing where it is not configured. */
+function upstreamOf(values: Environment) {
+  const { UPSTREAM_ISSUER, UPSTREAM_CLIENT_ID, UPSTREAM_CLIENT_SECRET, UPSTREAM_NAME } = values;
+  if (!UPSTREAM_ISSUER || !UPSTREAM_CLIENT_ID || !UPSTREAM_CLIENT_SECRET) return undefined;
+  return {
+    issuer: UPSTREAM_ISSUER,
+    clientId: UPSTREAM_CLIENT_ID,
+    clientSecret: UPSTREAM_CLIENT_SECRET,
+    name: UPSTREAM_NAME,
+  };
+}
+
+function upstreamFaults(values: Environment): string[] {
+  const names = ['UPSTREAM_ISSUER', 'UPSTREAM_CLIENT_ID', 'UPSTREAM_CLIENT_SECRET'] as const;
+  const missing = names.filter((name) => !values[name]);
+  if (missing.length === names.length) return [];
+  return missing.map((name) => `${name} is required where there is another UPSTREAM_ variable`);
 }
 
 function faultsInProduction(values: Environment): string[] {
@@ -94,6 +140,7 @@ function faultsInProduction(values: Environment): string[] {
     ],
     [!values.REDIS_URL, 'REDIS_URL is required: state in memory is of one replica'],
     [!values.OAUTH_URL.startsWith('https:'), 'OAUTH_URL must be https'],
+    [values.UPSTREAM_ISSUER?.startsWith('http:') ?? false, 'UPSTREAM_ISSUER must be https'],
     [
       values.SERVICE_TOKEN === values.OPERATOR_TOKEN,
       'SERVICE_TOKEN and OPERATOR_TOKEN must differ',

@@ -10,17 +10,19 @@ import { MemoryStore } from './storage/memory-store.ts';
 import { RedisStore } from './storage/redis-store.ts';
 
 const config = readOauthConfig();
-const { host, serviceToken, operatorToken } = config;
+const { host, drainMilliseconds, serviceToken, operatorToken } = config;
 const logger = createLogger('oauth', config.logLevel);
 const clock = () => new Date();
 const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });
 const database = new Database(connection);
+const tellRedis = (error: Error) => logger.warn({ err: error }, 'Redis');
 const ephemeral = config.redisUrl
-  ? await RedisStore.connect(config.redisUrl, (error) => logger.warn({ err: error }, 'Redis'))
+  ? await RedisStore.connect(config.redisUrl, tellRedis, config.redisPrefix)
   : new MemoryStore(clock);
 const registry = new RegistryClient({ baseUrl: config.registryInternalUrl, serviceToken });
+let stopping = false;
 const service = await createOauthService({
   ...config,
   database,
@@ -30,25 +32,35 @@ const service = await createOauthService({
   tokens: { serviceToken, operatorToken },
   clock,
   logger,
+  isStopping: () => stopping,
 });
-const internalListener = await listen(service.internalApp, { host, port: config.internalPort });
-const publicListener = await listen(service.publicApp, { host, port: config.port });
+const internalListener = await listen(service.internalApp, {
+  host,
+  port: config.internalPort,
+  drainMilliseconds,
+});
+const publicListener = await listen(service.publicApp, {
+  host,
+  port: config.port,
+  drainMilliseconds,
+});
 const { description } = connection;
 logger.info(
   { port: publicListener.port, internalPort: internalListener.port, description },
   'ready',
 );
 
+service.start();
 const sweeper = new ExpiredRecordSweeper(database, logger);
 sweeper.start();
 
-let stopping = false;
 const stop = async (signal: string): Promise<void> => {
   if (stopping) return;
   stopping = true;
   logger.info({ signal }, 'stopping');
   await Promise.all([publicListener.close(), internalListener.close()]);
   await sweeper.stop();
+  await service.stop();
   registry.close();
   await ephemeral.close();
   await database.close();

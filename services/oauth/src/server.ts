@@ -17,17 +17,29 @@ import { AccountSession } from './account-pages/account-session.ts';
 import { accountRoutes } from './account-pages/routes.ts';
 import { AccountStore } from './accounts/account-store.ts';
 import { SignInThrottle } from './accounts/sign-in-throttle.ts';
+import { type UpstreamOptions, UpstreamProvider } from './accounts/upstream/upstream-provider.ts';
+import { UpstreamSignIn } from './accounts/upstream/upstream-sign-in.ts';
+import { AuditStore } from './audit/audit-store.ts';
 import type { Database } from './database/database.ts';
+import { documentationRoutes } from './documentation/routes.ts';
 import { AccessStore } from './grants/access-store.ts';
 import { ConsentStore } from './grants/consent-store.ts';
 import { RevocationStore } from './grants/revocation-store.ts';
 import { CsrfTokens } from './interaction/csrf.ts';
+import { tellOutageOnPage } from './interaction/outage-page.ts';
 import { interactionRoutes } from './interaction/routes.ts';
+import { UPSTREAM_CALLBACK_PATH } from './interaction/upstream-routes.ts';
+import { auditRoutes } from './internal/audit-routes.ts';
+import { keyRoutes } from './internal/key-routes.ts';
 import { operatorRoutes, serviceRoutes } from './internal/routes.ts';
 import type { KeyEncryption } from './keys/key-encryption.ts';
-import { type SigningKey, SigningKeys } from './keys/signing-keys.ts';
+import { KeyRing } from './keys/key-ring.ts';
+import { publishedKeys } from './keys/routes.ts';
+import { SigningKeyStore } from './keys/signing-key-store.ts';
 import { ClientAdapter } from './provider/client-adapter.ts';
 import { createProvider } from './provider/create-provider.ts';
+import { answerInJson, exactPaths } from './provider/endpoint-paths.ts';
+import { type Rates, rateLimits } from './rate-limits.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
 import { ProviderRecordStore } from './storage/provider-record-store.ts';
@@ -46,24 +58,57 @@ export type OauthOptions = {
   clock: Clock;
   logger: Logger;
   trustedProxies?: number;
+  /** Where people sign in instead of here. */
+  upstream?: UpstreamOptions | undefined;
+  /** Left out where nothing is limited. */
+  rates?: Rates;
+  /** Whether it is about to end: it is not ready then, so that nothing new is sent to it. */
+  isStopping?: () => boolean;
+  /** How often it looks for signing keys that another replica made. */
+  keyRefreshSeconds?: number;
 };
 
-export type OauthService = { publicApp: Express; internalApp: Express };
+export type OauthService = {
+  /** Served at `{oauth_url}`. */
+  publicApp: Express;
+  /** Served on a port that is never routed from outside. */
+  internalApp: Express;
+  /** Begins what runs in the background. */
+  start(): void;
+  /** Finishes it. */
+  stop(): Promise<void>;
+};
 
 /** Builds both Express apps from what is passed in; opens nothing itself. */
 export async function createOauthService(options: OauthOptions): Promise<OauthService> {
-  const { database, registry, keyEncryption, clock } = options;
+  const { database, registry, keyEncryption, clock, logger, keyRefreshSeconds } = options;
   const revocations = new RevocationStore(database, clock);
+  const audit = new AuditStore(database);
+  const keyStore = new SigningKeyStore(database, keyEncryption);
+  const keyRing = await KeyRing.open({
+    store: keyStore,
+    clock,
+    logger,
+    ...(keyRefreshSeconds !== undefined && { refreshSeconds: keyRefreshSeconds }),
+  });
   const parts: Parts = {
     ...options,
     accounts: new AccountStore(database),
     consents: new ConsentStore(database),
     clients: new ClientAdapter(registry),
     revocations,
-    access: new AccessStore(database, revocations),
-    signingKeys: await new SigningKeys(database, keyEncryption, clock).load(),
+    audit,
+    access: new AccessStore(database, revocations, audit),
+    keyStore,
+    keyRing,
+    upstreamSignIn: upstreamSignInOf(options),
   };
-  return { publicApp: publicAppOf(parts), internalApp: internalAppOf(parts) };
+  return {
+    publicApp: publicAppOf(parts),
+    internalApp: internalAppOf(parts),
+    start: () => keyRing.start(),
+    stop: () => keyRing.stop(),
+  };
 }
 
 type Parts = OauthOptions & {
@@ -71,13 +116,40 @@ type Parts = OauthOptions & {
   consents: ConsentStore;
   clients: ClientAdapter;
   revocations: RevocationStore;
+  audit: AuditStore;
   access: AccessStore;
-  signingKeys: Awaited<ReturnType<SigningKeys['load']>>;
+  keyStore: SigningKeyStore;
+  keyRing: KeyRing;
+  upstreamSignIn: UpstreamSignIn | undefined;
 };
 
-/** Pages first, and the provider last: it answers whatever is left. */
+function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: OauthOptions) {
+  if (!upstream) return undefined;
+  const provider = new UpstreamProvider(upstream, issuer + UPSTREAM_CALLBACK_PATH, clock);
+  return new UpstreamSignIn(upstream.name, provider, ephemeral);
+}
+
+/** oidc-provider takes its keys when it is built; so with other keys there is another one. */
 function publicAppOf(parts: Parts): Express {
-  const { database, ephemeral, keyEncryption, graceSeconds } = parts;
+  const { keyRing, ephemeral, rates } = parts;
+  const throttle = new SignInThrottle(ephemeral.counters);
+  let router = providerRouter(parts, throttle);
+  keyRing.onChange(() => {
+    router = providerRouter(parts, throttle);
+  });
+  return expressApp(parts, [
+    exactPaths,
+    answerInJson,
+    ...(rates ? [rateLimits(rates)] : []),
+    documentationRoutes(),
+    publishedKeys(keyRing),
+    (request, response, next) => router(request, response, next),
+  ]);
+}
+
+/** Pages first, and the provider last: it answers whatever is left. */
+function providerRouter(parts: Parts, throttle: SignInThrottle): Router {
+  const { database, keyEncryption, graceSeconds, upstreamSignIn: upstream } = parts;
   const provider = createProvider({
     ...parts,
     records: new ProviderRecordStore(database),
@@ -87,42 +159,44 @@ function publicAppOf(parts: Parts): Express {
   const pages = {
     ...parts,
     provider,
+    upstream,
+    throttle,
     csrf: new CsrfTokens(keyEncryption.derive('forms')),
-    throttle: new SignInThrottle(ephemeral.counters),
     sessions: new AccountSession(provider),
   };
-  const app = expressApp(parts, [interactionRoutes(pages), accountRoutes(pages)]);
-  app.use(errorHandler(translateDatabaseError));
-  app.use(provider.callback());
-  return app;
+  return Router()
+    .use(interactionRoutes(pages), accountRoutes(pages))
+    .use(tellOutageOnPage)
+    .use(errorHandler(translateDatabaseError))
+    .use(provider.callback());
 }
 
 function internalAppOf(parts: Parts): Express {
-  const { database, accounts, revocations, signingKeys, tokens } = parts;
+  const { database, keyRing, tokens } = parts;
   const authenticate = internalAuthentication(tokens);
   const app = expressApp(parts, [
     // Without Redis nobody signs in, yet everybody stays connected: that is no reason to be taken out.
     healthRoutes(async () => {
       await database.ping();
-      return true;
+      return !parts.isStopping?.();
     }),
-    publishedKeys(signingKeys),
-    routeTable([...operatorRoutes(accounts), ...serviceRoutes(revocations)], {
-      authenticate: async (request) => authenticate(request.get('authorization')),
-      rolesOf: ({ kind }) => [internalRoles[kind]],
-    }),
+    publishedKeys(keyRing),
+    routeTable(
+      [
+        ...operatorRoutes(parts),
+        ...keyRoutes(parts),
+        ...auditRoutes(parts),
+        ...serviceRoutes(parts),
+      ],
+      {
+        authenticate: async (request) => authenticate(request.get('authorization')),
+        rolesOf: ({ kind }) => [internalRoles[kind]],
+      },
+    ),
     refusePath,
   ]);
   app.use(errorHandler(translateDatabaseError));
   return app;
-}
-
-/** For the registry, which verifies tokens by them: on the internal port it needs no detour. */
-function publishedKeys(signingKeys: readonly SigningKey[]): RequestHandler {
-  const keys = signingKeys.map(({ publicJwk }) => publicJwk);
-  return Router().get('/oauth/jwks', (_request, response) => {
-    response.json({ keys });
-  });
 }
 
 function expressApp(

@@ -1,28 +1,31 @@
-import { randomBytes } from 'node:crypto';
-import { contextOf } from '@app-platform/service-kit';
+import { contextOf, type RequestContext } from '@app-platform/service-kit';
 import express, { type Request, type Response, Router } from 'express';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
+import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
+import type { AuditStore } from '../audit/audit-store.ts';
 import type { AccessStore } from '../grants/access-store.ts';
 import type { CsrfTokens } from '../interaction/csrf.ts';
 import { renderPage } from '../interaction/pages.ts';
 import { scopeWords } from '../interaction/scope-words.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
+import { isGenuine, issueForm } from './account-form.ts';
 import type { AccountSession } from './account-session.ts';
 
 export type AccountPageDependencies = {
   accounts: AccountStore;
+  audit: AuditStore;
   access: AccessStore;
   clients: ClientAdapter;
   sessions: AccountSession;
   throttle: SignInThrottle;
   csrf: CsrfTokens;
+  /** Where there is one, people sign in there, and nobody by password. */
+  upstream: UpstreamSignIn | undefined;
 };
 
 const PATH = '/account/apps';
-/** Ties a form to the browser that it was made for. Strict: no other site can send it. */
-const FORM_COOKIE = 'account_form';
 
 type Handler = (
   dependencies: AccountPageDependencies,
@@ -46,28 +49,34 @@ export function accountRoutes(dependencies: AccountPageDependencies): Router {
 const showApps: Handler = async (dependencies, request, response) => {
   const account = await signedIn(dependencies, request, response);
   const csrf = issueForm(dependencies.csrf, request, response);
-  const html = account ? await appsPage(dependencies, account, csrf) : signInPage(csrf, '', false);
+  const refused = request.query.upstream === 'denied';
+  const html = account
+    ? await appsPage(dependencies, account, csrf)
+    : signInPage(dependencies, csrf, '', refused);
   response.set('Cache-Control', 'no-store').type('html').send(html);
 };
 
 const postSignIn: Handler = async (dependencies, request, response) => {
   const { email, password } = fields(request);
-  const account = isGenuine(dependencies.csrf, request)
-    ? await signIn(dependencies, { email, password, address: contextOf(response).address })
-    : undefined;
+  const account =
+    !dependencies.upstream && isGenuine(dependencies.csrf, request)
+      ? await signIn(dependencies, { email, password, context: contextOf(response) })
+      : undefined;
   if (account) {
     await dependencies.sessions.signIn(request, response, account.id);
     response.redirect(303, PATH);
     return;
   }
   const csrf = issueForm(dependencies.csrf, request, response);
-  const html = signInPage(csrf, email, true);
+  const html = signInPage(dependencies, csrf, email, true);
   response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
 };
 
 const postSignOut: Handler = async (dependencies, request, response) => {
   if (isGenuine(dependencies.csrf, request)) {
+    const account = await signedIn(dependencies, request, response);
     await dependencies.sessions.signOut(request, response);
+    if (account) await recordSignOut(dependencies.audit, account, contextOf(response));
   }
   response.redirect(303, PATH);
 };
@@ -75,10 +84,21 @@ const postSignOut: Handler = async (dependencies, request, response) => {
 const postRevoke: Handler = async (dependencies, request, response) => {
   const account = await signedIn(dependencies, request, response);
   if (account && isGenuine(dependencies.csrf, request)) {
-    await dependencies.access.revoke(account.id, fields(request).clientId);
+    const { clientId } = fields(request);
+    await dependencies.access.revoke(account, clientId, contextOf(response));
   }
   response.redirect(303, PATH);
 };
+
+function recordSignOut(
+  audit: AuditStore,
+  { id, organizationId }: Account,
+  context: RequestContext,
+): Promise<void> {
+  const actor = { kind: 'account', id } as const;
+  const action = 'session.ended';
+  return audit.record({ actor, action, subject: id, organizationId, context });
+}
 
 async function signedIn(
   { accounts, sessions }: AccountPageDependencies,
@@ -89,7 +109,16 @@ async function signedIn(
   return accountId ? accounts.find(accountId) : null;
 }
 
-function signInPage(csrf: string, email: string, refused: boolean): string {
+function signInPage(
+  { upstream }: AccountPageDependencies,
+  csrf: string,
+  email: string,
+  refused: boolean,
+): string {
+  if (upstream) {
+    const form = { action: '/account/upstream', csrf, provider: upstream.providerName };
+    return renderPage('upstream-sign-in', { title: 'Sign in', ...form, refused });
+  }
   const action = '/account/sign-in';
   return renderPage('sign-in', { title: 'Sign in', action, csrf, email, refused });
 }
@@ -116,26 +145,10 @@ async function appsPage(
   return renderPage('apps', { title: 'Apps with access', csrf, email: account.email, apps });
 }
 
-function issueForm(csrf: CsrfTokens, request: Request, response: Response): string {
-  const id = formCookie(request) ?? randomBytes(16).toString('base64url');
-  response.cookie(FORM_COOKIE, id, { httpOnly: true, sameSite: 'strict', path: '/account' });
-  return csrf.issue(id);
-}
-
-function isGenuine(csrf: CsrfTokens, request: Request): boolean {
-  const id = formCookie(request);
-  return id !== undefined && csrf.check(id, fields(request).csrf);
-}
-
-function formCookie(request: Request): string | undefined {
-  return /(?:^|; )account_form=([\w-]{22})(?:;|$)/.exec(request.get('cookie') ?? '')?.[1];
-}
-
 function fields(request: Request) {
   const body: Record<string, unknown> = request.body ?? {};
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '');
   return {
-    csrf: text('csrf'),
     email: text('email'),
     password: text('password'),
     clientId: text('client_id'),

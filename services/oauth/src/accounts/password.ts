@@ -10,14 +10,14 @@ export function hashPassword(password: string): Promise<string> {
 let nobodysHash: Promise<string> | undefined;
 
 /**
- * Whether a password is right. Without an account it takes as long all the same, so that time
+ * Whether a password is right. Without an account or a password it takes as long all the same, so that time
  * does not tell which accounts there are.
  */
 export async function verifyPassword(
-  passwordHash: string | undefined,
+  passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
   nobodysHash ??= hashPassword('nobody has this password');
   const right = await verify(passwordHash ?? (await nobodysHash), password);
-  return passwordHash !== undefined && right;
+  return Boolean(passwordHash) && right;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { testRedisUrl } from '@app-platform/service-kit/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
-import { testRedisUrl } from '../../testing/config.ts';
 import type { SharedCounters } from '../storage/ephemeral-store.ts';
 import { RedisStore } from '../storage/redis-store.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';

@@ -1,3 +1,5 @@
+import type { RequestContext } from '@app-platform/service-kit';
+import { type AuditStore, unknown } from '../audit/audit-store.ts';
 import type { Account, AccountStore } from './account-store.ts';
 import { verifyPassword } from './password.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
@@ -5,17 +7,34 @@ import type { SignInThrottle } from './sign-in-throttle.ts';
 /** More is no password, and hashing it would cost. */
 const MOST_PASSWORD_CHARACTERS = 1024;
 
+export type SignInDependencies = {
+  accounts: AccountStore;
+  throttle: SignInThrottle;
+  audit: AuditStore;
+};
+
+export type SignInAttempt = { email: string; password: string; context: RequestContext };
+
 /** @returns the account, or nothing, whatever the reason: a refusal never says whether it exists */
 export async function signIn(
-  { accounts, throttle }: { accounts: AccountStore; throttle: SignInThrottle },
-  { email, password, address }: { email: string; password: string; address: string },
+  { accounts, throttle, audit }: SignInDependencies,
+  { email, password, context }: SignInAttempt,
 ): Promise<Account | undefined> {
   const name = email.trim().toLowerCase();
-  if (!(await throttle.admit(name, address))) return undefined;
+  // What is refused unseen leaves no row either: rows would be another thing to flood.
+  if (!(await throttle.admit(name, context.address))) return undefined;
   const isStorable = name.length <= 320 && !name.includes('\0');
-  const account = isStorable ? await accounts.findByEmail(name) : null;
+  const found = isStorable ? await accounts.findByEmail(name) : null;
   const tried = password.length <= MOST_PASSWORD_CHARACTERS ? password : '';
-  if (!(await verifyPassword(account?.passwordHash, tried)) || !account) return undefined;
-  await throttle.forget(name);
+  const isRight = await verifyPassword(found?.passwordHash, tried);
+  const account = found && isRight ? found : undefined;
+  await audit.record({
+    actor: account ? { kind: 'account', id: account.id } : unknown,
+    action: account ? 'sign_in.succeeded' : 'sign_in.refused',
+    subject: found?.id ?? '',
+    organizationId: found?.organizationId ?? null,
+    context,
+  });
+  if (account) await throttle.forget(name);
   return account;
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DatabaseConnection } from '@app-platform/service-kit/database';
+import { type DatabaseConnection, retryConflicts } from '@app-platform/service-kit/database';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 
 /** A Prisma client, or the transaction that a client has open. */
@@ -52,10 +52,17 @@ export class Database {
     });
   }
 
-  /** Runs `work` in a transaction: the request's own, or one for it alone. */
+  /**
+   * Runs `work` in a transaction: the request's own, or one for it alone. Every statement that is
+   * issued meanwhile is part of it. One for it alone is done again where another is in its way.
+   */
   async transaction<T>(work: (client: DatabaseClient) => Promise<T>): Promise<T> {
-    const open = this.#current.getStore()?.client;
-    return open ? work(open) : this.#root.$transaction(work, TRANSACTION_LIMITS);
+    const inTransaction = async () => {
+      await this.begin();
+      return work(this.client);
+    };
+    if (this.#current.getStore()) return inTransaction();
+    return retryConflicts(() => this.request(inTransaction, () => true));
   }
 
   async ping(): Promise<void> {

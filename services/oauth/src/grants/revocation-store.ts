@@ -1,7 +1,7 @@
 import type { Revocation } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/service-kit';
 import type { Database } from '../database/database.ts';
-import { ACCESS_TOKEN_SECONDS } from '../provider/access-token-lifetime.ts';
+import { ACCESS_TOKEN_SECONDS } from '../provider/lifetimes.ts';
 
 /** How long a transaction may take: rows of that age are told again. */
 const OVERLAP_MILLISECONDS = 30_000;
@@ -17,11 +17,20 @@ export class RevocationStore {
     this.#clock = clock;
   }
 
-  async add(kind: Revocation['kind'], value: string): Promise<void> {
-    const now = this.#clock();
-    const expiresAt = new Date(now.getTime() + ACCESS_TOKEN_SECONDS * 1000);
+  async addToken(id: string): Promise<void> {
+    await this.#add('token', [id]);
+  }
+
+  /** @param digests of the ids of grants */
+  async addGrants(digests: readonly string[]): Promise<void> {
+    await this.#add('grant', digests);
+  }
+
+  async #add(kind: Revocation['kind'], values: readonly string[]): Promise<void> {
+    const at = this.#clock();
+    const expiresAt = new Date(at.getTime() + ACCESS_TOKEN_SECONDS * 1000);
     await this.#database.client.revocation.createMany({
-      data: { kind, value, at: now, expiresAt },
+      data: values.map((value) => ({ kind, value, at, expiresAt })),
       skipDuplicates: true,
     });
   }

@@ -1,7 +1,9 @@
 import type { ClientRecord } from '@app-platform/contracts';
-import type { Clock } from '@app-platform/service-kit';
-import type Provider from 'oidc-provider';
+import type { Clock, RequestContext } from '@app-platform/service-kit';
+import { errors, type default as Provider } from 'oidc-provider';
 import type { Account } from '../accounts/account-store.ts';
+import type { AuditStore } from '../audit/audit-store.ts';
+import type { Database } from '../database/database.ts';
 import type { ConsentStore } from '../grants/consent-store.ts';
 import { newGrant } from '../provider/remembered-consent.ts';
 import { grantableScopes, scopesOf } from '../provider/scopes.ts';
@@ -10,6 +12,8 @@ import { scopeWords } from './scope-words.ts';
 
 export type ConsentDependencies = {
   provider: Provider;
+  database: Database;
+  audit: AuditStore;
   consents: ConsentStore;
   audience: string;
   clock: Clock;
@@ -30,8 +34,7 @@ export async function describeConsent(
 ): Promise<Pages['consent']> {
   const asked = scopesOf(parameters.scope);
   const granted = grantableScopes(asked, account.roles);
-  const installedSince = new Date(client.installedSince ?? Number.NaN);
-  const before = await consents.find(account.id, client.clientId, installedSince);
+  const before = await consents.find(account.id, client.clientId, installationOf(client));
   return {
     ...form,
     title: `Allow ${client.title}?`,
@@ -52,21 +55,47 @@ export async function describeConsent(
 
 /** Grants what was asked for and may be granted, and remembers it. @returns the grant's id */
 export async function grantConsent(
-  { provider, consents, audience, clock }: ConsentDependencies,
-  { account, client, parameters }: ConsentRequest,
+  dependencies: ConsentDependencies,
+  request: ConsentRequest,
+  context: RequestContext,
 ): Promise<string> {
+  const { provider, database, consents, audience, clock } = dependencies;
+  const { account, client, parameters } = request;
+  const { clientId } = client;
   const asked = scopesOf(parameters.scope);
   const granted = grantableScopes(asked, account.roles);
-  await consents.add(account.id, client.clientId, granted, clock());
-  const { clientId } = client;
-  const grant = await newGrant(provider, {
-    accountId: account.id,
-    clientId,
-    audience,
-    granted,
-    asked,
+  const installedSince = installationOf(client);
+  const given = { accountId: account.id, clientId, installedSince };
+  return database.transaction(async () => {
+    await consents.add({ ...given, scopes: granted, at: clock() });
+    const options = { ...given, audience, granted, asked };
+    const grant = await newGrant(provider, options);
+    await recordDecision(dependencies, request, context, granted);
+    return grant.jti;
   });
-  return grant.jti;
+}
+
+/** @param granted nothing where it was refused */
+export function recordDecision(
+  { audit }: ConsentDependencies,
+  { account, client, parameters }: ConsentRequest,
+  context: RequestContext,
+  granted: string[] = [],
+): Promise<void> {
+  return audit.record({
+    actor: { kind: 'account', id: account.id },
+    action: granted.length > 0 ? 'consent.granted' : 'consent.refused',
+    subject: client.clientId,
+    organizationId: account.organizationId,
+    context,
+    detail: { asked: scopesOf(parameters.scope), granted },
+  });
+}
+
+/** @throws InvalidClient where the app was uninstalled while its user thought about it */
+function installationOf({ installedSince }: ClientRecord): Date {
+  if (installedSince === null) throw new errors.InvalidClient('the app is not installed');
+  return new Date(installedSince);
 }
 
 /** Where the browser goes next, without what only the app understands. */

@@ -6,6 +6,13 @@ const eta = new Eta({ views: join(import.meta.dirname, 'pages'), autoEscape: tru
 /** The values of each page; its template is of the same name. */
 export type Pages = {
   'sign-in': { title: string; action: string; csrf: string; email: string; refused: boolean };
+  'upstream-sign-in': {
+    title: string;
+    action: string;
+    csrf: string;
+    provider: string;
+    refused: boolean;
+  };
   consent: {
     title: string;
     action: string;

@@ -1,30 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { contextOf } from '@app-platform/service-kit';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
-import { errors, type default as Provider } from 'oidc-provider';
-import type { AccountSession } from '../account-pages/account-session.ts';
+import { errors } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
+import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
 import {
   type ConsentDependencies,
   type ConsentRequest,
   describeConsent,
   grantConsent,
+  recordDecision,
 } from './consent.ts';
 import type { CsrfTokens } from './csrf.ts';
+import {
+  type FinishDependencies,
+  finishSignIn,
+  type InteractionDetails,
+} from './finish-sign-in.ts';
 import { renderPage } from './pages.ts';
+import { upstreamRoutes } from './upstream-routes.ts';
 
-export type InteractionDependencies = ConsentDependencies & {
-  sessions: AccountSession;
-  accounts: AccountStore;
-  clients: ClientAdapter;
-  throttle: SignInThrottle;
-  csrf: CsrfTokens;
-};
-
-type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
+export type InteractionDependencies = ConsentDependencies &
+  FinishDependencies & {
+    /** The service's public address. */
+    issuer: string;
+    accounts: AccountStore;
+    clients: ClientAdapter;
+    throttle: SignInThrottle;
+    csrf: CsrfTokens;
+    /** Where there is one, people sign in there, and nobody by password. */
+    upstream: UpstreamSignIn | undefined;
+  };
 
 /** The sign-in and consent pages, between an authorization request and its answer. */
 export function interactionRoutes(dependencies: InteractionDependencies): Router {
@@ -39,7 +48,7 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   });
   router.get('/interaction/:uid', async (request, response) => {
     const details = await dependencies.provider.interactionDetails(request, response);
-    const html = await page(dependencies, details, false);
+    const html = await page(dependencies, details, request.query.upstream === 'denied');
     response.set('Cache-Control', 'no-store').type('html').send(html);
   });
   const form = express.urlencoded({ extended: false, limit: 16_384, parameterLimit: 10 });
@@ -49,30 +58,51 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   router.post('/interaction/:uid/consent', form, async (request, response) => {
     await postConsent(dependencies, request, response);
   });
+  if (dependencies.upstream) {
+    router.use(upstreamRoutes({ ...dependencies, upstream: dependencies.upstream }));
+  }
   router.use(refuseOver);
   return router;
 }
 
-/** A tab that was left open, or a link that somebody else was sent. */
+/** A tab that was left open, a link that somebody else was sent, an app that has gone meanwhile. */
 const refuseOver: ErrorRequestHandler = (error, _request, response, next) => {
-  if (!(error instanceof errors.SessionNotFound)) return next(error);
-  const html = renderPage('error', {
-    title: 'This sign-in is over',
-    code: 'session_not_found',
-    description: 'it took too long, was finished already, or began in another browser',
-    advice: 'Go back to the app and begin again.',
-  });
+  const values =
+    error instanceof errors.SessionNotFound
+      ? over
+      : error instanceof errors.InvalidClient && uninstalled;
+  if (!values) return next(error);
+  const html = renderPage('error', values);
   response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
+};
+
+const over = {
+  title: 'This sign-in is over',
+  code: 'session_not_found',
+  description: 'it took too long, was finished already, or began in another browser',
+  advice: 'Go back to the app and begin again.',
+};
+
+const uninstalled = {
+  title: 'This sign-in cannot go on',
+  code: 'invalid_client',
+  description: 'the app is not installed any more',
+  advice: 'Ask whoever administers apps in your organization.',
 };
 
 async function page(
   dependencies: InteractionDependencies,
-  details: Details,
+  details: InteractionDetails,
   refused: boolean,
   email = '',
 ): Promise<string> {
   const { uid, prompt } = details;
+  const { upstream } = dependencies;
   const csrf = dependencies.csrf.issue(uid);
+  if (prompt.name === 'login' && upstream) {
+    const form = { action: `/interaction/${uid}/upstream`, csrf, provider: upstream.providerName };
+    return renderPage('upstream-sign-in', { title: 'Sign in', ...form, refused });
+  }
   if (prompt.name === 'login') {
     const action = `/interaction/${uid}/sign-in`;
     return renderPage('sign-in', { title: 'Sign in', action, csrf, email, refused });
@@ -90,40 +120,19 @@ async function postSignIn(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { provider } = dependencies;
+  const { provider, upstream } = dependencies;
   const details = await provider.interactionDetails(request, response);
   const { email, password, csrf } = textFields(request.body);
-  const account = dependencies.csrf.check(details.uid, csrf)
-    ? await signIn(dependencies, { email, password, address: contextOf(response).address })
+  const isGenuine = !upstream && dependencies.csrf.check(details.uid, csrf);
+  const account = isGenuine
+    ? await signIn(dependencies, { email, password, context: contextOf(response) })
     : undefined;
   if (!account || details.prompt.name !== 'login') {
     const html = await page(dependencies, details, true, email);
     response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
     return;
   }
-  await leaveOtherAccount(dependencies, details, account.id, request, response);
-  const result = { login: { accountId: account.id, remember: true } };
-  await provider.interactionFinished(request, response, result, {
-    mergeWithLastSubmission: false,
-  });
-}
-
-/**
- * Signing in as somebody else ends the session before. oidc-provider would ask for that with a
- * page that needs script.
- */
-async function leaveOtherAccount(
-  { sessions, clock }: InteractionDependencies,
-  details: Details,
-  accountId: string,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  if (!details.session?.accountId || details.session.accountId === accountId) return;
-  await sessions.signOut(request, response);
-  // The interaction is not tied to the session that has just ended.
-  Reflect.deleteProperty(details.session, 'uid');
-  await details.save(details.exp - Math.floor(clock().getTime() / 1000));
+  await finishSignIn(dependencies, details, account.id, request, response);
 }
 
 async function postConsent(
@@ -136,6 +145,8 @@ async function postConsent(
   const { decision, csrf } = textFields(request.body);
   const isGenuine = dependencies.csrf.check(details.uid, csrf) && details.prompt.name === 'consent';
   if (isGenuine && decision === 'deny') {
+    const asked = await consentRequest(dependencies, details);
+    await recordDecision(dependencies, asked, contextOf(response));
     const denial = { error: 'access_denied', error_description: 'the user did not allow it' };
     await provider.interactionFinished(request, response, denial);
     return;
@@ -145,7 +156,8 @@ async function postConsent(
     response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
     return;
   }
-  const grantId = await grantConsent(dependencies, await consentRequest(dependencies, details));
+  const asked = await consentRequest(dependencies, details);
+  const grantId = await grantConsent(dependencies, asked, contextOf(response));
   await provider.interactionFinished(
     request,
     response,
@@ -156,7 +168,7 @@ async function postConsent(
 
 async function consentRequest(
   { accounts, clients }: InteractionDependencies,
-  { session, params: parameters }: Details,
+  { session, params: parameters }: InteractionDetails,
 ): Promise<ConsentRequest> {
   const account = session?.accountId ? await accounts.find(session.accountId) : null;
   const clientId = String(parameters.client_id);

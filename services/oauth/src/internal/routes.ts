@@ -1,5 +1,6 @@
 import {
   type CreateAccountRequest,
+  type GrantRevocationRequest,
   type RevocationFeed,
   rolePattern,
 } from '@app-platform/contracts';
@@ -10,9 +11,12 @@ import {
   type Route,
   schemaContract,
 } from '@app-platform/service-kit';
-import type { AccountStore } from '../accounts/account-store.ts';
-import { createAccount } from '../accounts/create-account.ts';
+import { type CreateAccountDependencies, createAccount } from '../accounts/create-account.ts';
 import type { RevocationStore } from '../grants/revocation-store.ts';
+import {
+  type OrganizationRevocationDependencies,
+  revokeGrantsOfOrganization,
+} from '../grants/revoke-of-organization.ts';
 
 const accountContract = schemaContract<CreateAccountRequest>({
   type: 'object',
@@ -34,6 +38,11 @@ const accountContract = schemaContract<CreateAccountRequest>({
       minLength: 8,
       maxLength: 1024,
     },
+    upstreamSubject: {
+      description: 'At most 255 ASCII characters.',
+      type: 'string',
+      pattern: '^[\\x20-\\x7e]{1,255}$',
+    },
     roles: {
       type: 'array',
       items: {
@@ -45,40 +54,77 @@ const accountContract = schemaContract<CreateAccountRequest>({
       maxItems: 64,
     },
   },
-  required: ['organizationId', 'email', 'password', 'roles'],
+  required: ['organizationId', 'email', 'roles'],
   additionalProperties: false,
 });
 
+const grantRevocationContract = schemaContract<GrantRevocationRequest>({
+  type: 'object',
+  properties: {
+    organizationId: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+    clientId: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+    installedSince: {
+      description: 'An instant in ISO 8601, in UTC with milliseconds.',
+      type: 'string',
+      pattern:
+        '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3])(:[0-5]\\d){2}\\.\\d{3}Z$',
+    },
+  },
+  required: ['organizationId', 'clientId', 'installedSince'],
+  additionalProperties: false,
+});
+
+export type ServiceRouteDependencies = OrganizationRevocationDependencies & {
+  revocations: RevocationStore;
+};
+
 /** What the registry asks. */
-export function serviceRoutes(revocations: RevocationStore): Route<InternalCaller>[] {
-  return [
-    defineRoute<InternalCaller, undefined>({
-      method: 'get',
-      path: '/internal/revocations',
-      operationId: 'listRevocations',
-      summary: 'What access tokens are refused for',
-      access: { all: [internalRoles.service] },
-      parameters: [
-        {
-          name: 'after',
-          in: 'query',
-          description: 'Id of the last revocation known.',
-          schema: { type: 'string', pattern: '^[0-9]{1,18}$', default: '0' },
-        },
-      ],
-      responses: { 200: { description: 'The revocations since.' } },
-      handle: async ({ parameters }) => {
-        const body: RevocationFeed = {
-          revocations: await revocations.list(BigInt(parameters.after ?? 0)),
-        };
-        return { status: 200, body };
+export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<InternalCaller>[] {
+  return [revocationFeed(dependencies), grantRevocation(dependencies)];
+}
+
+function grantRevocation(dependencies: ServiceRouteDependencies) {
+  return defineRoute<InternalCaller, GrantRevocationRequest>({
+    method: 'post',
+    path: '/internal/grant-revocations',
+    operationId: 'revokeGrants',
+    summary: "Revoke an app's grants in an organization that has uninstalled it",
+    access: { all: [internalRoles.service] },
+    body: grantRevocationContract,
+    responses: { 200: { description: 'Revoked.' } },
+    handle: async ({ body, context }) => {
+      return { status: 200, body: await revokeGrantsOfOrganization(dependencies, body, context) };
+    },
+  });
+}
+
+function revocationFeed({ revocations }: ServiceRouteDependencies) {
+  return defineRoute<InternalCaller, undefined>({
+    method: 'get',
+    path: '/internal/revocations',
+    operationId: 'listRevocations',
+    summary: 'What access tokens are refused for',
+    access: { all: [internalRoles.service] },
+    parameters: [
+      {
+        name: 'after',
+        in: 'query',
+        description: 'Id of the last revocation known.',
+        schema: { type: 'string', pattern: '^[0-9]{1,18}$', default: '0' },
       },
-    }),
-  ];
+    ],
+    responses: { 200: { description: 'The revocations since.' } },
+    handle: async ({ parameters }) => {
+      const body: RevocationFeed = {
+        revocations: await revocations.list(BigInt(parameters.after ?? 0)),
+      };
+      return { status: 200, body };
+    },
+  });
 }
 
 /** What the operator's command line does. */
-export function operatorRoutes(accounts: AccountStore): Route<InternalCaller>[] {
+export function operatorRoutes(dependencies: CreateAccountDependencies): Route<InternalCaller>[] {
   return [
     defineRoute<InternalCaller, CreateAccountRequest>({
       method: 'post',
@@ -88,7 +134,9 @@ export function operatorRoutes(accounts: AccountStore): Route<InternalCaller>[] 
       access: { all: [internalRoles.operator] },
       body: accountContract,
       responses: { 201: { description: 'Created.' } },
-      handle: async ({ body }) => ({ status: 201, body: await createAccount(accounts, body) }),
+      handle: async ({ body, context }) => {
+        return { status: 201, body: await createAccount(dependencies, body, context) };
+      },
     }),
   ];
 }

@@ -2,46 +2,30 @@ import type { AccessTokenClaims } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/service-kit';
 import type { Adapter, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
+import type { AuditStore } from '../audit/audit-store.ts';
 import type { ConsentStore } from '../grants/consent-store.ts';
-import { GrantAdapter } from '../grants/grant-adapter.ts';
 import { grantDigest } from '../grants/grant-digest.ts';
+import { GrantRevoker } from '../grants/grant-revoker.ts';
 import type { RevocationStore } from '../grants/revocation-store.ts';
-import type { SigningKey } from '../keys/signing-keys.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { signingKeyAt } from '../keys/signing-key.ts';
 import { DurableAdapter } from '../storage/durable-adapter.ts';
 import { EphemeralAdapter } from '../storage/ephemeral-adapter.ts';
 import type { EphemeralStore } from '../storage/ephemeral-store.ts';
 import type { DurableKind, ProviderRecordStore } from '../storage/provider-record-store.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
-import { ACCESS_TOKEN_SECONDS } from './access-token-lifetime.ts';
 import type { ClientAdapter } from './client-adapter.ts';
+import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
+import { lifetimesSeconds } from './lifetimes.ts';
 import { accountOf, platformAccount } from './platform-account.ts';
-import { grantOf } from './remembered-consent.ts';
+import { grantOf, type InstalledGrant } from './remembered-consent.ts';
 import { resourceServer } from './resource-server.ts';
 import { checkResponseMode } from './response-mode.ts';
+import { revocationCause } from './revocation-cause.ts';
 import { checkScope, OFFLINE_ACCESS } from './scopes.ts';
 
-/** "Never by age alone" has to be a number. */
-const HUNDRED_YEARS_SECONDS = 100 * 365 * 86_400;
 const DURABLE: readonly string[] = ['AuthorizationCode', 'Grant', 'RefreshToken'];
-
-const ttl = {
-  AccessToken: ACCESS_TOKEN_SECONDS,
-  AuthorizationCode: 60,
-  Grant: HUNDRED_YEARS_SECONDS,
-  RefreshToken: HUNDRED_YEARS_SECONDS,
-  Interaction: 3_600,
-  Session: 14 * 86_400,
-};
-
-const routes = {
-  authorization: '/oauth/authorize',
-  token: '/oauth/token',
-  jwks: '/oauth/jwks',
-  pushed_authorization_request: '/oauth/par',
-  revocation: '/oauth/revoke',
-  introspection: '/oauth/introspect',
-};
 
 export type ProviderDependencies = {
   /** What access tokens are for: the registry's public address. */
@@ -49,24 +33,24 @@ export type ProviderDependencies = {
   accounts: AccountStore;
   consents: ConsentStore;
   revocations: RevocationStore;
+  audit: AuditStore;
   clients: ClientAdapter;
   records: ProviderRecordStore;
   ephemeral: EphemeralStore;
   grace: RefreshGrace;
   clock: Clock;
-  /** The one that signs first. */
-  signingKeys: readonly [SigningKey, ...SigningKey[]];
+  keyRing: KeyRing;
   /** Signs cookies. */
   cookieKey: string;
 };
 
 /** oidc-provider's configuration, each choice with its reason in the file that it comes from. */
 export function providerConfiguration(dependencies: ProviderDependencies): Configuration {
-  const { audience, clients, consents, signingKeys } = dependencies;
+  const { audience, clients, consents, keyRing } = dependencies;
   return {
     adapter: (kind: string): Adapter => adapterFor(kind, dependencies),
-    jwks: { keys: signingKeys.map(({ privateJwk }) => privateJwk) },
-    routes,
+    jwks: { keys: keyRing.keys.map(({ privateJwk }) => privateJwk) },
+    routes: endpointPaths,
     features: {
       devInteractions: { enabled: false },
       // Its pages need script, which our policy forbids; /account/apps signs out.
@@ -75,12 +59,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
       pushedAuthorizationRequests: { enabled: true },
       revocation: { enabled: true, allowedPolicy: ownTokensOnly },
       introspection: { enabled: true, allowedPolicy: ownTokensOnly },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => audience,
-        useGrantedResource: () => true,
-        getResourceServerInfo: (context) => resourceServer(context, audience, signingKeys[0]),
-      },
+      resourceIndicators: resourceIndicators(dependencies),
     },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
@@ -95,7 +74,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     rotateRefreshToken: true,
     issueRefreshToken: async (_context, _client, code) => code.scopes.has(OFFLINE_ACCESS),
     expiresWithSession: () => false,
-    ttl,
+    ttl: lifetimesSeconds,
     cookies: {
       keys: [dependencies.cookieKey],
       names: { interaction: 'interaction', resume: 'interaction_resume', session: 'session' },
@@ -105,6 +84,19 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     findAccount: (context, id, token) => findAccount(context, id, token, dependencies),
     extraTokenClaims,
     renderError: renderProviderError(clients),
+  };
+}
+
+/** Access tokens are for the registry, whatever a client asks for. */
+function resourceIndicators({ audience, keyRing, clock }: ProviderDependencies) {
+  // A provider signs with the keys that it was built with, until the next one has been built.
+  const { keys } = keyRing;
+  return {
+    enabled: true,
+    defaultResource: () => audience,
+    useGrantedResource: () => true,
+    getResourceServerInfo: (context: KoaContextWithOIDC) =>
+      resourceServer(context, audience, signingKeyAt(keys, clock()).kid),
   };
 }
 
@@ -120,10 +112,10 @@ async function findAccount(
   const clientId = oidc.client?.clientId;
   if (!clientId) return platformAccount(account, undefined);
   const installedSince = await clients.installedSince(clientId, account.organizationId);
-  const { iat, iiat = iat }: { iat?: number; iiat?: number } = token ?? {};
-  // A code or refresh token from before is of an installation that has ended since.
-  const isOfEarlier = iiat !== undefined && (iiat + 1) * 1000 <= installedSince.getTime();
-  return isOfEarlier ? undefined : platformAccount(account, installedSince);
+  // A code or refresh token of an installation that has ended stays refused, whatever clocks say.
+  const grant = token && (oidc.entities.Grant as InstalledGrant | undefined);
+  const isOfAnother = grant && grant.installedSince !== installedSince.getTime();
+  return isOfAnother ? undefined : platformAccount(account, installedSince);
 }
 
 /** A client is told of its own tokens alone. */
@@ -140,15 +132,17 @@ function extraTokenClaims({ oidc }: KoaContextWithOIDC, token: object) {
   const account = accountOf(oidc.account);
   const grantId = 'grantId' in token ? String(token.grantId) : undefined;
   if (!account || !grantId) return undefined;
-  const claims: AccessTokenClaims = { org: account.organizationId, gid: grantDigest(grantId) };
+  const { organizationId: org, installedSince } = account;
+  const ins = installedSince?.getTime() ?? 0;
+  const claims: AccessTokenClaims = { org, gid: grantDigest(grantId), ins };
   return claims;
 }
 
 function adapterFor(kind: string, dependencies: ProviderDependencies): Adapter {
-  const { clients, records, grace, clock, ephemeral } = dependencies;
+  const { clients, ephemeral } = dependencies;
   if (kind === 'Client') return clients;
-  if (kind === 'Grant') return new GrantAdapter(dependencies.revocations, records, grace, clock);
-  return DURABLE.includes(kind)
-    ? new DurableAdapter(kind as DurableKind, records, grace, clock)
-    : new EphemeralAdapter(kind, ephemeral);
+  if (!DURABLE.includes(kind)) return new EphemeralAdapter(kind, ephemeral);
+  const revoker = new GrantRevoker({ ...dependencies, causeOf: revocationCause });
+  const revokeGrant = (grantId: string) => revoker.revoke(grantId);
+  return new DurableAdapter(kind as DurableKind, { ...dependencies, revokeGrant });
 }

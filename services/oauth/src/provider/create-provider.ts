@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto';
 import type { Logger } from '@app-platform/service-kit';
-import { translateDatabaseError } from '@app-platform/service-kit/database';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
+import type { EphemeralStore } from '../storage/ephemeral-store.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
 import { renderProviderError } from './error-page.ts';
+import { noteOutage, tellOutages } from './outages.ts';
+import { keepInstallations } from './remembered-consent.ts';
 import { structuredTokens } from './structured-tokens.ts';
 
 export type ProviderOptions = ProviderDependencies & {
@@ -19,6 +22,8 @@ export type ProviderOptions = ProviderDependencies & {
 };
 
 const TOKEN_PATH = '/oauth/token';
+/** Each of them is one transaction, or nothing. */
+const ATOMIC_PATHS = [TOKEN_PATH, '/oauth/revoke'];
 
 /** oidc-provider, with what it leaves open: atomic token requests, secrets at the registry, the grace. */
 export function createProvider(options: ProviderOptions): Provider {
@@ -27,15 +32,17 @@ export function createProvider(options: ProviderOptions): Provider {
   // URLs are made from the issuer, whatever a proxy or a caller writes into headers.
   provider.proxy = true;
   provider.use(trustIssuerOnly(new URL(issuer)));
-  provider.use(retryLater);
-  provider.use(tokenTransaction(database));
+  provider.use(tellOutages(logger));
+  provider.use(atomicRequests(database));
   provider.use(lowerCaseTokenType);
   provider.use(structuredTokens(options));
   provider.use(refuseInsteadOfRedirecting(options.clients));
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
     return registry.isSecretValid(this.clientId, secret);
   };
+  keepInstallations(provider);
   deriveSuccessors(provider, grace);
+  detectReplays(provider, options.ephemeral);
   logErrors(provider, logger);
   return provider;
 }
@@ -71,27 +78,13 @@ function refuseInsteadOfRedirecting(clients: ClientAdapter): Middleware {
   };
 }
 
-/** An outage is told as one, and says when to come back (RFC 9110 section 10.2.3). */
-const retryLater: Middleware = async (context, next) => {
-  await next();
-  const isOutage = outages.has(context);
-  if (isOutage) {
-    context.status = 503;
-    context.body = { error: 'temporarily_unavailable', error_description: 'try again soon' };
-  }
-  if (context.status === 503) context.set('Retry-After', '5');
-};
-
-/** Requests that failed for want of a database. */
-const outages = new WeakSet<object>();
-
 /**
- * One transaction per token request: a code or refresh token is consumed, and what it is exchanged
+ * One transaction per request: a code or refresh token is consumed, and what it is exchanged
  * for is issued, or neither. A refusal is kept (a reuse revokes its family); a failure is not.
  */
-function tokenTransaction(database: Database): Middleware {
+function atomicRequests(database: Database): Middleware {
   return async (context, next) => {
-    if (context.path !== TOKEN_PATH) return next();
+    if (!ATOMIC_PATHS.includes(context.path)) return next();
     return database.request(next, () => context.status < 500);
   };
 }
@@ -115,6 +108,20 @@ function deriveSuccessors(provider: Provider, grace: RefreshGrace): void {
   };
 }
 
+/** oidc-provider looks a proof up and then saves it, which two requests can do side by side. */
+function detectReplays(provider: Provider, ephemeral: EphemeralStore): void {
+  const model = provider.ReplayDetection as unknown as {
+    unique(issuer: string, id: string, expiresAt: number): Promise<boolean>;
+  };
+  model.unique = (issuer, id, expiresAt) => {
+    const digest = createHash('sha256')
+      .update(JSON.stringify([issuer, id]))
+      .digest('base64url');
+    const seconds = Math.max(1, expiresAt - Math.floor(Date.now() / 1000));
+    return ephemeral.add(`ReplayDetection:${digest}`, '', seconds);
+  };
+}
+
 /** Without listeners oidc-provider fails in silence. */
 function logErrors(provider: Provider, logger: Logger): void {
   const tell = (_context: unknown, error: Error) => {
@@ -126,7 +133,7 @@ function logErrors(provider: Provider, logger: Logger): void {
   provider.on('grant.error', tell);
   provider.on('authorization.error', tell);
   provider.on('server_error', (context, error) => {
-    if (translateDatabaseError(error)) outages.add(context);
+    noteOutage(context, error);
     logger.error({ err: error }, 'request failed');
   });
 }

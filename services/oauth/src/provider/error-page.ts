@@ -1,4 +1,5 @@
 import type { Configuration } from 'oidc-provider';
+import { outagePage } from '../interaction/outage-page.ts';
 import { renderPage } from '../interaction/pages.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 
@@ -7,8 +8,12 @@ export function renderProviderError(
   clients: ClientAdapter,
 ): NonNullable<Configuration['renderError']> {
   return async (context, out, error) => {
-    const advice = await adviceFor(clients, context.query.client_id, out.error);
     context.type = 'html';
+    if (out.error === 'temporarily_unavailable') {
+      context.body = outagePage();
+      return;
+    }
+    const advice = await adviceFor(clients, context.query.client_id, out.error);
     context.body = renderPage('error', {
       title: 'This sign-in cannot go on',
       code: out.error,

@@ -1,4 +1,4 @@
-import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
+import type { Grant, KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import type { ConsentStore } from '../grants/consent-store.ts';
 import { accountOf } from './platform-account.ts';
 import { grantableScopes, OFFLINE_ACCESS, requestedScopes } from './scopes.ts';
@@ -29,15 +29,27 @@ export async function grantOf(
   return newGrant(oidc.provider, {
     accountId: account.accountId,
     clientId,
+    installedSince: account.installedSince,
     audience,
     granted: grantable,
     asked,
   });
 }
 
+/** What a grant holds beyond oidc-provider's own: see {@link keepInstallations}. */
+export type InstalledGrant = { installedSince?: number };
+
+/** Has grants keep which installation they are of, which survives no uninstallation. */
+export function keepInstallations({ Grant: model }: Provider): void {
+  const properties = Reflect.get(model, 'IN_PAYLOAD') as string[];
+  Object.defineProperty(model, 'IN_PAYLOAD', { value: [...properties, 'installedSince'] });
+}
+
 export type GrantOptions = {
   accountId: string;
   clientId: string;
+  /** Of the installation that it is granted to. */
+  installedSince: Date;
   audience: string;
   granted: readonly string[];
   /** What is asked for and not granted is rejected, or the provider would ask for ever. */
@@ -47,9 +59,10 @@ export type GrantOptions = {
 /** A saved grant of some scopes. */
 export async function newGrant(
   provider: KoaContextWithOIDC['oidc']['provider'],
-  { accountId, clientId, audience, granted, asked }: GrantOptions,
+  { accountId, clientId, installedSince, audience, granted, asked }: GrantOptions,
 ): Promise<Grant> {
   const grant = new provider.Grant({ accountId, clientId });
+  Object.assign(grant, { installedSince: installedSince.getTime() } satisfies InstalledGrant);
   grant.addResourceScope(audience, granted.join(' '));
   // To oidc-provider offline_access is a scope of its own, too.
   if (granted.includes(OFFLINE_ACCESS)) grant.addOIDCScope(OFFLINE_ACCESS);

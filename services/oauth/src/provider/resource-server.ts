@@ -1,7 +1,6 @@
 import type { KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
-import type { SigningKey } from '../keys/signing-keys.ts';
-import { SIGNING_ALGORITHM } from '../keys/signing-keys.ts';
-import { ACCESS_TOKEN_SECONDS } from './access-token-lifetime.ts';
+import { SIGNING_ALGORITHM } from '../keys/signing-key.ts';
+import { ACCESS_TOKEN_SECONDS } from './lifetimes.ts';
 import { accountOf } from './platform-account.ts';
 import { grantableScopes, requestedScopes } from './scopes.ts';
 
@@ -9,7 +8,7 @@ import { grantableScopes, requestedScopes } from './scopes.ts';
 export function resourceServer(
   context: KoaContextWithOIDC,
   audience: string,
-  signingKey: SigningKey,
+  signingKeyId: string,
 ): ResourceServer {
   const account = accountOf(context.oidc.account);
   const asked = requestedScopes(context);
@@ -20,6 +19,6 @@ export function resourceServer(
     audience,
     accessTokenTTL: ACCESS_TOKEN_SECONDS,
     accessTokenFormat: 'jwt',
-    jwt: { sign: { alg: SIGNING_ALGORITHM, kid: signingKey.kid } },
+    jwt: { sign: { alg: SIGNING_ALGORITHM, kid: signingKeyId } },
   };
 }

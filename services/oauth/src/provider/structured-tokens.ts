@@ -1,14 +1,18 @@
 import type { AccessTokenClaims } from '@app-platform/contracts';
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { AuditStore } from '../audit/audit-store.ts';
 import type { RevocationStore } from '../grants/revocation-store.ts';
-import { SIGNING_ALGORITHM, type SigningKey } from '../keys/signing-keys.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { SIGNING_ALGORITHM } from '../keys/signing-key.ts';
+import { requestContextOf } from './revocation-cause.ts';
 
 type Claims = JWTPayload & Partial<AccessTokenClaims> & { client_id?: string; scope?: string };
 
 export type StructuredTokenOptions = {
   issuer: string;
-  signingKeys: readonly SigningKey[];
+  keyRing: KeyRing;
+  audit: AuditStore;
   revocations: RevocationStore;
 };
 
@@ -16,8 +20,8 @@ export type StructuredTokenOptions = {
  * oidc-provider authenticates the client, then refuses to revoke or introspect a JWT, for it keeps
  * none. This goes on from there: RFC 7009 and RFC 7662 for access tokens.
  */
-export function structuredTokens({ issuer, signingKeys, revocations }: StructuredTokenOptions) {
-  const keys = createLocalJWKSet({ keys: signingKeys.map(({ publicJwk }) => publicJwk) });
+export function structuredTokens({ issuer, keyRing, revocations, audit }: StructuredTokenOptions) {
+  const keys = createLocalJWKSet({ keys: keyRing.published });
   const read = async (token: unknown): Promise<Claims | undefined> => {
     try {
       const options = { issuer, algorithms: [SIGNING_ALGORITHM], typ: 'at+jwt' };
@@ -41,7 +45,17 @@ export function structuredTokens({ issuer, signingKeys, revocations }: Structure
       context.body = isActive ? { ...own, active: true, token_type: 'bearer' } : { active: false };
       return;
     }
-    if (own?.jti) await revocations.add('token', own.jti);
+    if (own?.jti) {
+      await revocations.addToken(own.jti);
+      await audit.record({
+        actor: { kind: 'client', id: context.oidc.client.clientId },
+        action: 'access_token.revoked',
+        subject: own.jti,
+        organizationId: own.org ?? null,
+        context: requestContextOf(context),
+        detail: { accountId: own.sub },
+      });
+    }
     context.body = '';
   };
 }

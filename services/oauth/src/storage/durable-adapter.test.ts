@@ -20,8 +20,10 @@ async function openDurable(kind: DurableKind, grace: RefreshGrace) {
   const records = new ProviderRecordStore(database);
   let now = Date.now();
   const clock = () => new Date(now);
+  const revokeGrant = (id: string) => records.removeByGrant(id);
+  const options = { records, grace, clock, revokeGrant };
   const subject: AdapterUnderTest = {
-    adapter: new DurableAdapter(kind, records, grace, clock),
+    adapter: new DurableAdapter(kind, options),
     stored: async () => {
       const rows = await database.client.$queryRaw`
         SELECT row_to_json(provider_record)::text, encode(digest, 'escape') FROM provider_record`;
@@ -33,7 +35,7 @@ async function openDurable(kind: DurableKind, grace: RefreshGrace) {
     },
     close: () => database.close(),
   };
-  const adapterOf = (other: DurableKind) => new DurableAdapter(other, records, grace, clock);
+  const adapterOf = (other: DurableKind) => new DurableAdapter(other, options);
   return { ...subject, database, adapterOf };
 }
 

@@ -3,18 +3,28 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { DurableKind, ProviderRecordStore } from './provider-record-store.ts';
 import type { RefreshGrace } from './refresh-grace.ts';
 
+export type DurableAdapterOptions = {
+  records: ProviderRecordStore;
+  grace: RefreshGrace;
+  clock: Clock;
+  /** Ends a grant with all that was issued on it. */
+  revokeGrant(grantId: string): Promise<unknown>;
+};
+
 /** oidc-provider's adapter for what may not be lost. */
 export class DurableAdapter implements Adapter {
   readonly #kind: DurableKind;
   readonly #records: ProviderRecordStore;
   readonly #grace: RefreshGrace;
   readonly #clock: Clock;
+  readonly #revokeGrant: DurableAdapterOptions['revokeGrant'];
 
-  constructor(kind: DurableKind, records: ProviderRecordStore, grace: RefreshGrace, clock: Clock) {
+  constructor(kind: DurableKind, { records, grace, clock, revokeGrant }: DurableAdapterOptions) {
     this.#kind = kind;
     this.#records = records;
     this.#grace = grace;
     this.#clock = clock;
+    this.#revokeGrant = revokeGrant;
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
@@ -39,11 +49,12 @@ export class DurableAdapter implements Adapter {
   }
 
   async destroy(id: string): Promise<void> {
-    await this.#records.remove(this.#kind, id);
+    if (this.#kind === 'Grant') await this.#revokeGrant(id);
+    else await this.#records.remove(this.#kind, id);
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#records.removeByGrant(grantId);
+    await this.#revokeGrant(grantId);
   }
 
   async findByUid(): Promise<undefined> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { testRedisUrl } from '@app-platform/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
-import { testRedisUrl } from '../../testing/config.ts';
 import { type AdapterUnderTest, describeAdapter, save } from './adapter.conformance.ts';
 import { EphemeralAdapter } from './ephemeral-adapter.ts';
 import type { EphemeralStore } from './ephemeral-store.ts';
@@ -19,8 +19,13 @@ function recording(store: EphemeralStore) {
   };
   const recorder: EphemeralStore = {
     set,
+    add: (key, value, ttlSeconds) => {
+      notes.push(key, value);
+      return store.add(key, value, ttlSeconds);
+    },
     get: (key) => store.get(key),
     delete: (key) => store.delete(key),
+    take: (key) => store.take(key),
     ping: () => store.ping(),
     close: () => store.close(),
   };

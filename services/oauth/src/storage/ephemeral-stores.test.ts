@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { testRedisUrl } from '@app-platform/service-kit/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
-import { testRedisUrl } from '../../testing/config.ts';
 import { EphemeralAdapter } from './ephemeral-adapter.ts';
 import type { EphemeralStore } from './ephemeral-store.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -48,6 +48,15 @@ describe.each(stores)('the ephemeral store in %s', (_name, open) => {
     expect(await one.get(key)).toBeUndefined();
   });
 
+  it('gives a value that is taken to one of many, and nobody after', async () => {
+    const one = await store();
+    const key = randomUUID();
+    await one.set(key, 'once', 60);
+    const taken = await Promise.all(Array.from({ length: 20 }, () => one.take(key)));
+    expect(taken.filter((value) => value !== undefined)).toEqual(['once']);
+    expect(await one.get(key)).toBeUndefined();
+  });
+
   it('forgets a value when its time is over', async () => {
     const one = await store();
     const key = randomUUID();
@@ -62,6 +71,16 @@ describe.each(stores)('the ephemeral store in %s', (_name, open) => {
     const keys = Array.from({ length: 200 }, () => randomUUID());
     await Promise.all(keys.map((key) => one.set(key, key, 60)));
     expect(await Promise.all(keys.map((key) => one.get(key)))).toEqual(keys);
+  });
+
+  it('adds a value under a key once, whoever tries at the same instant', async () => {
+    const one = await store();
+    const key = randomUUID();
+    const added = await Promise.all(Array.from({ length: 20 }, (_, n) => one.add(key, `${n}`, 1)));
+    expect(added.filter(Boolean)).toHaveLength(1);
+    expect(await one.get(key)).toBe(String(added.indexOf(true)));
+    await wait(1_300);
+    expect(await one.add(key, 'again', 60)).toBe(true);
   });
 
   it('answers that it is there', async () => {

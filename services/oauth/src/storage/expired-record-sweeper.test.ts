@@ -54,6 +54,23 @@ describe('the sweeper', () => {
     expect(await sweeper().sweep()).toBe(0);
   });
 
+  it('deletes the grant of a code that nobody exchanged, and no other', async () => {
+    const inAMinute = fromNow(60_000);
+    const inAHundredYears = fromNow(36_500 * DAY_MILLISECONDS);
+    const grantId = { unused: 'unused', expired: 'expired', used: 'used' };
+    for (const [index, id] of Object.values(grantId).entries()) {
+      const grantExpiresAt = id === 'expired' ? inAMinute : inAHundredYears;
+      await records.put('Grant', id, { jti: id }, grantExpiresAt, false);
+      const code = { jti: `code ${index}`, grantId: id };
+      await records.put('AuthorizationCode', code.jti, code, inAMinute, false);
+    }
+    await records.consume('AuthorizationCode', 'code 2', now);
+    const later = () => fromNow(120_000);
+    expect(await sweeper({ clock: later }).sweep()).toBe(4);
+    expect(await records.find('Grant', 'used', false)).toBeDefined();
+    expect(await countRecords()).toBe(1);
+  });
+
   it('deletes revocations of tokens that have expired by themselves', async () => {
     const revocation = (value: string, expiresAt: Date) => ({ kind: 'token', value, expiresAt });
     const old = Array.from({ length: 12 }, (_, index) => revocation(`${index}`, fromNow(-1)));

@@ -87,12 +87,24 @@ export class ExpiredRecordSweeper {
   }
 }
 
-/** By the index on `expires_at` alone: a consumed refresh token has been given an end of its own. */
-function removeRecords(client: DatabaseClient, now: Date, rows: number): Promise<number> {
-  return client.$executeRaw`
-    DELETE FROM provider_record WHERE digest = ANY(ARRAY(
-      SELECT digest FROM provider_record WHERE expires_at <= ${now}::timestamptz
-      ORDER BY expires_at LIMIT ${rows}::int FOR UPDATE SKIP LOCKED))`;
+/**
+ * By the index on `expires_at` alone: a consumed refresh token has been given an end of its own.
+ * With a code that nobody exchanged goes its grant, on which nothing else was ever issued.
+ */
+async function removeRecords(client: DatabaseClient, now: Date, rows: number): Promise<number> {
+  const [counted] = await client.$queryRaw<{ removed: number }[]>`
+    WITH expired AS (
+      DELETE FROM provider_record WHERE digest = ANY(ARRAY(
+        SELECT digest FROM provider_record WHERE expires_at <= ${now}::timestamptz
+        ORDER BY expires_at LIMIT ${rows}::int FOR UPDATE SKIP LOCKED))
+      RETURNING kind, grant_digest, consumed_at
+    ), unused_grants AS (
+      DELETE FROM provider_record WHERE digest = ANY(ARRAY(
+        SELECT grant_digest FROM expired
+        WHERE kind = 'AuthorizationCode' AND consumed_at IS NULL))
+    )
+    SELECT count(*)::int AS removed FROM expired`;
+  return counted?.removed ?? 0;
 }
 
 /** When a revocation expires, so have all the tokens that it speaks of. */

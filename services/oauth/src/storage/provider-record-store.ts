@@ -100,11 +100,15 @@ export class ProviderRecordStore {
     });
   }
 
-  /** Removes a grant's codes and refresh tokens; the grant too. */
-  async removeByGrant(grantId: string): Promise<void> {
-    await this.#database.client.providerRecord.deleteMany({
-      where: { grantDigest: recordDigest('Grant', grantId) },
-    });
+  /**
+   * Removes a grant's codes and refresh tokens; the grant too.
+   * @returns whose it was; nothing where there was none of them
+   */
+  async removeByGrant(grantId: string): Promise<string | undefined> {
+    const removed = await this.#database.client.$queryRaw<{ account_id: string }[]>`
+      DELETE FROM provider_record WHERE grant_digest = ${recordDigest('Grant', grantId)}
+      RETURNING account_id`;
+    return removed[0]?.account_id;
   }
 }
 

@@ -1,5 +1,5 @@
+import { RedisConnection } from '@app-platform/service-kit/redis';
 import type { EphemeralStore, SharedCounters } from './ephemeral-store.ts';
-import { RedisConnection } from './redis-connection.ts';
 
 const PREFIX = 'app-platform:oauth:';
 
@@ -37,9 +37,16 @@ export class RedisStore implements EphemeralStore {
   }
 
   async set(key: string, value: string, ttlSeconds: number): Promise<void> {
-    const milliseconds = Math.max(1, Math.ceil(ttlSeconds * 1000));
-    const expiration = { type: 'PX', value: milliseconds } as const;
+    const expiration = expirationIn(ttlSeconds);
     await this.#connection.run((client) => client.set(this.prefix + key, value, { expiration }));
+  }
+
+  async add(key: string, value: string, ttlSeconds: number): Promise<boolean> {
+    const options = { condition: 'NX', expiration: expirationIn(ttlSeconds) } as const;
+    const added = await this.#connection.run((client) =>
+      client.set(this.prefix + key, value, options),
+    );
+    return added !== null;
   }
 
   async get(key: string): Promise<string | undefined> {
@@ -50,6 +57,10 @@ export class RedisStore implements EphemeralStore {
     await this.#connection.run((client) => client.del(this.prefix + key));
   }
 
+  async take(key: string): Promise<string | undefined> {
+    return (await this.#connection.run((client) => client.getDel(this.prefix + key))) ?? undefined;
+  }
+
   async ping(): Promise<void> {
     await this.#connection.run((client) => client.ping());
   }
@@ -57,4 +68,8 @@ export class RedisStore implements EphemeralStore {
   async close(): Promise<void> {
     await this.#connection.close();
   }
+}
+
+function expirationIn(seconds: number) {
+  return { type: 'PX', value: Math.max(1, Math.ceil(seconds * 1000)) } as const;
 }

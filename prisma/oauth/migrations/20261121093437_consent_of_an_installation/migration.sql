@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "consent" ADD COLUMN     "installed_since" TIMESTAMPTZ(3);

@@ -1,0 +1,41 @@
+import { createLogger } from '@app-platform/service-kit';
+import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { AuditStore } from '../audit/audit-store.ts';
+import { Database } from '../database/database.ts';
+import { AccountStore } from './account-store.ts';
+import { createAccount } from './create-account.ts';
+
+let database: Database;
+const context = { requestId: 'r', address: '::1', logger: createLogger('oauth', 'silent') };
+const request = {
+  organizationId: 'a'.repeat(24),
+  email: 'Ada@example.com',
+  password: 'long enough',
+  roles: ['org.permission'],
+};
+const create = () => {
+  const dependencies = { accounts: new AccountStore(database), audit: new AuditStore(database) };
+  return createAccount({ ...dependencies, database }, request, context);
+};
+
+beforeAll(async () => {
+  database = new Database(await openTestDatabase('oauth'));
+});
+afterAll(() => database.close());
+
+it('an account whose creation cannot be recorded is not created', async () => {
+  await database.client.$executeRaw`ALTER TABLE audit_event RENAME TO elsewhere`;
+  await expect(create()).rejects.toThrow();
+  await database.client.$executeRaw`ALTER TABLE elsewhere RENAME TO audit_event`;
+  expect(await database.client.account.count()).toBe(0);
+  const { id } = await create();
+  expect(await database.client.account.findMany({ select: { id: true, email: true } })).toEqual([
+    { id, email: 'ada@example.com' },
+  ]);
+});
+
+it('an address that somebody has is a duplicate, and leaves no row', async () => {
+  await expect(create()).rejects.toMatchObject({ problems: [{ code: 'duplicate' }] });
+  expect(await database.client.auditEvent.count()).toBe(1);
+});

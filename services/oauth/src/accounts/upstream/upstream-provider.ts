@@ -1,0 +1,182 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '@app-platform/service-kit';
+import * as client from 'openid-client';
+import { UpstreamFault } from './upstream-fault.ts';
+
+/** The OpenID provider that people sign in at, and how it knows this service. */
+export type UpstreamOptions = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What people call it. */
+  name: string;
+};
+
+/** Who somebody is at the upstream provider. */
+export type UpstreamIdentity = { issuer: string; subject: string; email: string | undefined };
+
+/** What an authorization request and its answer must agree in. */
+export type UpstreamChecks = { state: string; nonce: string; codeVerifier: string };
+
+const TIMEOUT_SECONDS = 3;
+const ATTEMPTS = 2;
+const MOST_PAUSE_MILLISECONDS = 100;
+/** An upstream provider may move its endpoints. */
+const METADATA_SECONDS = 3_600;
+
+/** OpenID Connect Core section 2: at most 255 ASCII characters. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
+
+/** Answers by which a provider says that whoever was to sign in did not (OpenID Connect Core 3.1.2.6). */
+const DENIALS = new Set(['access_denied', 'login_required', 'interaction_required']);
+
+/** RFC 6749 section 4.1.2.1. */
+const OUTAGES = new Set(['temporarily_unavailable', 'server_error']);
+
+/** What openid-client makes of an answer that does not come, or is not one of a provider. */
+const NO_ANSWER = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);
+
+/** Speaks with the upstream provider: the code flow with PKCE, every wait in it bounded. */
+export class UpstreamProvider {
+  readonly #options: UpstreamOptions;
+  readonly #redirectUri: string;
+  readonly #clock: Clock;
+  #known: { configuration: client.Configuration; until: number } | undefined;
+  #discovering: Promise<client.Configuration> | undefined;
+
+  constructor(options: UpstreamOptions, redirectUri: string, clock: Clock) {
+    this.#options = options;
+    this.#redirectUri = redirectUri;
+    this.#clock = clock;
+  }
+
+  /**
+   * The address to send a browser to.
+   * @param reauthenticate whether a session that is there at the upstream provider will not do
+   * @throws UpstreamFault where the provider is away
+   */
+  async authorizationAddress(checks: UpstreamChecks, reauthenticate: boolean): Promise<string> {
+    const configuration = await this.#configuration();
+    const challenge = await client.calculatePKCECodeChallenge(checks.codeVerifier);
+    return client.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#redirectUri,
+      scope: 'openid email',
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      ...(reauthenticate && { prompt: 'login' }),
+    }).href;
+  }
+
+  /**
+   * Exchanges what the browser came back with.
+   * @returns nothing where whoever was to sign in there refused to
+   * @throws UpstreamFault where the provider is away, or the answer is not good
+   */
+  async identify(
+    query: URLSearchParams,
+    checks: UpstreamChecks,
+  ): Promise<UpstreamIdentity | undefined> {
+    const configuration = await this.#configuration();
+    const address = new URL(`${this.#redirectUri}?${query}`);
+    try {
+      const tokens = await client.authorizationCodeGrant(configuration, address, {
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        pkceCodeVerifier: checks.codeVerifier,
+        idTokenExpected: true,
+      });
+      return this.#identityOf(tokens.claims());
+    } catch (error) {
+      if (error instanceof client.AuthorizationResponseError && DENIALS.has(error.error)) {
+        return undefined;
+      }
+      throw faultOf(error);
+    }
+  }
+
+  #identityOf(claims: client.IDToken | undefined): UpstreamIdentity {
+    const { iss = '', sub = '', email }: Partial<client.IDToken> = claims ?? {};
+    const { issuer } = this.#options;
+    // openid-client takes a provider of many tenants for each of them; here an issuer is one.
+    if (!URL.canParse(iss) || new URL(iss).href !== new URL(issuer).href || !SUBJECT.test(sub)) {
+      throw new UpstreamFault('refused', 'its answer is about somebody of another provider');
+    }
+    return { issuer, subject: sub, email: typeof email === 'string' ? email : undefined };
+  }
+
+  async #configuration(): Promise<client.Configuration> {
+    if (this.#known && this.#known.until > this.#clock().getTime()) {
+      return this.#known.configuration;
+    }
+    this.#discovering ??= this.#discover().finally(() => {
+      this.#discovering = undefined;
+    });
+    return this.#discovering;
+  }
+
+  async #discover(): Promise<client.Configuration> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const configuration = await discovered(this.#options);
+        const until = this.#clock().getTime() + METADATA_SECONDS * 1000;
+        this.#known = { configuration, until };
+        return configuration;
+      } catch (cause) {
+        if (attempt === ATTEMPTS) throw unavailable(cause);
+        await wait(Math.random() * MOST_PAUSE_MILLISECONDS);
+      }
+    }
+  }
+}
+
+function discovered({ issuer, clientId, clientSecret }: UpstreamOptions) {
+  const server = new URL(issuer);
+  const isPlain = server.protocol === 'http:';
+  return client.discovery(server, clientId, undefined, clientAuthentication(clientSecret), {
+    timeout: TIMEOUT_SECONDS,
+    // Without it a token is believed for the connection that it came by; its signature says more.
+    execute: [
+      client.enableNonRepudiationChecks,
+      ...(isPlain ? [client.allowInsecureRequests] : []),
+    ],
+  });
+}
+
+/** In the header unless a provider says that it wants it otherwise (OpenID Connect Discovery 3). */
+function clientAuthentication(secret: string): client.ClientAuth {
+  const inHeader = client.ClientSecretBasic(secret);
+  const inBody = client.ClientSecretPost(secret);
+  return (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? inHeader : inBody)(server, ...request);
+  };
+}
+
+function faultOf(error: unknown): UpstreamFault {
+  if (error instanceof UpstreamFault) return error;
+  if (error instanceof client.AuthorizationResponseError) {
+    return OUTAGES.has(error.error) ? unavailable(error) : refused(error);
+  }
+  // Any other refusal is of this service, and its operator's to mend.
+  if (error instanceof client.ResponseBodyError) {
+    return error.error === 'invalid_grant' ? refused(error) : unavailable(error);
+  }
+  const isAnswer = error instanceof client.ClientError && !NO_ANSWER.has(error.code ?? '');
+  return isAnswer && error.code ? refused(error) : unavailable(error);
+}
+
+function unavailable(cause: unknown): UpstreamFault {
+  return new UpstreamFault('unavailable', 'it does not answer', { cause });
+}
+
+function refused(cause: unknown): UpstreamFault {
+  return new UpstreamFault('refused', 'its answer is not valid, or came too late', { cause });
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { readOauthConfig } from './config.ts';
+
+const complete = {
+  OAUTH_URL: 'https://oauth.example',
+  BASE_URL: 'https://api.example',
+  REGISTRY_INTERNAL_URL: 'http://registry:4100',
+  OAUTH_DATABASE_URL: 'postgresql://database/oauth',
+  REDIS_URL: 'rediss://redis',
+  KEYS_ENCRYPTION_KEY: 'k'.repeat(43),
+  SERVICE_TOKEN: 's'.repeat(32),
+  OPERATOR_TOKEN: 'o'.repeat(32),
+};
+const upstream = {
+  UPSTREAM_ISSUER: 'https://login.example/tenant',
+  UPSTREAM_CLIENT_ID: 'platform',
+  UPSTREAM_CLIENT_SECRET: 'secret',
+};
+
+describe('the configuration of the upstream provider', () => {
+  it('may be absent', () => {
+    expect(readOauthConfig(complete).upstream).toBeUndefined();
+  });
+
+  it('is complete with an issuer, a client and its secret', () => {
+    expect(readOauthConfig({ ...complete, ...upstream }).upstream).toEqual({
+      issuer: 'https://login.example/tenant',
+      clientId: 'platform',
+      clientSecret: 'secret',
+      name: 'your organization',
+    });
+  });
+
+  it.each([...Object.keys(upstream), 'two of them'])('names what is missing: %s', (name) => {
+    const missing = name === 'two of them' ? Object.keys(upstream).slice(1) : [name];
+    const kept = Object.entries(upstream).filter(([one]) => !missing.includes(one));
+    for (const one of missing) {
+      expect(() => readOauthConfig({ ...complete, ...Object.fromEntries(kept) })).toThrow(
+        `${one} is required`,
+      );
+    }
+  });
+
+  it('refuses an issuer without TLS in production, and only there', () => {
+    const plain = { ...complete, ...upstream, UPSTREAM_ISSUER: 'http://login.example' };
+    expect(readOauthConfig(plain).upstream?.issuer).toBe('http://login.example');
+    expect(() => readOauthConfig({ ...plain, NODE_ENV: 'production' })).toThrow(
+      'UPSTREAM_ISSUER must be https in production',
+    );
+  });
+
+  it.each(['login.example', 'https://login.example?tenant=1', 'https://login.example/#'])(
+    'refuses an issuer that is none: %s',
+    (UPSTREAM_ISSUER) => {
+      const environment = { ...complete, ...upstream, UPSTREAM_ISSUER };
+      expect(() => readOauthConfig(environment)).toThrow('UPSTREAM_ISSUER must match');
+    },
+  );
+});

@@ -1,0 +1,122 @@
+import { type Answer, type Operation, operations } from './operations.ts';
+import { answerSchemas } from './schemas.ts';
+
+const authenticationRefused: Answer = {
+  description: 'The client did not show that it is who it says it is.',
+  schema: 'Error',
+};
+
+const refusalsOfEveryOperation: Record<number, Answer> = {
+  429: { description: 'Too many requests: try again after `Retry-After` seconds.' },
+  500: { description: 'Something went wrong on our side.' },
+  503: { description: 'Temporarily unavailable: try again after `Retry-After` seconds.' },
+};
+
+/** The OpenAPI 3.1 document of what programs call. oidc-provider checks requests, not this table. */
+export function openApiDocument(): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'OAuth service',
+      version: '1',
+      description:
+        'Authorization codes, access and refresh tokens for external apps. Anything that is not listed is answered 404.',
+    },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(
+      operations.map((operation) => [operation.path, { [operation.method]: describe(operation) }]),
+    ),
+    components: {
+      securitySchemes: {
+        clientSecretBasic: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'Client id and secret, each percent-encoded. Or both as fields of the form.',
+        },
+      },
+      schemas: answerSchemas,
+    },
+  };
+}
+
+function describe(operation: Operation): object {
+  const { operationId, summary, authenticates, answers } = operation;
+  return {
+    operationId,
+    summary,
+    ...(authenticates && { security: [{ clientSecretBasic: [] }, {}] }),
+    ...(operation.method === 'get'
+      ? { parameters: queryOf(operation) }
+      : { parameters: headersOf(operation), requestBody: formOf(operation) }),
+    responses: responsesOf({
+      ...answers,
+      ...(authenticates && { 401: authenticationRefused }),
+      ...refusalsWithBody(operation),
+    }),
+  };
+}
+
+/** Where people may be looking on, a refusal can be a page. */
+function refusalsWithBody({ answers }: Operation): Record<number, Answer> {
+  const { mediaTypes } = answers[400] ?? {};
+  return Object.fromEntries(
+    Object.entries(refusalsOfEveryOperation).map(([status, answer]) => [
+      status,
+      { ...answer, schema: 'Error', ...(mediaTypes && { mediaTypes }) },
+    ]),
+  );
+}
+
+function queryOf({ parameters = {}, required = [] }: Operation): object[] {
+  return Object.entries(parameters).map(([name, { description, schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    schema,
+  }));
+}
+
+function headersOf({ authenticates }: Operation): object[] {
+  if (authenticates !== 'client and key') return [];
+  const description = 'A proof of the key that tokens are to be bound to (RFC 9449).';
+  const schema = { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$' };
+  return [{ name: 'DPoP', in: 'header', required: false, description, schema }];
+}
+
+function formOf({ parameters = {}, required = [] }: Operation): object {
+  const properties = Object.fromEntries(
+    Object.entries(parameters).map(([name, { description, schema }]) => [
+      name,
+      { description, ...schema },
+    ]),
+  );
+  const schema = { type: 'object', required, properties };
+  return { required: true, content: { 'application/x-www-form-urlencoded': { schema } } };
+}
+
+function responsesOf(answers: Record<number, Answer>): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)]),
+  );
+}
+
+function responseOf({ description, schema, headers, mediaTypes }: Answer): object {
+  const text = { schema: { type: 'string' } };
+  const body = { schema: { $ref: `#/components/schemas/${schema}` } };
+  const types = mediaTypes ?? (schema ? ['application/json'] : []);
+  return {
+    description,
+    ...(headers && { headers: Object.fromEntries(Object.entries(headers).map(headerOf)) }),
+    ...(types.length > 0 && {
+      content: Object.fromEntries(
+        types.map((type) => [type, type.startsWith('text/') ? text : body]),
+      ),
+    }),
+  };
+}
+
+function headerOf([name, description]: [string, string]): [string, object] {
+  return [name, { description, schema: { type: 'string' } }];
+}

@@ -1,0 +1,74 @@
+import { rolePattern } from '@app-platform/contracts';
+
+/** A parameter of a query, or a field of a form. */
+export type Parameter = { description: string; schema: object };
+
+export type Parameters = Record<string, Parameter>;
+
+const text = (description: string, more: object = {}): Parameter => ({
+  description,
+  schema: { type: 'string', minLength: 1, ...more },
+});
+
+const role = rolePattern.replace(/^\^|\$$/g, '');
+const scope = `(?:offline_access|${role})`;
+
+export const clientId = text("The app's OAuth client id.", { examples: ['order_tracker'] });
+const redirectUri = text("One of the app's `redirectUris`, exactly.", { maxLength: 2048 });
+const resource = text('The registry, if anything: access tokens are for nothing else.', {
+  format: 'uri',
+});
+
+/** How a client that has a secret shows it, where it does not use HTTP Basic. */
+export const clientCredentials: Parameters = {
+  client_id: clientId,
+  client_secret: text("The app's client secret; left out by an app without one."),
+};
+
+/** RFC 6749 section 4.1.1, RFC 7636, RFC 9449 section 10, RFC 9126. */
+export const authorizationRequest: Parameters = {
+  response_type: text('How the answer is given.', { const: 'code' }),
+  redirect_uri: redirectUri,
+  scope: text('Roles, and `offline_access` for a refresh token, with spaces between them.', {
+    pattern: `^${scope}(?: ${scope})*$`,
+    examples: ['org.permission.customer offline_access', 'org.permission.apps'],
+  }),
+  state: text('Comes back with the answer, as it is.'),
+  response_mode: text('Where the answer stands.', { const: 'query' }),
+  code_challenge: text('For PKCE: required of an app without a secret.', {
+    pattern: '^[A-Za-z0-9_-]{43}$',
+  }),
+  code_challenge_method: text('How the challenge is made of the verifier.', { const: 'S256' }),
+  prompt: text('Asks for signing in anew, for consent anew, or for neither page.', {
+    enum: ['login', 'consent', 'none'],
+  }),
+  dpop_jkt: text('Thumbprint of the key that the tokens are to be bound to.', {
+    pattern: '^[A-Za-z0-9_-]{43}$',
+  }),
+  resource,
+};
+
+export const pushedReference: Parameters = {
+  request_uri: text('What `/oauth/par` answered: stands for all other parameters.', {
+    pattern: '^urn:ietf:params:oauth:request_uri:',
+  }),
+};
+
+/** RFC 6749 sections 4.1.3 and 6. */
+export const tokenRequest: Parameters = {
+  grant_type: text('What is exchanged.', { enum: ['authorization_code', 'refresh_token'] }),
+  code: text('The authorization code.'),
+  redirect_uri: redirectUri,
+  code_verifier: text('For PKCE: what the challenge was made of.', {
+    pattern: '^[A-Za-z0-9._~-]{43,128}$',
+  }),
+  refresh_token: text('The refresh token.'),
+  scope: text('Fewer scopes than were granted.', { pattern: `^${scope}(?: ${scope})*$` }),
+  resource,
+};
+
+/** RFC 7009 section 2.1, RFC 7662 section 2.1. */
+export const tokenReference: Parameters = {
+  token: text('An access or refresh token of the app.'),
+  token_type_hint: text('What it probably is.', { enum: ['access_token', 'refresh_token'] }),
+};

@@ -1,0 +1,94 @@
+import type { Clock, Logger } from '@app-platform/service-kit';
+import type { JWK } from 'jose';
+import { ensureSigningKey } from './rotate-keys.ts';
+import {
+  KEY_REFRESH_SECONDS,
+  outlivedKeys,
+  type SigningKey,
+  type SigningKeySet,
+  signingKeyAt,
+} from './signing-key.ts';
+import type { SigningKeyStore } from './signing-key-store.ts';
+
+export type KeyRingOptions = {
+  store: SigningKeyStore;
+  clock: Clock;
+  logger: Logger;
+  /** How often it looks for keys that another replica made. */
+  refreshSeconds?: number;
+};
+
+/** The signing keys as this replica knows them; it follows what other replicas do. */
+export class KeyRing {
+  readonly #options: KeyRingOptions;
+  readonly #listeners: (() => void)[] = [];
+  #keys: SigningKeySet;
+  #timer: NodeJS.Timeout | undefined;
+  #refreshing: Promise<void> = Promise.resolve();
+
+  private constructor(options: KeyRingOptions, keys: SigningKeySet) {
+    this.#options = options;
+    this.#keys = keys;
+  }
+
+  /** Reads the keys. The first replica that comes here makes the first key. */
+  static async open(options: KeyRingOptions): Promise<KeyRing> {
+    return new KeyRing(options, await ensureSigningKey(options.store, options.clock));
+  }
+
+  /** The latest first. */
+  get keys(): SigningKeySet {
+    return this.#keys;
+  }
+
+  /** The key that signs now. */
+  get signing(): SigningKey {
+    return signingKeyAt(this.#keys, this.#options.clock());
+  }
+
+  /** What tokens are verified by: the next key, the one that signs, and those before. */
+  get published(): JWK[] {
+    return this.#keys.map(({ publicJwk }) => publicJwk);
+  }
+
+  /** Tells whoever depends on the keys that there are others now. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  start(): void {
+    const { refreshSeconds = KEY_REFRESH_SECONDS, logger } = this.#options;
+    const refresh = async () => {
+      this.#refreshing = this.refresh().catch((error: unknown) => {
+        logger.warn({ err: error }, 'signing keys not read, the known ones go on');
+      });
+      await this.#refreshing;
+      this.#timer?.refresh();
+    };
+    this.#timer = setTimeout(() => void refresh(), refreshSeconds * 1000).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#refreshing;
+  }
+
+  /** Reads the keys anew, and removes those whose tokens have all died. */
+  async refresh(): Promise<void> {
+    const { store, clock } = this.#options;
+    const found = await ensureSigningKey(store, clock);
+    const outlived = outlivedKeys(found, clock());
+    await store.remove(outlived);
+    const [latest, ...others] = found;
+    const keys: SigningKeySet = [latest, ...others.filter((key) => !outlived.includes(key))];
+    const isSame = idsOf(keys) === idsOf(this.#keys);
+    this.#keys = keys;
+    if (isSame) return;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function idsOf(keys: SigningKeySet): string {
+  return keys.map(({ kid }) => kid).join();
+}

@@ -1,2 +1,0 @@
-/** One day, as the specification says. */
-export const ACCESS_TOKEN_SECONDS = 86_400;

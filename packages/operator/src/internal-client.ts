@@ -13,11 +13,11 @@ export class InternalClient {
   }
 
   /** @throws Error with what the service says is wrong */
-  async call<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
+  async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T> {
     const response = await fetch(new URL(path, this.#baseUrl), {
       method,
       headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     }).catch((cause: unknown) => {
       throw new Error(`Nothing answers at ${this.#baseUrl}. Is it running? Try: npm start`, {

@@ -11,14 +11,8 @@ import {
   operatorTags,
 } from '@app-platform/contracts';
 import { Command, Option } from 'commander';
-import type { InternalClient } from './internal-client.ts';
-
-export type ProgramDependencies = {
-  /** Opened when a command needs it, so that `--help` needs no configuration. */
-  registry(): Promise<InternalClient>;
-  oauth(): Promise<InternalClient>;
-  print(text: string): void;
-};
+import { keysCommand } from './keys-command.ts';
+import type { ProgramDependencies } from './program-dependencies.ts';
 
 /** The operator's command line. Each command prints for people, or with `--json` for programs. */
 export function operatorProgram(dependencies: ProgramDependencies): Command {
@@ -29,6 +23,7 @@ export function operatorProgram(dependencies: ProgramDependencies): Command {
   program.addCommand(apiKeyCommand(dependencies));
   program.addCommand(userCommand(dependencies));
   program.addCommand(appCommand(dependencies));
+  program.addCommand(keysCommand(dependencies));
   return program;
 }
 
@@ -81,29 +76,31 @@ function apiKeyCommand({ registry, print }: ProgramDependencies): Command {
 type UserOptions = {
   organization: string;
   email: string;
-  password: string;
+  password?: string;
+  upstreamSubject?: string;
   role: string[];
   json?: true;
 };
 
 function userCommand({ oauth, print }: ProgramDependencies): Command {
   const create = new Command('create')
-    .description('Create a user, who signs in with an email address and a password.')
+    .description('Create a user, who signs in with an email address and a password, or upstream.')
     .requiredOption('--organization <id>', 'the organization')
     .requiredOption('--email <email>', 'the email address')
-    .requiredOption('--password <password>', 'at least 8 characters')
+    .option('--password <password>', 'at least 8 characters')
+    .option('--upstream-subject <subject>', 'instead: who the user is at the upstream provider')
     .requiredOption('--role <role>', 'a role that the user has; repeat for more', collect)
     .addOption(json())
-    .action(async ({ organization, email, password, role, ...options }: UserOptions) => {
+    .action(async ({ organization, email, role, json: asJson, ...credential }: UserOptions) => {
       const client = await oauth();
       const request: CreateAccountRequest = {
         organizationId: organization,
         email,
-        password,
+        ...credential,
         roles: role,
       };
       const { id } = await client.call<CreatedAccount>('POST', '/internal/accounts', request);
-      print(options.json ? JSON.stringify({ id }) : `Created the user ${email}: ${id}`);
+      print(asJson ? JSON.stringify({ id }) : `Created the user ${email}: ${id}`);
     });
   return new Command('user').description('Users.').addCommand(create);
 }

@@ -1,0 +1,52 @@
+import type {
+  RotateSigningKeysRequest,
+  SigningKeyList,
+  SigningKeyRecord,
+} from '@app-platform/contracts';
+import { Command } from 'commander';
+import type { ProgramDependencies } from './program-dependencies.ts';
+
+const PATH = '/internal/signing-keys';
+
+/** What the operator does with the keys that access tokens are signed with. */
+export function keysCommand(dependencies: ProgramDependencies): Command {
+  return new Command('keys')
+    .description('The keys that access tokens are signed with.')
+    .addCommand(list(dependencies))
+    .addCommand(rotate(dependencies));
+}
+
+function list({ oauth, print }: ProgramDependencies): Command {
+  return new Command('list')
+    .description('List the keys, the latest first.')
+    .option('--json', 'print one line of JSON')
+    .action(async (options: { json?: true }) => {
+      const client = await oauth();
+      const answer = await client.call<SigningKeyList>('GET', PATH);
+      const lines = answer.keys.map(
+        ({ id, state, activeFrom }) => `${state.padEnd(8)} ${id}  since ${activeFrom}`,
+      );
+      print(options.json ? JSON.stringify(answer) : lines.join('\n'));
+    });
+}
+
+function rotate({ oauth, print }: ProgramDependencies): Command {
+  return new Command('rotate')
+    .description(
+      'Make the next key. It is published at once, and signs when everybody has seen it.',
+    )
+    .option('--now', 'a key has leaked: withdraw all others, with every access token they signed')
+    .option('--json', 'print one line of JSON')
+    .action(async ({ now, json }: { now?: true; json?: true }) => {
+      const client = await oauth();
+      const request: RotateSigningKeysRequest = { immediate: now ?? false };
+      const key = await client.call<SigningKeyRecord>('POST', PATH, request);
+      print(json ? JSON.stringify(key) : said(key, now ?? false));
+    });
+}
+
+function said({ id, activeFrom }: SigningKeyRecord, isImmediate: boolean): string {
+  return isImmediate
+    ? `The key ${id} signs now. Access tokens signed before are refused within half a minute; apps refresh.`
+    : `The key ${id} is published, and signs from ${activeFrom}. Nothing else is to be done.`;
+}

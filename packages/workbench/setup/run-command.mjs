@@ -18,6 +18,7 @@ const commands = {
     module: 'packages/workbench/src/test-browser.ts',
     flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   },
+  'test:faults': { module: 'tests/faults/main.ts' },
   check: { module: 'packages/workbench/src/check.ts' },
   format: { module: 'packages/workbench/src/format.ts' },
   generate: { module: 'packages/workbench/src/generate.ts' },

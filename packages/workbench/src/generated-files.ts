@@ -1,3 +1,4 @@
+import { generatedOauthFiles } from '@app-platform/oauth/generated-files';
 import { generatedRegistryFiles } from '@app-platform/registry/generated-files';
 
 export type GeneratedFile = {
@@ -9,7 +10,7 @@ export type GeneratedFile = {
 
 /** Files that are committed and yet follow from others: `npm run generate` writes them. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
-  return generatedRegistryFiles().map(({ name, content }) => ({
+  return [...generatedRegistryFiles(), ...generatedOauthFiles()].map(({ name, content }) => ({
     file: `docs/api/${name}`,
     build: async () => content,
   }));

@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generatedFiles } from '../generated-files.ts';
+import { readIfPresent } from '../read-if-present.ts';
 import { repositoryFolder } from '../repository.ts';
 import { type Outcome, outcome } from './run-tool.ts';
 
 /** Whether the committed files that follow from the code are what the code makes now. */
-export async function generatedFilesAgree(): Promise<Outcome> {
+export async function generatedFilesAgree(repository = repositoryFolder): Promise<Outcome> {
   const findings: string[] = [];
   for (const { file, build } of await generatedFiles()) {
-    const found = await readFile(join(repositoryFolder, file), 'utf8').catch(() => undefined);
+    const found = await readIfPresent(join(repository, file));
     if (found !== (await build())) findings.push(`${file} is stale. Run: npm run generate`);
   }
   return outcome(findings);

@@ -1,4 +1,7 @@
 import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   connectDatabase,
   type DatabaseConnection,
@@ -8,22 +11,44 @@ import { announcedTemplates, testDatabaseServer } from './config.ts';
 import { copyDatabase, databaseUrl, dropDatabase, uniqueDatabaseName } from './server.ts';
 import type { Service } from './template.ts';
 
+export { testDatabaseServer };
+
+/** A database that a test hands to another process. */
+export type TestDatabase = { url: string; remove(): Promise<void> };
+
 /**
  * A migrated, empty database of a service, of nobody else's: on the server of `TEST_DATABASE_URL`
- * where that is set, else embedded. Closing it removes it.
+ * where that is set, else embedded, in a folder of its own.
  */
-export async function openTestDatabase(service: Service): Promise<DatabaseConnection> {
+export async function createTestDatabase(service: Service): Promise<TestDatabase> {
   const template = announcedTemplates()[service];
   const serverUrl = testDatabaseServer();
-  if (!serverUrl) return openEmbedded('', await openAsBlob(template));
+  if (!serverUrl) return createInFolder(service, template);
   const name = uniqueDatabaseName(template);
   await copyDatabase(serverUrl, template, name);
-  const connection = await connectDatabase(databaseUrl(serverUrl, name));
+  return { url: databaseUrl(serverUrl, name), remove: () => dropDatabase(serverUrl, name) };
+}
+
+/** The same, opened; embedded, it is in memory. Closing it removes it. */
+export async function openTestDatabase(service: Service): Promise<DatabaseConnection> {
+  if (!testDatabaseServer()) {
+    return openEmbedded('', await openAsBlob(announcedTemplates()[service]));
+  }
+  const { url, remove } = await createTestDatabase(service);
+  const connection = await connectDatabase(url);
   return {
     ...connection,
     close: async () => {
       await connection.close();
-      await dropDatabase(serverUrl, name);
+      await remove();
     },
   };
+}
+
+async function createInFolder(service: Service, template: string): Promise<TestDatabase> {
+  const parent = await mkdtemp(join(tmpdir(), 'app-platform-database-'));
+  const folder = join(parent, service);
+  const connection = await openEmbedded(folder, await openAsBlob(template));
+  await connection.close();
+  return { url: `pglite:${folder}`, remove: () => rm(parent, { recursive: true, force: true }) };
 }

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { repositoryFolder } from '../flow/run-process.ts';
+import { Child } from './child.ts';
+import { type ClockFile, createClockFile } from './clock-file.ts';
+import { startLoadBalancer } from './load-balancer.ts';
+import { choosePorts } from './ports.ts';
+import { PostgresqlServer } from './postgresql.ts';
+import { RedisServer } from './redis.ts';
+import { Relay } from './relay.ts';
+import { Replica, type ServiceName } from './replica.ts';
+
+/** Long enough to bridge every outage here: whoever lost an answer asks again after it. */
+export const GRACE_SECONDS = 60;
+
+const UNLIMITED = '1000000000';
+
+export const operatorToken = 'operator-token-of-the-fault-run-0123456789';
+
+/** Two replicas of each service behind a load balancer, on a PostgreSQL and a Redis of their own. */
+export type Cluster = {
+  folder: string;
+  baseUrl: string;
+  oauthUrl: string;
+  postgresql: PostgresqlServer;
+  redis: RedisServer;
+  /** What lies between the services. */
+  network: { oauthToRegistry: Relay; registryToOauth: Relay };
+  replicas: Record<ServiceName, [Replica, Replica]>;
+  /** The time that the second replica of each service believes in. */
+  clock: ClockFile;
+  /** Every end of a process that nobody asked for. */
+  crashes: string[];
+  close(): Promise<void>;
+};
+
+export async function startCluster(folder: string): Promise<Cluster> {
+  const ports = new PortsByName(await choosePorts(16));
+  const postgresql = await PostgresqlServer.create(folder, ports.of('postgresql'));
+  for (const name of ['registry', 'oauth']) {
+    await postgresql.createDatabase(name, join(repositoryFolder, 'prisma', name));
+  }
+  const redis = new RedisServer(folder, ports.of('redis'));
+  await redis.start();
+  const network = {
+    oauthToRegistry: await Relay.start(ports.of('to-registry'), ports.of('registry-internal')),
+    registryToOauth: await Relay.start(ports.of('to-oauth'), ports.of('oauth-internal')),
+  };
+  const clock = await createClockFile(folder);
+  const crashes: string[] = [];
+  const baseUrl = `http://127.0.0.1:${ports.of('registry')}`;
+  const oauthUrl = `http://127.0.0.1:${ports.of('oauth')}`;
+  const environment = environmentOf({ baseUrl, oauthUrl, postgresql, redis, network });
+  const replica = (service: ServiceName, number: number) =>
+    new Replica({
+      ...{ service, number, folder },
+      // One of them sees the machine's own time.
+      environment: { ...environment, ...(number === 2 && clock.environment) },
+      port: ports.of(`${service}-${number}`),
+      internalPort: ports.of(`${service}-${number}-internal`),
+      onCrash: (text) => void crashes.push(text),
+    });
+  const replicas: Cluster['replicas'] = {
+    registry: [replica('registry', 1), replica('registry', 2)],
+    oauth: [replica('oauth', 1), replica('oauth', 2)],
+  };
+  await startLoadBalancer(folder, balancedBy(ports, replicas));
+  await Promise.all(allReplicas({ replicas }).map((one) => one.start()));
+  const close = async () => {
+    for (const one of allReplicas({ replicas })) await one.kill();
+    await network.oauthToRegistry.close();
+    await network.registryToOauth.close();
+    await Child.endAll();
+  };
+  return {
+    ...{ folder, baseUrl, oauthUrl, postgresql, redis, network, replicas, clock, crashes, close },
+  };
+}
+
+export function allReplicas({ replicas }: Pick<Cluster, 'replicas'>): Replica[] {
+  return [...replicas.registry, ...replicas.oauth];
+}
+
+class PortsByName {
+  readonly #free: number[];
+  readonly #given = new Map<string, number>();
+
+  constructor(free: number[]) {
+    this.#free = free;
+  }
+
+  of(name: string): number {
+    const port = this.#given.get(name) ?? this.#free.pop();
+    if (port === undefined) throw new Error('there are more names than ports');
+    this.#given.set(name, port);
+    return port;
+  }
+}
+
+function environmentOf({
+  baseUrl,
+  oauthUrl,
+  postgresql,
+  redis,
+  network,
+}: Pick<Cluster, 'baseUrl' | 'oauthUrl' | 'postgresql' | 'redis' | 'network'>) {
+  return {
+    BASE_URL: baseUrl,
+    OAUTH_URL: oauthUrl,
+    REGISTRY_DATABASE_URL: postgresql.urlOf('registry'),
+    OAUTH_DATABASE_URL: postgresql.urlOf('oauth'),
+    REDIS_URL: redis.url,
+    REGISTRY_INTERNAL_URL: network.oauthToRegistry.url,
+    OAUTH_INTERNAL_URL: network.registryToOauth.url,
+    SERVICE_TOKEN: 'service-token-of-the-fault-run-0123456789',
+    OPERATOR_TOKEN: operatorToken,
+    KEYS_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
+    REFRESH_GRACE_SECONDS: String(GRACE_SECONDS),
+    // The workload is a few callers who ask as fast as they can.
+    REQUESTS_PER_MINUTE: UNLIMITED,
+    REGISTRATIONS_PER_MINUTE: UNLIMITED,
+    SECRETS_PER_MINUTE: UNLIMITED,
+    REFUSALS_PER_MINUTE: UNLIMITED,
+    // The load balancer: every client has an address of its own.
+    TRUSTED_PROXIES: '1',
+    // Several times what the load balancer needs to find out.
+    DRAIN_MILLISECONDS: '2500',
+  };
+}
+
+function balancedBy(ports: PortsByName, replicas: Cluster['replicas']) {
+  return (['registry', 'oauth'] as const).flatMap((service) => [
+    { name: service, port: ports.of(service), replicas: replicas[service] },
+    {
+      name: `${service}-internal`,
+      port: ports.of(`${service}-internal`),
+      replicas: replicas[service].map(({ internalPort }) => ({ port: internalPort, internalPort })),
+    },
+  ]);
+}

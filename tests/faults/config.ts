@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { repositoryFolder } from '../flow/run-process.ts';
+
+const POSTGRESQL_FOLDER = '/usr/lib/postgresql';
+
+const usage = `Usage: npm run test:faults -- [options]
+
+  --short          each fault once and briefly, for CI (about four minutes)
+  --rounds N       how often each fault is repeated in the long run (default 3)
+  --only TEXT      only the faults whose name contains TEXT
+  --soak MINUTES   mixed load without faults instead, with memory, handles and latency sampled
+  --results FOLDER where figures and plots go (default .data/faults)
+  --keep           keeps the temporary folder with everybody's logs
+
+It needs Linux and Debian's packages postgresql, redis-server, haproxy and faketime, whose programs
+it starts itself, on ports and in folders of its own.`;
+
+export type FaultsConfig = {
+  isShort: boolean;
+  rounds: number;
+  /** Part of the names of the faults to make; empty for all. */
+  only: string;
+  /** 0 for faults instead of a soak. */
+  soakMinutes: number;
+  resultsFolder: string;
+  keepsFolder: boolean;
+};
+
+/** @throws Error that says how the command is used */
+export function readFaultsConfig(parameters = process.argv.slice(2)): FaultsConfig {
+  const { values } = parseOptions(parameters);
+  const rounds = Number(values.rounds);
+  const soakMinutes = Number(values.soak);
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1_000) {
+    throw new Error(`--rounds must be a whole number from 1 to 1000.\n\n${usage}`);
+  }
+  if (!(soakMinutes >= 0 && soakMinutes <= 10_000)) {
+    throw new Error(`--soak must be a number of minutes.\n\n${usage}`);
+  }
+  return {
+    isShort: values.short,
+    rounds: values.short ? 1 : rounds,
+    only: values.only,
+    soakMinutes,
+    resultsFolder: resolve(repositoryFolder, values.results),
+    keepsFolder: values.keep,
+  };
+}
+
+function parseOptions(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        short: { type: 'boolean', default: false },
+        rounds: { type: 'string', default: '3' },
+        only: { type: 'string', default: '' },
+        soak: { type: 'string', default: '0' },
+        results: { type: 'string', default: '.data/faults' },
+        keep: { type: 'boolean', default: false },
+      },
+    });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${message}\n\n${usage}`, { cause });
+  }
+}
+
+/** What every process gets besides its own, so that no variable of the shell changes a run. */
+export function childEnvironment(environment = process.env): Record<string, string> {
+  return { PATH: environment.PATH ?? '', LANG: 'C.UTF-8' };
+}
+
+/**
+ * Where Debian keeps the programs of the newest PostgreSQL that is installed.
+ * @throws Error that says what to install
+ */
+export function postgresqlPrograms(): string {
+  const versions = existsSync(POSTGRESQL_FOLDER) ? readdirSync(POSTGRESQL_FOLDER) : [];
+  const newest = versions.sort((one, other) => Number(other) - Number(one))[0];
+  if (!newest) throw new Error("There is no PostgreSQL here. Install Debian's package postgresql.");
+  return `${POSTGRESQL_FOLDER}/${newest}/bin`;
+}

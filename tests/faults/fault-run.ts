@@ -1,0 +1,64 @@
+import type { FaultsConfig } from './config.ts';
+import { faults } from './kinds/index.ts';
+import { type Pace, type PhaseResult, runPhase, type Scene, underLoad } from './phase.ts';
+import { gathered, type Report, table, writeFigures } from './report.ts';
+import { measureRevocations, revocationComplaints } from './revocation-delay.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a whole short run has to acknowledge; fewer would prove little. */
+const LEAST_ACKNOWLEDGED = 1_000;
+
+const shortPace: Pace = {
+  beforeMilliseconds: 1_000,
+  holdMilliseconds: 2_500,
+  recoveryMilliseconds: 1_500,
+  afterMilliseconds: 1_000,
+};
+const longPace: Pace = {
+  beforeMilliseconds: 3_000,
+  holdMilliseconds: 8_000,
+  recoveryMilliseconds: 2_000,
+  afterMilliseconds: 3_000,
+};
+
+/** Makes every fault in turn, as often as it is told to. */
+export async function runFaults(
+  scene: Scene,
+  config: FaultsConfig,
+  say: (text: string) => void,
+): Promise<Verdict> {
+  const { ledger, checker } = scene;
+  const chosen = faults.filter(({ name }) => name.includes(config.only));
+  if (chosen.length === 0) throw new Error(`No fault has '${config.only}' in its name.`);
+  say('Measuring how soon a revocation counts…');
+  const report: Report = { phases: [], revocationMilliseconds: [] };
+  await underLoad(scene, async () => {
+    report.revocationMilliseconds = await measureRevocations(checker.options, scene.bystander, 2);
+  });
+  for (let round = 0; round < config.rounds; round += 1) {
+    for (const fault of chosen) {
+      say(`${fault.name}…`);
+      const result = await runPhase(scene, fault, config.isShort ? shortPace : longPace);
+      report.phases.push(result);
+      for (const complaint of gathered(result.complaints)) say(`  ${complaint}`);
+    }
+  }
+  say(`Checking all ${ledger.apps.length} apps of the ledger once more…`);
+  await checker.check(ledger.apps);
+  const file = await writeFigures(config.resultsFolder, 'faults', report);
+  return {
+    text: `${table(report)}\nAll figures: ${file}`,
+    faults: report.phases.length,
+    complaints: [
+      ...revocationComplaints(report.revocationMilliseconds),
+      ...report.phases.flatMap(complaintsOf),
+      ...(config.isShort && !config.only && ledger.acknowledged < LEAST_ACKNOWLEDGED
+        ? [`only ${ledger.acknowledged} operations were acknowledged`]
+        : []),
+    ],
+  };
+}
+
+function complaintsOf({ name, complaints }: PhaseResult): string[] {
+  return gathered(complaints).map((complaint) => `${name}: ${complaint}`);
+}

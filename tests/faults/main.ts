@@ -1,0 +1,82 @@
+/** `npm run test:faults`: nothing acknowledged is lost, whatever breaks. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Checker } from './checker.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { type FaultsConfig, readFaultsConfig } from './config.ts';
+import { runFaults } from './fault-run.ts';
+import { Ledger } from './ledger.ts';
+import { Observations } from './observations.ts';
+import type { Scene } from './phase.ts';
+import { PlatformCalls } from './platform-calls.ts';
+import { lastLine } from './report.ts';
+import { runSoak } from './soak.ts';
+import { createTenant } from './tenant.ts';
+import { Worker } from './worker.ts';
+
+const WORKERS = 6;
+
+const say = (text: string) => console.error(text);
+
+async function run(config: FaultsConfig): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'app-platform-faults-'));
+  // PostgreSQL, which runs as a user of its own, has a folder in it.
+  await chmod(folder, 0o755);
+  say('Starting PostgreSQL, Redis, a load balancer, and two replicas of each service…');
+  const cluster = await startCluster(folder);
+  let isWell = false;
+  try {
+    const ended = Promise.withResolvers<never>();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => ended.reject(new Error('Interrupted.')));
+    }
+    isWell = await Promise.race([judge(config, cluster, folder), ended.promise]);
+  } finally {
+    say('Ending what was started…');
+    await cluster.close();
+    if (isWell && !config.keepsFolder) await rm(folder, { recursive: true, force: true });
+    else say(`The logs and the ledger are in ${folder}`);
+  }
+  return isWell;
+}
+
+async function judge(config: FaultsConfig, cluster: Cluster, folder: string): Promise<boolean> {
+  const scene = await prepareScene(cluster, folder);
+  const { ledger } = scene;
+  const work = config.soakMinutes > 0 ? runSoak : runFaults;
+  const { text, faults, complaints } = await work(scene, config, say);
+  console.log(`\n${text}\n`);
+  for (const complaint of complaints) console.log(`Failed: ${complaint}`);
+  for (const lost of ledger.lost.values()) console.log(`Lost: ${lost.slice(0, 500)}`);
+  const lost = ledger.lost.size;
+  console.log(lastLine({ acknowledged: ledger.acknowledged, lost, faults }));
+  return lost === 0 && complaints.length === 0;
+}
+
+async function prepareScene(cluster: Cluster, folder: string): Promise<Scene> {
+  const observations = new Observations();
+  const ledger = new Ledger(join(folder, 'ledger.jsonl'));
+  const calls = new PlatformCalls(cluster);
+  const tenants = await Promise.all(
+    Array.from({ length: WORKERS }, (_, index) => createTenant(cluster, index + 1, observations)),
+  );
+  return {
+    cluster,
+    ledger,
+    observations,
+    workers: tenants.map((tenant) => new Worker(tenant, ledger, calls)),
+    bystander: await createTenant(cluster, WORKERS + 1, observations),
+    checker: new Checker({ ledger, calls, registryReplicas: cluster.replicas.registry }),
+  };
+}
+
+try {
+  const isWell = await run(readFaultsConfig());
+  process.exitCode = isWell ? 0 : 1;
+} catch (error) {
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = 1;
+}
+// The schema engine leaves a timer behind that would keep the process for ten seconds.
+process.exit();

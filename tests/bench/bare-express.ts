@@ -8,15 +8,25 @@ import express from 'express';
 /** What the benchmark sends first; the answer is the port. */
 export type BareExpressSetup = {
   bearer: string;
-  pages: { path: string; contentType: string; body: string }[];
+  pages: BarePage[];
+};
+
+export type BarePage = {
+  /** GET where it is left out. */
+  method?: 'GET' | 'POST';
+  /** With its query, which is not looked at. */
+  path: string;
+  contentType: string;
+  body: string;
 };
 
 function serve({ bearer, pages }: BareExpressSetup): void {
   const app = express();
   const expected = `Bearer ${bearer}`;
-  for (const { path, contentType, body } of pages) {
+  for (const { method, path, contentType, body } of pages) {
     const bytes = Buffer.from(body);
-    app.get(path, (request, response) => {
+    const [route = ''] = path.split('?');
+    app[method === 'POST' ? 'post' : 'get'](route, (request, response) => {
       if (request.headers.authorization !== expected) {
         response.status(401).end();
         return;

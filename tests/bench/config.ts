@@ -1,19 +1,22 @@
 import { parseArgs } from 'node:util';
 
 const USUAL_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres';
+const USUAL_REDIS = 'redis://127.0.0.1:6379';
 
 const usage = `Usage: npm run bench -- [options]
 
   --rounds N       how often each measurement is repeated (default 5)
   --seconds N      how long one measurement takes (default 0.75)
   --only TEXT      only the work whose name contains TEXT
-  --profile FOLDER write a CPU profile of the registry there; its figures then count for nothing
+  --profile FOLDER write CPU profiles of both services there; its figures then count for nothing
   --json           print the ratios as JSON, as the last line
 
-TEST_DATABASE_URL names the PostgreSQL server (default ${USUAL_SERVER}).`;
+TEST_DATABASE_URL names the PostgreSQL server (default ${USUAL_SERVER}),
+TEST_REDIS_URL the Redis server (default ${USUAL_REDIS}).`;
 
 export type BenchConfig = {
   serverUrl: string;
+  redisUrl: string;
   rounds: number;
   seconds: number;
   /** Part of the names of the work to measure; empty for all. */
@@ -27,6 +30,7 @@ export function readBenchConfig(parameters = process.argv.slice(2), environment 
   const { values } = parseOptions(parameters);
   const config: BenchConfig = {
     serverUrl: environment.TEST_DATABASE_URL || USUAL_SERVER,
+    redisUrl: environment.TEST_REDIS_URL || USUAL_REDIS,
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
     only: values.only,

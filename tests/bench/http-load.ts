@@ -9,7 +9,8 @@ export type LoadOptions = {
   connections: number;
   seconds: number;
   mostRequests: number;
-  next(): Exchange;
+  /** @param connection its number, from 0: for work that goes on where its last request ended */
+  next(connection: number): Exchange;
 };
 
 /** Sends requests on some connections, on each one after the other, and checks every answer. */
@@ -18,7 +19,9 @@ export async function applyLoad(options: LoadOptions): Promise<Work> {
   const deadline = startedAt + options.seconds * 1000;
   let requests = 0;
   const begin = () => performance.now() < deadline && requests++ < options.mostRequests;
-  const clients = Array.from({ length: options.connections }, () => converse(options, begin));
+  const clients = Array.from({ length: options.connections }, (_, number) =>
+    converse(options, number, begin),
+  );
   const counts = await Promise.all(clients);
   return {
     requests: counts.reduce((sum, count) => sum + count, 0),
@@ -26,12 +29,16 @@ export async function applyLoad(options: LoadOptions): Promise<Work> {
   };
 }
 
-async function converse({ port, next }: LoadOptions, begin: () => boolean): Promise<number> {
+async function converse(
+  { port, next }: LoadOptions,
+  number: number,
+  begin: () => boolean,
+): Promise<number> {
   let answered = 0;
   let connection = await HttpConnection.open(port);
   try {
     while (begin()) {
-      const { request, isAnswered } = next();
+      const { request, isAnswered } = next(number);
       const answer = await connection.send(request);
       if (!isAnswered(answer)) throw unexpected(answer);
       answered += 1;
@@ -58,4 +65,12 @@ export function httpRequest(method: string, path: string, bearer: string, body?:
     : '';
   const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${bearer}\r\n${content}\r\n`;
   return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)]);
+}
+
+/** A form as it goes over the wire. */
+export function formRequest(path: string, fields: Record<string, string>): Buffer {
+  const body = new URLSearchParams(fields).toString();
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
 }

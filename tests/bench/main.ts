@@ -1,17 +1,19 @@
-/** `npm run bench`: how close the registry is to bare Express and bare SQL, as ratios in one run. */
+/** `npm run bench`: how close both services are to what they are built on, as ratios in one run. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkScenarios } from './check-scenarios.ts';
 import { type BenchConfig, readBenchConfig } from './config.ts';
 import { measureFsync } from './fsync-cost.ts';
 import type { MeasuredProcess } from './measured-process.ts';
+import { type Platform, startPlatform } from './platform.ts';
 import { divideProcessors } from './processors.ts';
-import { Registry } from './registry.ts';
 import { type Measured, type Memory, type Results, ratios, report } from './report.ts';
 import { measureRound, type Scenario, warmUp } from './rounds.ts';
 import { verifySameRows } from './same-rows.ts';
 import { readScenarios, registrationScenarios, startBaseline } from './scenarios.ts';
 import { ScratchDatabases } from './scratch-databases.ts';
+import { tokenScenarios } from './token-scenarios.ts';
 
 const say = (text: string) => console.error(text);
 const stopping = new AbortController();
@@ -51,27 +53,30 @@ type Place = {
   processes: MeasuredProcess[];
 };
 
-async function measure(config: BenchConfig, { databases, folder, launcher, processes }: Place) {
-  say('Creating two databases and starting the registry and the baselines…');
-  const databaseUrl = await databases.create();
-  const baselineUrl = await databases.create();
-  const { profileFolder } = config;
-  const registry = await Registry.start({ databaseUrl, folder, launcher, profileFolder });
-  processes.push(registry.process);
-  const bareExpress = startBaseline('bare-express', launcher);
-  processes.push(bareExpress);
-  const bareInserts = startBaseline('bare-inserts', launcher);
-  processes.push(bareInserts);
-
-  const scenarios = [
-    ...(await readScenarios(registry, bareExpress)),
-    ...(await registrationScenarios(registry, bareInserts, baselineUrl)),
-  ].filter(({ name }) => name.includes(config.only));
+async function measure(config: BenchConfig, place: Place) {
+  const { databases, processes } = place;
+  say('Creating databases and starting both services and the baselines…');
+  const registryDatabaseUrl = await databases.create('registry');
+  const baselineUrl = await databases.create('registry');
+  const { redisUrl, profileFolder } = config;
+  const platform = await startPlatform(
+    {
+      ...place,
+      registryDatabaseUrl,
+      oauthDatabaseUrl: await databases.create('oauth'),
+      redisUrl,
+      profileFolder,
+    },
+    processes,
+  );
+  const scenarios = (await scenariosOf(platform, place, baselineUrl)).filter(({ name }) =>
+    name.includes(config.only),
+  );
   if (scenarios.length === 0) throw new Error(`No work has '${config.only}' in its name.`);
   const idle = await residentBytes(processes);
   const measured: Measured[] = [];
   for (const scenario of scenarios) measured.push(await measureScenario(scenario, config));
-  await verifySameRows(databases, databaseUrl, baselineUrl);
+  await verifySameRows(databases, registryDatabaseUrl, baselineUrl);
   const loaded = await residentBytes(processes);
   const memory = processes.map(
     ({ name }, index): Memory => ({
@@ -81,6 +86,32 @@ async function measure(config: BenchConfig, { databases, folder, launcher, proce
     }),
   );
   return { measured, memory };
+}
+
+async function scenariosOf(
+  platform: Platform,
+  { databases, launcher, processes }: Place,
+  baselineUrl: string,
+): Promise<Scenario[]> {
+  const start = (program: string, name = program) => {
+    const process = startBaseline(program, launcher, name);
+    processes.push(process);
+    return process;
+  };
+  const { registry } = platform;
+  return [
+    ...(await tokenScenarios(
+      platform,
+      {
+        onMap: start('bare-oidc-provider', 'bare oidc-provider'),
+        onSql: start('bare-oidc-provider', 'bare oidc-provider on SQL'),
+      },
+      await databases.create(),
+    )),
+    ...(await checkScenarios(platform, start('bare-express', 'bare Express, internal'))),
+    ...(await readScenarios(registry, start('bare-express', 'bare Express'))),
+    ...(await registrationScenarios(registry, start('bare-inserts', 'bare inserts'), baselineUrl)),
+  ];
 }
 
 async function measureScenario(scenario: Scenario, config: BenchConfig): Promise<Measured> {

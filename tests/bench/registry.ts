@@ -1,68 +1,22 @@
-import { randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type CreatedApiKey, type OrganizationRecord, roles } from '@app-platform/contracts';
-import { processEnvironment } from './config.ts';
-import { MeasuredProcess } from './measured-process.ts';
-
-const main = join(import.meta.dirname, '../../services/registry/src/main.ts');
-const READY_TIMEOUT_MILLISECONDS = 60_000;
-
-export type RegistryOptions = {
-  databaseUrl: string;
-  /** For its log. */
-  folder: string;
-  launcher: string[];
-  profileFolder: string | undefined;
-};
+import type { MeasuredProcess } from './measured-process.ts';
 
 /** The registry as it runs in production, in a process of its own. */
 export class Registry {
   readonly process: MeasuredProcess;
   readonly port: number;
-  readonly #internalPort: number;
+  readonly internalPort: number;
   readonly #operatorToken: string;
 
-  private constructor(
+  constructor(
     process: MeasuredProcess,
     ports: { port: number; internalPort: number },
     operatorToken: string,
   ) {
     this.process = process;
     this.port = ports.port;
-    this.#internalPort = ports.internalPort;
+    this.internalPort = ports.internalPort;
     this.#operatorToken = operatorToken;
-  }
-
-  static async start({ databaseUrl, folder, launcher, profileFolder }: RegistryOptions) {
-    const operatorToken = newToken();
-    const logFile = join(folder, 'registry.log');
-    const log = await open(logFile, 'a', 0o600);
-    const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
-    const process = new MeasuredProcess({
-      name: 'registry',
-      parameters: [...profiling, main],
-      environment: {
-        ...processEnvironment(),
-        REGISTRY_HOST: '127.0.0.1',
-        REGISTRY_PORT: '0',
-        REGISTRY_INTERNAL_PORT: '0',
-        REGISTRY_DATABASE_URL: databaseUrl,
-        SERVICE_TOKEN: newToken(),
-        OPERATOR_TOKEN: operatorToken,
-        LOG_LEVEL: 'info',
-      },
-      launcher,
-      output: log.fd,
-    });
-    await log.close();
-    try {
-      return new Registry(process, await readPorts(process, logFile), operatorToken);
-    } catch (error) {
-      await process.stop();
-      throw error;
-    }
   }
 
   /** A new organization, and a key of it that may register apps. */
@@ -92,7 +46,7 @@ export class Registry {
   }
 
   #postInternal<Answer>(path: string, body: object): Promise<Answer> {
-    const url = `http://127.0.0.1:${this.#internalPort}${path}`;
+    const url = `http://127.0.0.1:${this.internalPort}${path}`;
     return post(url, this.#operatorToken, JSON.stringify(body));
   }
 }
@@ -102,22 +56,4 @@ async function post<Answer>(url: string, bearer: string, body: string): Promise<
   const response = await fetch(url, { method: 'POST', headers, body });
   if (response.status === 201) return (await response.json()) as Answer;
   throw new Error(`POST ${url} answered ${response.status} ${await response.text()}`);
-}
-
-/** The ports are free ones that the system chose, and the log tells which. */
-async function readPorts(process: MeasuredProcess, logFile: string) {
-  const deadline = Date.now() + READY_TIMEOUT_MILLISECONDS;
-  while (true) {
-    const log = await readFile(logFile, 'utf8');
-    const ready = log.split('\n').find((line) => line.includes('"msg":"ready"'));
-    if (ready) return JSON.parse(ready) as { port: number; internalPort: number };
-    if (process.hasEnded || Date.now() > deadline) {
-      throw new Error(`The registry did not start. Its log:\n${log}`);
-    }
-    await wait(50);
-  }
-}
-
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
 }

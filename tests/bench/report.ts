@@ -15,8 +15,8 @@ export type Results = {
 
 const meaning = `A ratio is ours against the baseline in the same run: 1 is as fast, higher is better. It is the
 median of the rounds, with the lowest and the highest. "Baseline again" is the baseline against
-itself: a difference smaller than its spread is noise. Per CPU-second counts the CPU time of the
-one Node.js process on each side, not PostgreSQL's, and holds on a busy machine too.`;
+itself: a difference smaller than its spread is noise. Per CPU-second counts the CPU time of
+all Node.js processes on each side, not PostgreSQL's, and holds on a busy machine too.`;
 
 /** The report for people. */
 export function report({ measured, memory, ...machine }: Results): string {
@@ -45,14 +45,28 @@ export function ratios({ measured, memory }: Results): Ratio[] {
       target: null,
     })),
   );
-  const [registry, ...baselines] = memory;
-  const idle = baselines.map(({ name, idleBytes }) => ({
-    name: `idle memory, against ${name}`,
-    ratio: rounded(idleBytes / (registry?.idleBytes ?? Number.NaN)),
-    target: null,
-  }));
-  return [...speed, ...idle];
+  const space = memoryPairs.flatMap(([ours, baseline]) =>
+    moments.map(([moment, bytes]) => {
+      const of = (name: string) => memory.find((one) => one.name === name)?.[bytes] ?? Number.NaN;
+      return {
+        name: `${moment} of ${ours}, against ${baseline}`,
+        ratio: rounded(of(baseline) / of(ours)),
+        target: null,
+      };
+    }),
+  );
+  return [...speed, ...space];
 }
+
+const memoryPairs = [
+  ['registry', 'bare Express'],
+  ['oauth', 'bare oidc-provider'],
+] as const;
+
+const moments = [
+  ['idle memory', 'idleBytes'],
+  ['memory after load', 'loadedBytes'],
+] as const;
 
 const rates: [rate: keyof Rates, unit: string][] = [
   ['perSecond', 'per second'],

@@ -3,9 +3,11 @@ import type { MeasuredProcess } from './measured-process.ts';
 /** What was done in a while. */
 export type Work = { requests: number; seconds: number };
 
-/** One way of doing the work, and the process that does it. */
+/** One way of doing the work, and the processes that do it. */
 export type Side = {
-  process: MeasuredProcess;
+  processes: MeasuredProcess[];
+  /** Makes ready, outside of it, for the next measurement, which takes that long. */
+  prepare?(seconds: number): Promise<void>;
   /** Works for about that long. */
   work(seconds: number): Promise<Work>;
 };
@@ -13,7 +15,7 @@ export type Side = {
 /** Work that is done in two ways. */
 export type Scenario = { name: string; ours: Side; baseline: Side };
 
-/** Requests per second that passed, and per second of the process's CPU. */
+/** Requests per second that passed, and per second of the CPU of the side's processes. */
 export type Rates = { perSecond: number; perCpuSecond: number };
 
 export type Round = { ours: Rates; baseline: Rates; oursRatio: Rates; selfRatio: Rates };
@@ -35,17 +37,32 @@ export async function measureRound(scenario: Scenario, seconds: number): Promise
   };
 }
 
+/** Fewer leave much uncompiled on a side that takes milliseconds for each. */
+const WARM_REQUESTS = 500;
+const MOST_WARM_UPS = 10;
+
 /** Lets both sides compile and cache what they will. */
 export async function warmUp({ ours, baseline }: Scenario, seconds: number): Promise<void> {
-  await baseline.work(seconds);
-  await ours.work(seconds);
+  for (const side of [baseline, ours]) {
+    let requests = 0;
+    for (let run = 0; run < MOST_WARM_UPS && requests < WARM_REQUESTS; run += 1) {
+      await side.prepare?.(seconds);
+      requests += (await side.work(seconds)).requests;
+    }
+  }
 }
 
-async function measure({ process, work }: Side, seconds: number): Promise<Rates> {
-  const cpuBefore = await process.cpuSeconds();
-  const done = await work(seconds);
-  const cpuTaken = (await process.cpuSeconds()) - cpuBefore;
+async function measure(side: Side, seconds: number): Promise<Rates> {
+  await side.prepare?.(seconds);
+  const cpuBefore = await cpuSecondsOf(side);
+  const done = await side.work(seconds);
+  const cpuTaken = (await cpuSecondsOf(side)) - cpuBefore;
   return { perSecond: done.requests / done.seconds, perCpuSecond: done.requests / cpuTaken };
+}
+
+async function cpuSecondsOf({ processes }: Side): Promise<number> {
+  const seconds = await Promise.all(processes.map((process) => process.cpuSeconds()));
+  return seconds.reduce((sum, each) => sum + each, 0);
 }
 
 function eachRate(value: (rate: keyof Rates) => number): Rates {

@@ -22,8 +22,12 @@ const MOST_REGISTRATIONS = 5_000;
 type Page = { path: string; contentType: string; body: string };
 
 /** Starts one of the programs beside this file. */
-export function startBaseline(name: string, launcher: string[]): MeasuredProcess {
-  const parameters = [join(import.meta.dirname, `${name}.ts`)];
+export function startBaseline(
+  program: string,
+  launcher: string[],
+  name = program,
+): MeasuredProcess {
+  const parameters = [join(import.meta.dirname, `${program}.ts`)];
   return new MeasuredProcess({ name, parameters, environment: processEnvironment(), launcher });
 }
 
@@ -60,7 +64,7 @@ function reading(process: MeasuredProcess, port: number, bearer: string, page: P
       status === 200 && contentType === page.contentType && body.equals(bytes),
   };
   const load = { port, connections: CONNECTIONS, mostRequests: MOST_READS, next: () => exchange };
-  return { process, work: (seconds) => applyLoad({ ...load, seconds }) };
+  return { processes: [process], work: (seconds) => applyLoad({ ...load, seconds }) };
 }
 
 /** Registrations through the registry, against their rows inserted by `pg` alone. */
@@ -87,7 +91,7 @@ export async function registrationScenarios(
 
 function registering(registry: Registry, next: () => Exchange, connections: number): Side {
   const load = { port: registry.port, connections, mostRequests: MOST_REGISTRATIONS, next };
-  return { process: registry.process, work: (seconds) => applyLoad({ ...load, seconds }) };
+  return { processes: [registry.process], work: (seconds) => applyLoad({ ...load, seconds }) };
 }
 
 function inserting(bareInserts: MeasuredProcess, concurrency: number): Side {
@@ -95,7 +99,7 @@ function inserting(bareInserts: MeasuredProcess, concurrency: number): Side {
     const order: InsertsOrder = { seconds, concurrency, mostRequests: MOST_REGISTRATIONS };
     return bareInserts.ask<Work>(order);
   };
-  return { process: bareInserts, work };
+  return { processes: [bareInserts], work };
 }
 
 /** A new app each time. */

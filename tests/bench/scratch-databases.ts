@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
 import pg from 'pg';
 
-const schemaFolder = join(import.meta.dirname, '../../prisma/registry');
+const schemasFolder = join(import.meta.dirname, '../../prisma');
 const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
 
-/** Migrated, empty databases of the registry's layout, of nobody else's. */
+/** Empty databases, of nobody else's. */
 export class ScratchDatabases {
   readonly #serverUrl: string;
   readonly #names: string[] = [];
@@ -36,17 +36,21 @@ TEST_DATABASE_URL=postgresql://USER:PASSWORD@HOST:5432/postgres to a server whos
     }
   }
 
-  /** @returns the URL of a new database */
-  async create(): Promise<string> {
+  /**
+   * @param service whose layout it has; none where it is left out
+   * @returns the URL of a new database
+   */
+  async create(service?: 'registry' | 'oauth'): Promise<string> {
     const name = `app_platform_bench_${randomBytes(6).toString('hex')}`;
     // Noted first: half of a creation is dropped too.
     this.#names.push(name);
     await this.query(this.#serverUrl, `CREATE DATABASE ${name}`);
     const url = new URL(this.#serverUrl);
     url.pathname = `/${name}`;
+    if (!service) return url.href;
     const connection = await connectDatabase(url.href);
     try {
-      await applyMigrations(connection.adapter, schemaFolder);
+      await applyMigrations(connection.adapter, join(schemasFolder, service));
     } finally {
       await connection.close();
     }

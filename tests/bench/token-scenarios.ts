@@ -1,0 +1,42 @@
+import { exchanging, newTokens } from './code-exchanges.ts';
+import type { MeasuredProcess } from './measured-process.ts';
+import type { Platform } from './platform.ts';
+import { refreshing } from './refresh-chains.ts';
+import type { Scenario } from './rounds.ts';
+import { verifySameTokens } from './same-tokens.ts';
+import { bareTokenService, ourTokenService } from './token-service.ts';
+
+export type BareProviders = { onMap: MeasuredProcess; onSql: MeasuredProcess };
+
+/** Token requests, all the way through both services, against oidc-provider alone. */
+export async function tokenScenarios(
+  platform: Platform,
+  { onMap, onSql }: BareProviders,
+  databaseUrl: string,
+): Promise<Scenario[]> {
+  const ours = await ourTokenService(platform);
+  const same = { app: ours.app, audience: platform.addresses.baseUrl };
+  const map = await bareTokenService({ ...same, process: onMap });
+  const sql = await bareTokenService({ ...same, process: onSql, databaseUrl });
+  const first = [];
+  for (const service of [ours, map, sql]) first.push(...(await newTokens(service, 1)));
+  verifySameTokens(first.map(({ accessToken }) => accessToken));
+  const ourRefreshes = refreshing(ours);
+  return [
+    {
+      name: 'refresh grant, whole path, against bare oidc-provider on a map',
+      ours: ourRefreshes,
+      baseline: refreshing(map),
+    },
+    {
+      name: 'refresh grant, whole path, against bare oidc-provider with one SQL statement per call',
+      ours: ourRefreshes,
+      baseline: refreshing(sql),
+    },
+    {
+      name: 'code exchange, whole path, against bare oidc-provider on a map',
+      ours: exchanging(ours),
+      baseline: exchanging(map),
+    },
+  ];
+}

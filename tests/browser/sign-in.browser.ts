@@ -5,19 +5,20 @@ import { startTutorialApp } from '@app-platform/workbench/tutorial-app';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { freePort } from '../flow/run-process.ts';
+import { type PlatformProcesses, startPlatformProcesses } from '../flow/platform-processes.ts';
+import { freePort, RunningProcess } from '../flow/run-process.ts';
 
 const SCOPES = ['org.permission.customer', 'org.admin.apps', 'org.admin.audit', 'offline_access'];
+const GRANTED = SCOPES.filter((scope) => scope !== 'org.admin.audit');
 const screenshots = join(tmpdir(), 'app-platform-screenshots');
-let platform: Platform;
+let platform: PlatformProcesses;
 let browser: Browser;
 let app: ExternalApp;
 let callback: Awaited<ReturnType<typeof startTutorialApp>>;
 
 beforeAll(async () => {
   await mkdir(screenshots, { recursive: true });
-  platform = await startPlatform();
+  platform = await startPlatformProcesses();
   const port = await freePort();
   callback = await startTutorialApp(port);
   app = await newExternalApp(platform, { redirectUri: `http://127.0.0.1:${port}/callback` });
@@ -31,6 +32,7 @@ afterAll(async () => {
   await browser?.close();
   callback?.close();
   await platform?.close();
+  RunningProcess.endAll();
 });
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -43,8 +45,26 @@ async function signIn(page: Page, password = PASSWORD): Promise<void> {
   await page.click('button[type=submit]');
 }
 
+/** What an app does without a browser: it exchanges, calls, and refreshes, until it is uninstalled. */
+async function useCode(code: string): Promise<void> {
+  const grant = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri };
+  const first = await app.token(grant);
+  expect([first.status, first.body.scope]).toEqual([200, GRANTED.join(' ')]);
+  const refresh = (token: unknown) =>
+    app.token({ grant_type: 'refresh_token', refresh_token: String(token) });
+  const second = await refresh(first.body.refresh_token);
+  expect(second.status).toBe(200);
+  const called = await fetch(`${platform.baseUrl}/v1/apps/available/${app.name}`, {
+    headers: { authorization: `Bearer ${second.body.access_token}` },
+  });
+  expect(called.status).toBe(200);
+  await app.uninstall();
+  const { status, body } = await refresh(second.body.refresh_token);
+  expect([status, body.error]).toEqual([400, 'invalid_client']);
+}
+
 describe('in a real browser', () => {
-  it('signs in, allows, and arrives at the app with a code that can be exchanged', async () => {
+  it('signs in, allows, and arrives at the app with a code, which serves until the app is uninstalled', async () => {
     const page = await browser.newPage({ viewport: { width: 900, height: 760 } });
     const faults: string[] = [];
     page.on('console', (message) => {
@@ -61,19 +81,20 @@ describe('in a real browser', () => {
     await page.click('button[value=allow]');
     await page.waitForURL(/\/callback\?/);
     await picture(page, '4-app');
-    const code = new URL(page.url()).searchParams.get('code') ?? '';
-    const { status } = await app.token({
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: app.redirectUri,
-    });
-    expect(status).toBe(200);
-    // A wrong password is answered with 400, which the browser notes; nothing else is wrong.
+    const arrived = new URL(page.url()).searchParams;
+    expect(arrived.get('state')).toBe('any string');
+    await useCode(arrived.get('code') ?? '');
+    const gone = await page.goto(app.authorizeUrl(SCOPES));
+    expect(gone?.status()).toBe(400);
+    await picture(page, '5-uninstalled');
+    // A wrong password and an app that is gone are answered with 400, which the browser notes;
+    // nothing else is wrong.
     expect(faults.filter((text) => !text.includes('status of 400'))).toEqual([]);
     await page.close();
   });
 
   it('returns to the app with access_denied when the user refuses', async () => {
+    await app.install();
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(app.authorizeUrl([...SCOPES, 'org.permission.message']));
@@ -85,10 +106,10 @@ describe('in a real browser', () => {
 
   it('shows an error page for an app that is not installed', async () => {
     const stranger = await newExternalApp(platform);
-    const page = await browser.newPage();
+    const page = await browser.newPage({ viewport: { width: 390, height: 760 } });
     const response = await page.goto(stranger.authorizeUrl(SCOPES));
     expect(response?.status()).toBe(400);
-    await picture(page, '5-not-installed');
+    await picture(page, '6-not-installed');
     await page.close();
   });
 });

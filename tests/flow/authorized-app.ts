@@ -1,12 +1,12 @@
 import { Browser } from './browser.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
-import type { Platform } from './platform.ts';
+import type { PlatformAddresses } from './platform.ts';
 
 const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_access'];
 
 /** An installed app whose user has allowed it, and the tokens that it got. */
 export async function authorizedApp(
-  platform: Platform,
+  platform: PlatformAddresses,
   tokenHeaders: Record<string, string> = {},
 ): Promise<{ app: ExternalApp; tokens: Record<string, unknown> }> {
   const app = await newExternalApp(platform);

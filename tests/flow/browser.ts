@@ -1,22 +1,37 @@
+type Cookie = { host: string; path: string; name: string; value: string };
+
 /** Enough of a browser for server-rendered pages: cookies, redirects, forms. */
 export class Browser {
-  readonly #cookies = new Map<string, string>();
+  #cookies: Cookie[] = [];
+  readonly #alsoOn: string[];
+  readonly #send: Send;
+
+  /**
+   * @param options other addresses whose pages it opens when it is sent there, and how a request is
+   *   sent, which follows no redirect by itself
+   */
+  constructor({ alsoOn = [], send = fetch }: { alsoOn?: string[]; send?: Send } = {}) {
+    this.#alsoOn = alsoOn.map((address) => new URL(address).host);
+    this.#send = send;
+  }
 
   /** Follows redirects until a page, or until the address leaves a host. */
   async open(address: string, stayOn: string, init: RequestInit = {}): Promise<Visit> {
+    const hosts = [new URL(stayOn).host, ...this.#alsoOn];
     let url = new URL(address);
     let request = init;
     for (let hops = 0; hops < 20; hops += 1) {
-      if (url.host !== new URL(stayOn).host) return { url, status: 0, html: '' };
-      const response = await fetch(url, {
+      if (!hosts.includes(url.host)) return nowhere(url);
+      const response = await this.#send(url, {
         ...request,
         redirect: 'manual',
-        headers: { ...request.headers, cookie: this.#cookieHeader() },
+        headers: { ...request.headers, cookie: this.#cookieHeader(url) },
       });
-      this.#keep(response);
+      this.#keep(response, url);
       const location = response.headers.get('location');
       if (!location || response.status < 300 || response.status > 399) {
-        return { url, status: response.status, html: await response.text() };
+        const { status, headers } = response;
+        return { url, status, headers, html: await response.text() };
       }
       await response.body?.cancel();
       url = new URL(location, url);
@@ -37,19 +52,37 @@ export class Browser {
     });
   }
 
-  #cookieHeader(): string {
-    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  #cookieHeader({ hostname, pathname }: URL): string {
+    return this.#cookies
+      .filter(({ host, path }) => host === hostname && isWithin(pathname, path))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
   }
 
-  #keep(response: Response): void {
+  #keep(response: Response, { hostname: host, pathname }: URL): void {
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const [name = '', value = ''] = pair.split(/=(.*)/s);
-      if (/expires=Thu, 01 Jan 1970/i.test(line)) this.#cookies.delete(name);
-      else this.#cookies.set(name, value);
+      const path = /; path=([^;]+)/i.exec(line)?.[1] ?? pathname;
+      this.#cookies = this.#cookies.filter(
+        (kept) => kept.host !== host || kept.path !== path || kept.name !== name,
+      );
+      if (!/expires=Thu, 01 Jan 1970/i.test(line)) this.#cookies.push({ host, path, name, value });
     }
   }
 }
 
+/** RFC 6265 section 5.1.4. */
+function isWithin(path: string, cookiePath: string): boolean {
+  const folder = cookiePath.endsWith('/') ? cookiePath : `${cookiePath}/`;
+  return path === cookiePath || path.startsWith(folder);
+}
+
+function nowhere(url: URL): Visit {
+  return { url, status: 0, headers: new Headers(), html: '' };
+}
+
+export type Send = (url: URL, init: RequestInit) => Promise<Response>;
+
 /** Where a browser ended up; status 0 where that is another host. */
-export type Visit = { url: URL; status: number; html: string };
+export type Visit = { url: URL; status: number; headers: Headers; html: string };

@@ -1,4 +1,4 @@
-import type { Platform } from './platform.ts';
+import type { PlatformAddresses } from './platform.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 const REDIRECT_URI = 'https://app.example.com/callback';
@@ -23,13 +23,22 @@ export type ExternalApp = {
   authorizeUrl(scopes: string[], state?: string): string;
 };
 
+export type ExternalAppOptions = {
+  userRoles?: string[];
+  /** Who the user is at the upstream provider; without it the user has a password. */
+  userSubject?: string;
+  redirectUri?: string;
+  visibility?: 'private' | 'public';
+};
+
 let lastNumber = 0;
 
 export async function newExternalApp(
-  platform: Platform,
-  options: { userRoles?: string[]; redirectUri?: string } = {},
+  platform: PlatformAddresses,
+  options: ExternalAppOptions = {},
 ): Promise<ExternalApp> {
   lastNumber += 1;
+  const number = lastNumber;
   const operator = (url: string, body: object) => post(url, platform.operatorToken, body);
   const { registryInternalUrl: registry, oauthInternalUrl, baseUrl } = platform;
   const { id: organizationId } = await operator(`${registry}/internal/organizations`, {
@@ -39,20 +48,20 @@ export async function newExternalApp(
     `${registry}/internal/organizations/${organizationId}/api-keys`,
     { roles: ['org.admin', 'org.permission'] },
   );
-  const email = `user${lastNumber}@example.com`;
+  const email = `user${number}@example.com`;
   const roles = options.userRoles ?? ['org.permission', 'org.admin.apps'];
   await operator(`${oauthInternalUrl}/internal/accounts`, {
     organizationId,
     email,
-    password: PASSWORD,
+    ...(options.userSubject ? { upstreamSubject: options.userSubject } : { password: PASSWORD }),
     roles,
   });
   const redirectUri = options.redirectUri ?? REDIRECT_URI;
   const registered = await post(`${baseUrl}/v1/apps/available`, apiKey, {
-    app: `external_${lastNumber}`,
+    app: `external_${number}`,
     version: '0.0.1',
     title: 'Order <Tracker>',
-    visibility: 'private',
+    visibility: options.visibility ?? 'private',
     redirectUris: [redirectUri],
   });
   const { name, clientId } = registered.data.attributes;

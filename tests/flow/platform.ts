@@ -1,13 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Database } from '@app-platform/oauth/database';
 import { KeyEncryption } from '@app-platform/oauth/keys';
 import { RegistryClient } from '@app-platform/oauth/registry-client';
-import { createOauthService } from '@app-platform/oauth/server';
-import { MemoryStore, RedisStore, testRedisUrl } from '@app-platform/oauth/testing';
+import { createOauthService, type OauthOptions } from '@app-platform/oauth/server';
 import { openRegistryDatabase } from '@app-platform/registry/database';
 import { createRegistry } from '@app-platform/registry/server';
 import { createLogger, type Listener, listen } from '@app-platform/service-kit';
+import type { DatabaseConnection } from '@app-platform/service-kit/database';
 import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { openEphemeral } from './ephemeral.ts';
 import { freePort } from './run-process.ts';
 
 const tokens = {
@@ -15,20 +16,39 @@ const tokens = {
   operatorToken: 'operator-token-of-the-tests-012345678',
 };
 const host = '127.0.0.1';
+/** Often enough that a test need not wait. */
+const KEY_REFRESH_SECONDS = 0.1;
 
-/** Both services, listening, each on a database of its own, and a time that the test can move. */
-export type Platform = {
+/** Where both services answer, and what the operator shows there. */
+export type PlatformAddresses = {
   baseUrl: string;
   oauthUrl: string;
   registryInternalUrl: string;
   oauthInternalUrl: string;
   operatorToken: string;
+};
+
+/** Both services, listening, each on a database of its own, and a time that the test can move. */
+export type Platform = PlatformAddresses & {
   now: { value: () => Date };
   logLines: string[];
+  /** Lets time pass for what is kept for a while only. */
+  passEphemeral(seconds: number): Promise<void>;
+  /** What the OAuth service has recorded, the latest last. */
+  auditEvents(): Promise<AuditRow[]>;
   close(): Promise<void>;
 };
 
-export async function startPlatform(): Promise<Platform> {
+export type AuditRow = Awaited<ReturnType<Database['client']['auditEvent']['findMany']>>[number];
+
+type PlatformOptions = Pick<OauthOptions, 'upstream'> & {
+  /** How long every answer of the ephemeral store takes, as over a network. */
+  ephemeralDelayMilliseconds?: number;
+  /** What stands between the OAuth service and its database. */
+  aroundDatabase?: (connection: DatabaseConnection) => DatabaseConnection;
+};
+
+export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const now = { value: () => new Date() };
   const clock = () => now.value();
   const logLines: string[] = [];
@@ -45,28 +65,33 @@ export async function startPlatform(): Promise<Platform> {
     clock,
     logger,
     tokens,
-    oauth: { issuer: oauthUrl, audience: baseUrl, internalUrl: oauthInternalUrl },
+    oauth: {
+      issuer: oauthUrl,
+      audience: baseUrl,
+      internalUrl: oauthInternalUrl,
+      keyReloadSeconds: KEY_REFRESH_SECONDS,
+    },
   });
   const listeners: Listener[] = [await listen(registry.publicApp, { host, port })];
   const internal = await listen(registry.internalApp, { host, port: 0 });
   const registryInternalUrl = `http://${host}:${internal.port}`;
 
-  const database = new Database(await openTestDatabase('oauth'));
+  const { aroundDatabase = (connection) => connection } = options;
+  const database = new Database(aroundDatabase(await openTestDatabase('oauth')));
   const { serviceToken } = tokens;
   const client = new RegistryClient({ baseUrl: registryInternalUrl, serviceToken });
-  const redisUrl = testRedisUrl();
-  const ephemeral = redisUrl
-    ? await RedisStore.connect(redisUrl, () => undefined, `app-platform-test:${randomUUID()}:`)
-    : new MemoryStore(clock);
+  const ephemeral = await openEphemeral(clock, options.ephemeralDelayMilliseconds ?? 0);
   const oauth = await createOauthService({
     issuer: oauthUrl,
     audience: baseUrl,
     database,
-    ephemeral,
+    ephemeral: ephemeral.store,
     registry: client,
     keyEncryption: new KeyEncryption(randomBytes(32).toString('base64url')),
     tokens,
     graceSeconds: 10,
+    ...options,
+    keyRefreshSeconds: KEY_REFRESH_SECONDS,
     clock,
     logger,
   });
@@ -74,6 +99,7 @@ export async function startPlatform(): Promise<Platform> {
   const oauthInternal = await listen(oauth.internalApp, { host, port: oauthInternalPort });
   listeners.push(internal, oauthInternal);
   await registry.start();
+  oauth.start();
 
   return {
     baseUrl,
@@ -83,10 +109,13 @@ export async function startPlatform(): Promise<Platform> {
     operatorToken: tokens.operatorToken,
     now,
     logLines,
+    passEphemeral: ephemeral.pass,
+    auditEvents: () => database.client.auditEvent.findMany({ orderBy: { id: 'asc' } }),
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));
+      await oauth.stop();
       client.close();
-      await ephemeral.close();
+      await ephemeral.store.close();
       await registry.stop();
       await registryDatabase.close();
       await database.close();

@@ -59,11 +59,12 @@ describe('the registry process', () => {
   });
 
   it('finishes a running request when it is told to stop, and exits with 0', async () => {
-    const port = await freePort();
+    const [port, internalPort] = [await freePort(), await freePort()];
     const registry = new RunningProcess([MAIN], {
       ...tokens,
+      DRAIN_MILLISECONDS: '3000',
       REGISTRY_PORT: String(port),
-      REGISTRY_INTERNAL_PORT: String(await freePort()),
+      REGISTRY_INTERNAL_PORT: String(internalPort),
       REGISTRY_DATABASE_URL: await migratedDatabase(),
     });
     await registry.says('"ready"');
@@ -72,6 +73,9 @@ describe('the registry process', () => {
     registry.child.kill('SIGTERM');
     const statuses = await Promise.all(answers.map(async (answer) => (await answer).status));
     expect(statuses).toEqual(statuses.map(() => 401));
+    // A load balancer that asks now sends it nothing more.
+    const ready = await fetch(`http://127.0.0.1:${internalPort}/readyz`);
+    expect(ready.status).toBe(503);
     const { code, stdout } = await registry.finished();
     expect(code).toBe(0);
     const lines = stdout

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 
 export const repositoryFolder = resolve(import.meta.dirname, '../..');
@@ -44,7 +44,8 @@ export class RunningProcess {
   }
 
   async finished(): Promise<Finished> {
-    if (this.child.exitCode === null) await once(this.child, 'close');
+    const { exitCode, signalCode } = this.child;
+    if (exitCode === null && signalCode === null) await once(this.child, 'close');
     return { code: this.child.exitCode, stdout: this.stdout, stderr: this.stderr };
   }
 
@@ -54,12 +55,27 @@ export class RunningProcess {
   }
 }
 
-/** A port that was free a moment ago. */
+/** Below what the system gives to connections, and to whoever asks for any port (ip(7)). */
+const PORTS = { first: 20_000, count: 12_000 };
+
+/** A port that was free a moment ago, and that nobody is given who does not ask for it. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  for (;;) {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    throw error;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }

@@ -126,6 +126,11 @@ describe('npm start', () => {
     expect(refused.stderr).toContain("There is no app 'nothing'");
     const wrong = await operator('app', 'tag', 'nothing', '--add', 'popular');
     expect(wrong.stderr).toContain('built-by-service, featured');
+    const somebody = ['--organization', 'a'.repeat(24), '--email', 'x@y.example', '--role', 'org'];
+    const without = await operator('user', 'create', ...somebody);
+    expect([without.code, without.stderr]).toEqual([1, expect.stringContaining("'password' is")]);
+    const upstream = await operator('user', 'create', ...somebody, '--upstream-subject', 'x');
+    expect(upstream.stderr).toContain('No upstream provider is configured');
   });
 
   it('refuses to run twice on one data folder, and says what to do', async () => {

@@ -1,0 +1,70 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { testRedisUrl } from '@app-platform/oauth/testing';
+import { createTestDatabase } from '@app-platform/workbench/test-database';
+import type { PlatformAddresses } from './platform.ts';
+import { freePort, RunningProcess } from './run-process.ts';
+
+const secrets = {
+  SERVICE_TOKEN: 'service-token-of-the-tests-0123456789',
+  OPERATOR_TOKEN: 'operator-token-of-the-tests-012345678',
+};
+
+/** Both services as they are run: each a process of its own, on a database of its own. */
+export type PlatformProcesses = PlatformAddresses & {
+  /** What each service shows the other. */
+  serviceToken: string;
+  oauthDatabaseUrl: string;
+  /** Fails where a process did not live until then, or does not end well. */
+  close(): Promise<void>;
+};
+
+/** @param settings of the services, beyond those that they need to find one another */
+export async function startPlatformProcesses(
+  settings: Record<string, string> = {},
+): Promise<PlatformProcesses> {
+  const ports = await Promise.all(Array.from({ length: 4 }, freePort));
+  const [port, internalPort, oauthPort, oauthInternalPort] = ports.map(String);
+  const databases = [await createTestDatabase('registry'), await createTestDatabase('oauth')];
+  const [registryDatabaseUrl = '', oauthDatabaseUrl = ''] = databases.map(({ url }) => url);
+  const addresses = {
+    BASE_URL: `http://127.0.0.1:${port}`,
+    OAUTH_URL: `http://127.0.0.1:${oauthPort}`,
+    REGISTRY_INTERNAL_URL: `http://127.0.0.1:${internalPort}`,
+    OAUTH_INTERNAL_URL: `http://127.0.0.1:${oauthInternalPort}`,
+  };
+  const environment = {
+    ...secrets,
+    ...addresses,
+    REGISTRY_PORT: port ?? '',
+    REGISTRY_INTERNAL_PORT: internalPort ?? '',
+    REGISTRY_DATABASE_URL: registryDatabaseUrl,
+    OAUTH_PORT: oauthPort ?? '',
+    OAUTH_INTERNAL_PORT: oauthInternalPort ?? '',
+    OAUTH_DATABASE_URL: oauthDatabaseUrl,
+    KEYS_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
+    REDIS_URL: testRedisUrl() ?? '',
+    REDIS_PREFIX: `app-platform-test:${randomUUID()}:`,
+    ...settings,
+  };
+  // The registry reads of the OAuth service when it starts, and else again after a moment.
+  const oauth = new RunningProcess(['services/oauth/src/main.ts'], environment);
+  await oauth.says('"ready"');
+  const registry = new RunningProcess(['services/registry/src/main.ts'], environment);
+  await registry.says('"ready"');
+  return {
+    baseUrl: addresses.BASE_URL,
+    oauthUrl: addresses.OAUTH_URL,
+    registryInternalUrl: addresses.REGISTRY_INTERNAL_URL,
+    oauthInternalUrl: addresses.OAUTH_INTERNAL_URL,
+    operatorToken: secrets.OPERATOR_TOKEN,
+    serviceToken: secrets.SERVICE_TOKEN,
+    oauthDatabaseUrl,
+    close: async () => {
+      const ends = await Promise.all([registry.stop(), oauth.stop()]);
+      await Promise.all(databases.map(({ remove }) => remove()));
+      for (const { code, stdout, stderr } of ends) {
+        if (code !== 0) throw new Error(`A service ended with ${code}: ${stdout}${stderr}`);
+      }
+    },
+  };
+}

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { authorizedApp } from '../flow/authorized-app.ts';
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
+import { Browser } from '../flow/browser.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 
 let platform: Platform;
@@ -10,7 +11,8 @@ let app: ExternalApp;
 let tokens: Record<string, unknown>;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  // Slow enough that requests at the same instant meet in it.
+  platform = await startPlatform({ ephemeralDelayMilliseconds: 20 });
   ({ app, tokens } = await authorizedApp(platform));
 });
 afterAll(() => platform.close());
@@ -199,6 +201,29 @@ describe('a token that is bound to a key (DPoP, RFC 9449)', () => {
     expect(await call('DPoP', await proof('GET', url, 'another'))).toBe(401);
     const { proof: strange } = await boundToken();
     expect(await call('DPoP', await strange('GET', url, token))).toBe(401);
+  });
+
+  it('proof replay at the token endpoint: of requests at the same instant one is answered', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256');
+    const jwk = await exportJWK(publicKey);
+    const url = `${platform.oauthUrl}/oauth/token`;
+    const dpop = await new SignJWT({ htm: 'POST', htu: url, jti: randomUUID() })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+      .setIssuedAt()
+      .sign(privateKey);
+    const { app: own } = await authorizedApp(platform);
+    const browser = new Browser();
+    const account = await browser.open(`${platform.oauthUrl}/account/apps`, platform.oauthUrl);
+    await browser.submit(account, { email: own.email, password: PASSWORD });
+    const exchanges: Record<string, string>[] = [];
+    for (const scope of ['org.permission.customer', 'org.permission.apps', 'offline_access']) {
+      const { url } = await browser.open(own.authorizeUrl([scope]), platform.oauthUrl);
+      const code = url.searchParams.get('code') ?? '';
+      const { redirectUri: redirect_uri } = own;
+      exchanges.push({ grant_type: 'authorization_code', code, redirect_uri });
+    }
+    const answers = await Promise.all(exchanges.map((fields) => own.token(fields, { dpop })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
   it('a token that is not bound is refused as DPoP', async () => {

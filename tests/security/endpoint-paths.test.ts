@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
+import { type Platform, startPlatform } from '../flow/platform.ts';
+import { authorize, codeGrant } from './authorization-request.ts';
+import { FORM, HostileBrowser } from './hostile-browser.ts';
+
+let platform: Platform;
+let app: ExternalApp;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  app = await newExternalApp(platform);
+  await app.install();
+});
+afterAll(() => platform.close());
+
+function post(path: string, fields: Record<string, string>) {
+  const body = new URLSearchParams(fields).toString();
+  const sent = { method: 'POST', headers: FORM, body };
+  return new HostileBrowser().send(platform.oauthUrl + path, sent);
+}
+
+describe('an endpoint whose path is spelled otherwise', () => {
+  // What makes a request atomic, and counts refused credentials, goes by the path.
+  it.each(['/OAUTH/TOKEN', '/oauth/Token', '/oauth/token/', '/oauth/token//', '/oauth/%74oken'])(
+    '%s is not there, and spends no code',
+    async (path) => {
+      const grant = codeGrant(app, (await authorize(platform, app)).get('code'));
+      expect((await post(path, grant)).status).toBe(404);
+      expect((await post('/oauth/token', grant)).status).toBe(200);
+    },
+  );
+
+  it.each(['/oauth/REVOKE', '/oauth/revoke/', '/oauth/Introspect', '/oauth/par/'])(
+    '%s is not there',
+    async (path) => {
+      const { clientId: client_id, clientSecret: client_secret } = app;
+      expect((await post(path, { client_id, client_secret, token: 'x' })).status).toBe(404);
+    },
+  );
+
+  it('metadata and keys are not there either', async () => {
+    for (const path of ['/.well-known/OAuth-authorization-server', '/oauth/jwks/']) {
+      expect((await new HostileBrowser().send(platform.oauthUrl + path)).status).toBe(404);
+    }
+  });
+});
+
+describe('an endpoint whose answer is for programs', () => {
+  it.each(['/oauth/token', '/oauth/revoke', '/oauth/introspect', '/oauth/par'])(
+    '%s refuses with JSON, whatever is accepted',
+    async (path) => {
+      const { status, headers, text } = await new HostileBrowser().send(platform.oauthUrl + path, {
+        method: 'POST',
+        headers: { ...FORM, accept: 'text/html' },
+        body: 'client_id=unknown',
+      });
+      expect([status, headers['content-type']]).toEqual([400, 'application/json; charset=utf-8']);
+      expect(JSON.parse(text)).toMatchObject({ error: 'invalid_client' });
+    },
+  );
+});

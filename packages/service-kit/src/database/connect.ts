@@ -3,7 +3,7 @@ import type {
   SqlDriverAdapter,
   SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
-import pg from 'pg';
+import { BoundedPool } from './bounded-pool.ts';
 import { openEmbedded } from './embedded.ts';
 
 export type DatabaseConnection = {
@@ -17,7 +17,7 @@ export type DatabaseConnection = {
 export type ConnectOptions = {
   /** The most connections that the pool opens. The embedded database always has one. */
   maxConnections?: number;
-  /** How long a statement may run before PostgreSQL ends it. */
+  /** How long a statement may run before PostgreSQL ends it; 0 lets it run without end. */
   statementTimeoutMilliseconds?: number;
   /** How long a request waits for a connection of the pool. */
   connectTimeoutMilliseconds?: number;
@@ -38,16 +38,12 @@ export async function connectDatabase(
 }
 
 function openServer(url: string, options: ConnectOptions): DatabaseConnection {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.maxConnections ?? 10,
-    statement_timeout: options.statementTimeoutMilliseconds ?? 10_000,
-    connectionTimeoutMillis: options.connectTimeoutMilliseconds ?? 5_000,
-    // An idle connection, and the pool's timer for it, must not keep a finished process alive.
-    allowExitOnIdle: true,
+  const pool = new BoundedPool({
+    url,
+    maxConnections: options.maxConnections ?? 10,
+    statementTimeoutMilliseconds: options.statementTimeoutMilliseconds ?? 10_000,
+    connectTimeoutMilliseconds: options.connectTimeoutMilliseconds ?? 5_000,
   });
-  // An idle connection that the server drops must not end the process; the pool replaces it.
-  pool.on('error', () => undefined);
   const { host, pathname } = new URL(url);
   return {
     adapter: wholeScripts(new PrismaPg(pool)),

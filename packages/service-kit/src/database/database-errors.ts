@@ -1,5 +1,6 @@
 import { problem } from '@app-platform/contracts';
 import { AppError } from '../errors/app-error.ts';
+import { NO_ANSWER, POOL_SATURATED } from './bounded-pool.ts';
 
 /** Prisma's codes for a database that cannot be reached, is saturated, or took too long. */
 const PRISMA_CODES = /^P(1000|1001|1002|1003|1008|1010|1011|1017|1018|2024|2028|2034|2037)$/;
@@ -27,8 +28,16 @@ const SQL_STATES = /^((08|53|57)[0-9A-Z]{3}|55P03|25P03|40001|40P01)$/;
 /** Prisma's and PostgreSQL's codes for transactions in one another's way. */
 const CONFLICTS = new Set(['P2034', '40001', '40P01']);
 /** What has no code of its own: the driver's errors, and a database that is closed to everybody. */
-const MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Can't reach database|not currently accepting connections/;
+const MESSAGES = new RegExp(
+  [
+    'Connection terminated',
+    'timeout exceeded when trying to connect',
+    "Can't reach database",
+    'not currently accepting connections',
+    NO_ANSWER,
+    POOL_SATURATED,
+  ].join('|'),
+);
 
 /** An outage is told as an outage: the request can be repeated. Anything else is not ours to explain. */
 export function translateDatabaseError(error: unknown): AppError | undefined {

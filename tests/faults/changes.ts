@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { stateOf } from './app-state.ts';
 import { GRACE_SECONDS } from './cluster.ts';
 import { NoAnswer } from './http-client.ts';
@@ -68,7 +67,8 @@ function isRetry(app: LedgerApp, line: Line): boolean {
   return before?.kind === line.kind && before.outcome === 'unknown';
 }
 
-const register: Asking = async ({ calls }, app, line) => {
+/** Asked for again with the same key, it must be answered as the first time. */
+const register: Asking = async ({ calls }, app) => {
   const { tenant, name } = app;
   const tried = app.lines.filter(
     ({ kind, outcome }) => kind === 'register' && outcome !== 'unknown',
@@ -78,12 +78,8 @@ const register: Asking = async ({ calls }, app, line) => {
   const options = { body, headers: { 'idempotency-key': `${name}-${version}` } };
   const path = '/v1/apps/available';
   const { apiKey } = tenant;
-  let answer = await calls.registry(tenant, apiKey, 'POST', path, options);
-  // It had happened before. What was registered then is what counts.
-  if (answer.status === 409 && isRetry(app, line)) {
-    answer = await calls.registry(tenant, apiKey, 'GET', `${path}/${name}-${version}`);
-  }
-  if (answer.status !== 201 && answer.status !== 200) return new Refusal(answer);
+  const answer = await calls.registry(tenant, apiKey, 'POST', path, options);
+  if (answer.status !== 201) return new Refusal(answer);
   const { attributes } = answer.body.data as { attributes: Record<string, unknown> };
   app.clientId = String(attributes.clientId);
   return { attributes };
@@ -94,7 +90,7 @@ function definitionOf(app: string, version: string) {
     app,
     version,
     title: `App ${app}`,
-    description: randomUUID(),
+    description: `${app} ${version}`,
     visibility: 'private',
     redirectUris: [REDIRECT_URI],
     klasses: [

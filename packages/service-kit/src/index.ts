@@ -21,6 +21,7 @@ export { type Listener, listen } from './http/listen.ts';
 export { contextOf, type RequestContext, requestContext } from './http/request-context.ts';
 export { defineRoute, type Route, type RouteAnswer, type RouteRequest } from './http/route.ts';
 export { type RouteLimits, routeTable } from './http/route-table.ts';
+export { type CallPolicy, callPolicy } from './internal-calls/call-policy.ts';
 export { parseJson } from './json/parse-json.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { networkOf, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { ClientRecord, SecretCheckAnswer } from '@app-platform/contracts';
+import { callPolicy } from '@app-platform/service-kit';
 import { RegistryUnavailable } from './registry-unavailable.ts';
 
 export type RegistryClientOptions = {
@@ -12,9 +13,6 @@ export type RegistryClientOptions = {
 
 type Answer = { status: number; text: string };
 
-/** Idempotent calls are repeated once, after a moment that differs from caller to caller. */
-const ATTEMPTS = 2;
-const MOST_PAUSE_MILLISECONDS = 100;
 const MOST_ANSWER_CHARACTERS = 1_000_000;
 
 /** The only caller of the registry's internal API. */
@@ -22,6 +20,7 @@ export class RegistryClient {
   readonly #baseUrl: string;
   readonly #serviceToken: string;
   readonly #timeoutMilliseconds: number;
+  readonly #calls = callPolicy();
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
   constructor({ baseUrl, serviceToken, timeoutMilliseconds = 2_000 }: RegistryClientOptions) {
@@ -60,14 +59,10 @@ export class RegistryClient {
   }
 
   async #send(method: string, path: string, body?: string): Promise<Answer> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#attempt(method, path, body);
-      } catch (cause) {
-        if (attempt === ATTEMPTS) throw new RegistryUnavailable('it did not answer', { cause });
-        const pause = Math.random() * MOST_PAUSE_MILLISECONDS;
-        await new Promise((resolve) => setTimeout(resolve, pause));
-      }
+    try {
+      return await this.#calls.run(() => this.#attempt(method, path, body));
+    } catch (cause) {
+      throw new RegistryUnavailable('it did not answer', { cause });
     }
   }
 

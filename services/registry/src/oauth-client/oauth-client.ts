@@ -6,6 +6,7 @@ import type {
   Revocation,
   RevocationFeed,
 } from '@app-platform/contracts';
+import { callPolicy } from '@app-platform/service-kit';
 
 const TIMEOUT_MILLISECONDS = 2_000;
 
@@ -19,6 +20,7 @@ export type OauthClientOptions = {
 export class OauthClient {
   readonly #baseUrl: string;
   readonly #serviceToken: string;
+  readonly #calls = callPolicy();
 
   constructor({ baseUrl, serviceToken }: OauthClientOptions) {
     this.#baseUrl = baseUrl;
@@ -53,15 +55,17 @@ export class OauthClient {
   }
 
   async #send(method: string, path: string, body?: object): Promise<Response> {
-    const response = await fetch(new URL(path, this.#baseUrl), {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#serviceToken}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-    });
+    const response = await this.#calls.run(() =>
+      fetch(new URL(path, this.#baseUrl), {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#serviceToken}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+      }),
+    );
     if (!response.ok) throw new Error(`the OAuth service answered ${response.status}`);
     return response;
   }

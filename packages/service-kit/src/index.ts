@@ -24,4 +24,5 @@ export { type RouteLimits, routeTable } from './http/route-table.ts';
 export { type CallPolicy, callPolicy } from './internal-calls/call-policy.ts';
 export { parseJson } from './json/parse-json.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
-export { networkOf, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
+export { networkOf } from './rate-limit/network.ts';
+export { byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';

@@ -1,4 +1,4 @@
-import { AppError, networkOf, rateLimit } from '@app-platform/service-kit';
+import { AppError, byNetwork, rateLimit } from '@app-platform/service-kit';
 import { type ErrorRequestHandler, Router } from 'express';
 import { renderPage } from './interaction/pages.ts';
 
@@ -23,14 +23,14 @@ export const CREDENTIAL_PATHS = [
  */
 export function rateLimits({ requests, refusals }: Rates): Router {
   return Router()
-    .use(rateLimit({ name: 'requests', perMinute: requests, keyOf: networkOf }))
+    .use(rateLimit({ name: 'requests', perMinute: requests, keyOf: byNetwork }))
     .use(
       rateLimit({
         name: 'refused requests',
         perMinute: refusals,
         onlyRefusals: true,
         keyOf: (request) =>
-          CREDENTIAL_PATHS.includes(request.path) ? networkOf(request) : undefined,
+          CREDENTIAL_PATHS.includes(request.path) ? byNetwork(request) : undefined,
       }),
     )
     .use(tellTooMany);

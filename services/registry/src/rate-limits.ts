@@ -1,4 +1,4 @@
-import { networkOf, type RouteLimits, rateLimit } from '@app-platform/service-kit';
+import { byNetwork, type RouteLimits, rateLimit } from '@app-platform/service-kit';
 import type { RedisConnection } from '@app-platform/service-kit/redis';
 import type { RequestHandler, Response } from 'express';
 import type { Principal } from './authentication/principal.ts';
@@ -24,7 +24,7 @@ export function registryLimits(
   const shared = redis && { redis };
   const keyOf = (_request: unknown, response: Response) => principalOf(response)?.organizationId;
   return {
-    perNetwork: rateLimit({ name: 'requests', perMinute: requests, keyOf: networkOf }),
+    perNetwork: rateLimit({ name: 'requests', perMinute: requests, keyOf: byNetwork }),
     routes: {
       every: rateLimit({
         name: 'requests with one credential',

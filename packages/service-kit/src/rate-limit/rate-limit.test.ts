@@ -7,7 +7,7 @@ import { errorHandler } from '../http/error-handler.ts';
 import { requestContext } from '../http/request-context.ts';
 import { createLogger } from '../logging/logger.ts';
 import { RedisConnection } from '../redis/redis-connection.ts';
-import { networkOf, type RateLimit, rateLimit } from './rate-limit.ts';
+import { byNetwork, type RateLimit, rateLimit } from './rate-limit.ts';
 
 const ignore = () => undefined;
 const redisUrl = testRedisUrl();
@@ -101,6 +101,6 @@ describe('what counts as one network', () => {
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ])('of %s is %s', (ip, network) => {
-    expect(networkOf({ ip } as express.Request)).toBe(network);
+    expect(byNetwork({ ip } as express.Request)).toBe(network);
   });
 });

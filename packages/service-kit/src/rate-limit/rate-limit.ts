@@ -1,14 +1,13 @@
 import { problem } from '@app-platform/contracts';
 import type { Request, RequestHandler, Response } from 'express';
-import { ipKeyGenerator, rateLimit as limiter } from 'express-rate-limit';
+import { rateLimit as limiter } from 'express-rate-limit';
 import { AppError } from '../errors/app-error.ts';
 import { refuseUnread } from '../http/refuse-unread.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import { CountsInMemory } from './counts-in-memory.ts';
+import { networkOf } from './network.ts';
 import { SharedCounts } from './shared-counts.ts';
 
-/** An IPv6 customer has a /64 at least, which holds more addresses than can be counted one by one. */
-const IPV6_SUBNET = 64;
 const WINDOW_SECONDS = 60;
 
 export type RateLimit = {
@@ -43,9 +42,9 @@ export function rateLimit(options: RateLimit): RequestHandler {
   });
 }
 
-/** Whom a request is counted for by its network. */
-export function networkOf({ ip = '' }: Request): string {
-  return ipKeyGenerator(ip, IPV6_SUBNET);
+/** Counts a request for the network that it comes from. */
+export function byNetwork({ ip = '' }: Request): string {
+  return networkOf(ip);
 }
 
 function refusal(name: string, response: Response): AppError {

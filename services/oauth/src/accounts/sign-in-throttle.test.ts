@@ -5,7 +5,6 @@ import { createClient } from 'redis';
 import type { SharedCounters } from '../storage/ephemeral-store.ts';
 import { RedisStore } from '../storage/redis-store.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
-import { networkOf } from './sign-in-throttle-network.ts';
 
 const ACCOUNT_TRIES = 10;
 const NETWORK_TRIES = 50;
@@ -105,19 +104,3 @@ for (const url of redisUrl ? [redisUrl] : []) {
     });
   });
 }
-
-describe('what counts as one network', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
-    ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['unknown', 'unknown'],
-    ['', ''],
-  ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
-  });
-});

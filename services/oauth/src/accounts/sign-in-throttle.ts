@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { networkOf } from '@app-platform/service-kit';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -6,7 +7,6 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { SharedCounters } from '../storage/ephemeral-store.ts';
-import { networkOf } from './sign-in-throttle-network.ts';
 
 /** Guesses per account, and per network, in a quarter of an hour. */
 const LIMITS = { account: 10, network: 50, windowSeconds: 900 };

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type {
   SqlDriverAdapter,
   SqlMigrationAwareDriverAdapterFactory,
+  SqlQuery,
 } from '@prisma/driver-adapter-utils';
 import { BoundedPool } from './bounded-pool.ts';
 import { openEmbedded } from './embedded.ts';
@@ -46,9 +47,25 @@ function openServer(url: string, options: ConnectOptions): DatabaseConnection {
   });
   const { host, pathname } = new URL(url);
   return {
-    adapter: wholeScripts(new PrismaPg(pool)),
+    adapter: wholeScripts(new PrismaPg(pool, { statementNameGenerator: statementNames() })),
     description: `PostgreSQL at ${host}${pathname}`,
     close: () => pool.end(),
+  };
+}
+
+/** More would hold memory of the server in each connection, whatever they are. */
+const MOST_PREPARED = 200;
+
+/** Statements with parameters are parsed and planned once in a connection, and then known by name. */
+function statementNames(): (query: SqlQuery) => string {
+  const names = new Map<string, string>();
+  return ({ sql, args }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (args.length === 0 || names.size === MOST_PREPARED) return '';
+    const name = `s${names.size}`;
+    names.set(sql, name);
+    return name;
   };
 }
 

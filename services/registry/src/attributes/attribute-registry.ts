@@ -30,14 +30,16 @@ export async function attributeRegistry(
 }
 
 function registryRecord(klass: string, uses: AttributeUse[]): RegistryRecord {
-  const properties = new Map<string, InstalledProperty>();
-  for (const { name, app, displayName, example, versions } of uses.sort(byNameThenApp)) {
-    // No prototype: an app may be named `__proto__`.
-    const property = properties.get(name) ?? { displayName, example, usedBy: Object.create(null) };
-    property.usedBy[app] = versions.join(',');
-    properties.set(name, property);
-  }
+  const byName = Map.groupBy(uses.sort(byNameThenApp), ({ name }) => name);
+  const properties = [...byName].map(([name, ofApps]) => [name, installedProperty(ofApps)]);
   return { appInstalledProperties: Object.fromEntries(properties), klass };
+}
+
+function installedProperty(ofApps: AttributeUse[]): InstalledProperty {
+  const { displayName = '', example = '' } = ofApps[0] ?? {};
+  // `fromEntries` defines what an assignment would not: an app may be named `__proto__`.
+  const usedBy = Object.fromEntries(ofApps.map(({ app, versions }) => [app, versions.join(',')]));
+  return { displayName, example, usedBy };
 }
 
 /** By code unit, not by locale: the order must not depend on where the service runs. */

@@ -77,6 +77,12 @@ const schema: JSONSchemaType<Environment> = {
   ],
 };
 
+/** The names of the variables that it reads, and of those that it does not start without. */
+export const oauthVariables = {
+  known: Object.keys(schema.properties ?? {}),
+  required: schema.required,
+};
+
 /**
  * Reads the OAuth service's configuration, and refuses what must not run in production.
  * @throws ConfigError naming everything that is wrong

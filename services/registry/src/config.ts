@@ -56,6 +56,12 @@ const schema: JSONSchemaType<Environment> = {
   required: ['REGISTRY_DATABASE_URL', 'SERVICE_TOKEN', 'OPERATOR_TOKEN'],
 };
 
+/** The names of the variables that it reads, and of those that it does not start without. */
+export const registryVariables = {
+  known: Object.keys(schema.properties ?? {}),
+  required: schema.required,
+};
+
 export type Config = {
   host: string;
   port: number;

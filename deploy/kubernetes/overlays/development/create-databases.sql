@@ -1,0 +1,2 @@
+CREATE DATABASE registry;
+CREATE DATABASE oauth;

@@ -7,6 +7,8 @@ export default {
   rootDir: repository,
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/tests'],
   testMatch: ['**/*.test.ts'],
+  // They need more than Node.js: `npm run test:deploy`.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/deploy/'],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

@@ -18,6 +18,10 @@ const commands = {
     module: 'packages/workbench/src/test-browser.ts',
     flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   },
+  'test:deploy': {
+    module: 'packages/workbench/src/test-deploy.ts',
+    flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+  },
   'test:faults': { module: 'tests/faults/main.ts' },
   check: { module: 'packages/workbench/src/check.ts' },
   format: { module: 'packages/workbench/src/format.ts' },

@@ -1,0 +1,8 @@
+import { join } from 'node:path';
+import { run } from 'jest';
+
+/** `npm run test:deploy`: what needs programs of Debian's besides, apart from what `npm test` runs. */
+const config = join(import.meta.dirname, '../jest.config.mjs');
+const [path = 'tests/deploy', ...parameters] = process.argv.slice(2);
+// A flag that takes several values would take a path for one of them, so paths come first.
+await run([path, '--config', config, ...parameters, '--testPathIgnorePatterns=/node_modules/']);

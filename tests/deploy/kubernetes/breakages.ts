@@ -1,0 +1,251 @@
+import { add, type Breakage, remove, set } from './breakage.ts';
+
+const POD = 'spec/template/spec';
+const CONTAINER = `${POD}/containers/0`;
+const PORT = { name: 'http', port: 4000, targetPort: 'http' };
+const anywhere = (port: number) => ({ ports: [{ port }] });
+
+/** For each rule, what it must find in the production overlay with an upstream provider. */
+export const breakages: Record<string, Breakage[]> = {
+  'both services have servers': [remove('Deployment oauth')],
+  'every image has a tag of its own, and none is the latest': [
+    set('Deployment registry', `${CONTAINER}/image`, 'app-platform/registry'),
+    set('Deployment registry', `${CONTAINER}/image`, 'localhost:5000/app-platform/registry'),
+    set('Job oauth-migration', `${CONTAINER}/image`, 'app-platform/oauth:latest'),
+  ],
+  'every container requests and limits processor and memory': [
+    set('Deployment registry', `${CONTAINER}/resources/limits/memory`),
+    set('Job oauth-migration', `${CONTAINER}/resources`),
+  ],
+  'servers are probed on their internal port: /livez to start and to live, /readyz to serve': [
+    set('Deployment registry', `${CONTAINER}/startupProbe`),
+    set('Deployment oauth', `${CONTAINER}/readinessProbe/httpGet/path`, '/livez'),
+    set('Deployment oauth', `${CONTAINER}/livenessProbe/httpGet/path`, '/readyz'),
+    set('Deployment oauth', `${CONTAINER}/livenessProbe/httpGet/port`, 'http'),
+    set('Deployment oauth', `${CONTAINER}/ports/1/containerPort`, 4100),
+  ],
+  'servers name the ports that they are told to listen on': [
+    set('Deployment registry', `${CONTAINER}/ports/0/name`),
+    set('ConfigMap oauth', 'data/OAUTH_INTERNAL_PORT', '4102'),
+  ],
+  'servers have time to drain before they are killed': [
+    set('Deployment registry', `${POD}/terminationGracePeriodSeconds`, 20),
+    set('ConfigMap platform', 'data/DRAIN_MILLISECONDS', '500'),
+    set('ConfigMap platform', 'data/DRAIN_MILLISECONDS'),
+    set('ConfigMap platform', 'data/DRAIN_MILLISECONDS', '20000'),
+  ],
+  'a roll-out takes no server away before its successor is ready': [
+    set('Deployment oauth', 'spec/strategy/rollingUpdate/maxUnavailable', 1),
+    set('Deployment oauth', 'spec/strategy'),
+    set('Deployment oauth', 'spec/minReadySeconds'),
+  ],
+  'servers are spread over zones and nodes': [
+    set('Deployment oauth', `${POD}/topologySpreadConstraints/0/topologyKey`, 'zone'),
+    set(
+      'Deployment oauth',
+      `${POD}/topologySpreadConstraints/1/labelSelector/matchLabels/app.kubernetes.io~1name`,
+      'registry',
+    ),
+  ],
+  'pods keep to the Pod Security profile "restricted"': [
+    set('Deployment oauth', `${POD}/securityContext/runAsNonRoot`),
+    set('Deployment oauth', `${POD}/securityContext/seccompProfile`),
+    set('Deployment oauth', `${POD}/securityContext/sysctls`, [{ name: 'a', value: '1' }]),
+    set('Deployment oauth', `${POD}/hostNetwork`, true),
+    set('Deployment oauth', `${POD}/volumes`, [{ name: 'node', hostPath: { path: '/' } }]),
+    set('Deployment oauth', `${CONTAINER}/securityContext/allowPrivilegeEscalation`),
+    set('Deployment oauth', `${CONTAINER}/securityContext/privileged`, true),
+    set('Deployment oauth', `${CONTAINER}/securityContext/capabilities/drop`, ['NET_RAW']),
+    set('Deployment oauth', `${CONTAINER}/securityContext/capabilities/add`, ['SYS_TIME']),
+    set('Deployment oauth', `${CONTAINER}/ports/0/hostPort`, 80),
+    set('Job oauth-migration', `${CONTAINER}/securityContext`),
+  ],
+  'every container runs as a user with a number, and not as root': [
+    set('Deployment oauth', `${POD}/securityContext/runAsUser`),
+    set('Job registry-migration', `${CONTAINER}/securityContext/runAsUser`, 0),
+  ],
+  'root file systems are read-only': [
+    set('Deployment oauth', `${CONTAINER}/securityContext/readOnlyRootFilesystem`),
+    set('Deployment oauth', `${POD}/initContainers`, [{ name: 'prepare', image: 'a:1' }]),
+  ],
+  'no pod holds a token for the API server': [
+    set('Deployment oauth', `${POD}/automountServiceAccountToken`),
+    set('ServiceAccount oauth', 'automountServiceAccountToken'),
+    set('Deployment oauth', `${POD}/volumes`, [
+      { name: 'token', projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } },
+    ]),
+  ],
+  'Kubernetes sets no variables of its own': [
+    set('Deployment oauth', `${POD}/enableServiceLinks`),
+    set('Job oauth-migration', `${POD}/enableServiceLinks`, true),
+  ],
+  'the namespace refuses pods outside the profile, and holds everything': [
+    set('Namespace app-platform', 'metadata/labels'),
+    set('Service oauth', 'metadata/namespace', 'default'),
+    remove('Namespace app-platform'),
+  ],
+  'workloads select their own pods, and no others': [
+    set('Deployment oauth', 'spec/selector/matchLabels/app.kubernetes.io~1name', 'registry'),
+    set('Deployment oauth', 'spec/selector/matchLabels/app.kubernetes.io~1component'),
+  ],
+  'each Service selects the pods of one workload that serves': [
+    set('Service oauth', 'spec/selector/app.kubernetes.io~1name', 'oauth2'),
+    set('Service oauth', 'spec/selector/app.kubernetes.io~1component'),
+    set('Service oauth', 'spec/selector/app.kubernetes.io~1component', 'migration'),
+  ],
+  'the ports of Services have names, and go to named ports of their pods': [
+    set('Service oauth', 'spec/ports/0/targetPort', 'web'),
+    set('Service oauth', 'spec/ports/0/name'),
+    set('Deployment oauth', `${CONTAINER}/ports/0/name`, 'web'),
+  ],
+  'public and internal ports have Services of their own': [
+    remove('Service registry-internal'),
+    set('Service registry-internal', 'spec/ports/1', PORT),
+    set('Service oauth', 'spec/ports/0/port', 4101),
+  ],
+  'PodDisruptionBudgets are of servers, and let nodes be drained': [
+    set('PodDisruptionBudget oauth', 'spec/selector/matchLabels/app.kubernetes.io~1name', 'oath'),
+    set('PodDisruptionBudget oauth', 'spec/selector/matchLabels', {}),
+    set('PodDisruptionBudget oauth', 'spec/maxUnavailable', 0),
+  ],
+  'whatever scales by itself is a Deployment that requests processor, gives no number, and has a budget':
+    [
+      set('HorizontalPodAutoscaler oauth', 'spec/scaleTargetRef/name', 'oath'),
+      set('HorizontalPodAutoscaler oauth', 'spec/scaleTargetRef/kind', 'StatefulSet'),
+      set('HorizontalPodAutoscaler oauth', 'spec/minReplicas', 1),
+      set('Deployment oauth', 'spec/replicas', 3),
+      set('Deployment oauth', `${CONTAINER}/resources/requests/cpu`),
+      remove('PodDisruptionBudget oauth'),
+    ],
+  "all replicas together fit PostgreSQL's connections": [
+    set('HorizontalPodAutoscaler oauth', 'spec/maxReplicas', 20),
+    set('ConfigMap registry', 'data/REGISTRY_DATABASE_CONNECTIONS', '50'),
+    set('ConfigMap registry', 'data/REGISTRY_DATABASE_CONNECTIONS'),
+  ],
+  'each public address has an Ingress with TLS to its public Service': [
+    set('ConfigMap platform', 'data/BASE_URL', 'https://apps.example.com'),
+    set('Ingress oauth', 'spec/rules/0/host', 'sign-in.example.com'),
+    set('Ingress oauth', 'spec/tls'),
+    set('Ingress oauth', 'spec/rules/0/http/paths/0/path', '/oauth'),
+    set('Ingress oauth', 'spec/rules/0/http/paths/0/backend/service/name', 'registry'),
+  ],
+  'Ingresses lead to public Services alone, and have TLS': [
+    set('Ingress oauth', 'spec/rules/0/http/paths/0/backend/service/name', 'oauth-internal'),
+    set('Ingress oauth', 'spec/rules/0/http/paths/0/backend/service/port/name', 'internal'),
+    set('Ingress oauth', 'spec/tls/0/hosts', ['elsewhere.example.com']),
+    set('Ingress oauth', 'spec/tls/0/secretName'),
+    set('Ingress oauth', 'spec/defaultBackend', { service: { name: 'oauth' } }),
+  ],
+  'a pod that no policy knows hears nobody, and speaks to nobody': [
+    remove('NetworkPolicy default-deny'),
+    set('NetworkPolicy default-deny', 'spec/policyTypes', ['Egress']),
+    set('NetworkPolicy default-deny', 'spec/ingress', [{}]),
+    set('NetworkPolicy dns', 'spec/egress/0', {}),
+  ],
+  'public ports hear the Ingress controller alone': [
+    set('NetworkPolicy registry', 'spec/ingress/0', anywhere(4000)),
+    set('NetworkPolicy registry', 'spec/ingress/0/ports/0/port', 4001),
+    set('NetworkPolicy registry', 'spec/ingress/1/ports'),
+    set('NetworkPolicy registry', 'spec/ingress/0/from/0/namespaceSelector', {}),
+  ],
+  'internal ports hear the other service, the operator and monitoring alone': [
+    set('NetworkPolicy oauth', 'spec/ingress/0/ports/1', { port: 4101 }),
+    set('NetworkPolicy oauth', 'spec/ingress/0/ports/0/endPort', 4200),
+    set('NetworkPolicy oauth', 'spec/ingress/1/from/0/podSelector', {}),
+    set('NetworkPolicy oauth', 'spec/ingress/1/from/1/namespaceSelector', {}),
+    set('NetworkPolicy oauth', 'spec/ingress/1', anywhere(4101)),
+    set('NetworkPolicy oauth', 'spec/ingress/1/ports/0/protocol', 'UDP'),
+    remove('NetworkPolicy oauth'),
+  ],
+  'every pod of the services resolves names, and reaches its database': [
+    remove('NetworkPolicy dns'),
+    set('NetworkPolicy dns', 'spec/egress/0/ports/0/protocol', 'TCP'),
+    set('NetworkPolicy postgresql', 'spec/podSelector/matchExpressions/0/values', ['server']),
+  ],
+  'servers reach the internal port of the other service, the operator that of both': [
+    remove('NetworkPolicy operator'),
+    set('NetworkPolicy registry', 'spec/egress/0/ports/0/port', 4001),
+    set(
+      'NetworkPolicy oauth',
+      'spec/egress/0/to/0/podSelector/matchLabels/app.kubernetes.io~1name',
+      'oauth',
+    ),
+  ],
+  'what one pod may say to another, the other hears, and the other way round': [
+    set('NetworkPolicy registry', 'spec/egress/0/ports/0/port', 4001),
+    set('NetworkPolicy registry', 'spec/ingress/1/ports/0/port', 4000),
+  ],
+  'nobody reaches the API server, the metadata of the cloud, or the internet unencrypted': [
+    set('NetworkPolicy oauth-upstream', 'spec/egress/0/to/0/ipBlock/except', []),
+    set('NetworkPolicy oauth-upstream', 'spec/egress/0/ports', []),
+    set('NetworkPolicy postgresql', 'spec/egress/0', {}),
+  ],
+  'the internet is reached by the OAuth service alone, and only for an upstream provider': [
+    set('NetworkPolicy oauth-upstream', 'spec/podSelector/matchLabels', {}),
+    set('ConfigMap oauth', 'data/UPSTREAM_ISSUER'),
+    remove('NetworkPolicy oauth-upstream'),
+  ],
+  'policies are of pods that there are, and let in what these listen for': [
+    set('NetworkPolicy redis', 'spec/podSelector/matchLabels', { app: 'oauth' }),
+    set('NetworkPolicy oauth', 'spec/ingress/0/ports/0/port', 8080),
+  ],
+  'every variable is one that the service reads': [
+    set('ConfigMap oauth', 'data/OAUTH_ADDRESS', '0.0.0.0'),
+    set('Deployment registry', `${CONTAINER}/env/0/name`, 'DATABASE_URL'),
+  ],
+  'every variable that the service requires is given': [
+    set('ConfigMap platform', 'data/BASE_URL'),
+    set('Deployment registry', `${CONTAINER}/env`, []),
+    set('Job oauth-migration', `${CONTAINER}/envFrom`, []),
+  ],
+  'the service starts with these variables, in production mode': [
+    set('ConfigMap platform', 'data/NODE_ENV', 'development'),
+    set('ConfigMap platform', 'data/OAUTH_URL', 'http://oauth.example.com'),
+    set('ConfigMap oauth', 'data/OAUTH_PORT', 'http'),
+    set('ConfigMap registry', 'data/OAUTH_INTERNAL_URL'),
+    set('ConfigMap oauth', 'data/UPSTREAM_ISSUER'),
+  ],
+  'servers listen on all addresses, and call each other by Services that there are': [
+    set('ConfigMap registry', 'data/REGISTRY_HOST'),
+    set('ConfigMap registry', 'data/OAUTH_INTERNAL_URL', 'http://oauth:4001'),
+    remove('Service oauth-internal'),
+  ],
+  'no Secret is written, and what is secret comes from one': [
+    add({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'oauth' }, data: {} }),
+    set('ConfigMap platform', 'data/SERVICE_TOKEN', 'a'),
+    set('Deployment registry', `${CONTAINER}/env/0`, { name: 'REDIS_URL', value: 'redis://a:b@c' }),
+  ],
+  'every key of a Secret that is asked for is in the guide': [
+    set('Deployment oauth', `${CONTAINER}/env/0/valueFrom/secretKeyRef/key`, 'URL'),
+    set('Job oauth-migration', `${CONTAINER}/env/0/valueFrom/secretKeyRef/name`, 'database'),
+  ],
+  'the ConfigMaps and ServiceAccounts that pods ask for are there': [
+    remove('ServiceAccount oauth'),
+    set('Deployment oauth', `${CONTAINER}/envFrom/0/configMapRef/name`, 'platform'),
+    set('Deployment oauth', `${POD}/volumes`, [{ name: 'a', configMap: { name: 'a' } }]),
+  ],
+  'the same image migrates the database of each service': [
+    remove('Job registry-migration'),
+    set('Job registry-migration', `${CONTAINER}/image`, 'app-platform/registry:0.0.9'),
+    set('Job registry-migration', `${CONTAINER}/command`),
+    set('Job registry-migration', `${CONTAINER}/image`, 'app-platform/oauth:0.1.0'),
+  ],
+  'a selector parts servers from what comes before them': [
+    set('Deployment oauth', 'metadata/labels/app.kubernetes.io~1component'),
+    set('NetworkPolicy oauth', 'metadata/labels/app.kubernetes.io~1component', 'server'),
+    set('Job oauth-migration', 'metadata/labels/app.kubernetes.io~1component', 'server'),
+    set('HorizontalPodAutoscaler oauth', 'metadata/labels/app.kubernetes.io~1component'),
+  ],
+  'migrations can be told from other Jobs by their label': [
+    set('Job oauth-migration', 'metadata/labels/app.kubernetes.io~1component'),
+  ],
+  'Argo CD and Flux run each migration anew, after what it needs and before the servers': [
+    set('Job oauth-migration', 'metadata/annotations/argocd.argoproj.io~1hook'),
+    set('Job oauth-migration', 'metadata/annotations/argocd.argoproj.io~1hook-delete-policy'),
+    set('Job oauth-migration', 'metadata/annotations/kustomize.toolkit.fluxcd.io~1force'),
+    set('Job oauth-migration', 'metadata/annotations/argocd.argoproj.io~1sync-wave'),
+    set('ConfigMap oauth', 'metadata/annotations'),
+    set('NetworkPolicy dns', 'metadata/annotations'),
+    set('ServiceAccount oauth', 'metadata/annotations'),
+  ],
+};

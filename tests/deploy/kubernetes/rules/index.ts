@@ -1,0 +1,16 @@
+import { environmentRules } from './environment.ts';
+import { networkRules } from './network.ts';
+import { orderRules } from './order.ts';
+import type { Rule } from './rule.ts';
+import { securityRules } from './security.ts';
+import { selectorRules } from './selectors.ts';
+import { workloadRules } from './workloads.ts';
+
+export const rules: Rule[] = [
+  ...workloadRules,
+  ...securityRules,
+  ...selectorRules,
+  ...networkRules,
+  ...environmentRules,
+  ...orderRules,
+];

@@ -5,7 +5,14 @@ import { RegistryClient } from '@app-platform/oauth/registry-client';
 import { createOauthService, type OauthOptions } from '@app-platform/oauth/server';
 import { openRegistryDatabase } from '@app-platform/registry/database';
 import { createRegistry } from '@app-platform/registry/server';
-import { createLogger, type Listener, listen } from '@app-platform/service-kit';
+import {
+  createLogger,
+  InternalCalls,
+  type Listener,
+  listen,
+  openTelemetry,
+  watchPool,
+} from '@app-platform/service-kit';
 import type { DatabaseConnection } from '@app-platform/service-kit/database';
 import { openTestDatabase } from '@app-platform/workbench/test-database';
 import { openEphemeral } from './ephemeral.ts';
@@ -57,13 +64,17 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const baseUrl = `http://${host}:${port}`;
   const oauthUrl = `http://${host}:${oauthPort}`;
 
-  const registryDatabase = openRegistryDatabase(await openTestDatabase('registry'));
+  const registryTelemetry = await openTelemetry('registry');
+  const registryConnection = await openTestDatabase('registry');
+  watchPool(registryTelemetry.metrics, registryConnection);
+  const registryDatabase = openRegistryDatabase(registryConnection);
   const oauthInternalPort = await freePort();
   const oauthInternalUrl = `http://${host}:${oauthInternalPort}`;
   const registry = createRegistry({
     database: registryDatabase,
     clock,
     logger,
+    telemetry: registryTelemetry,
     tokens,
     oauth: {
       issuer: oauthUrl,
@@ -77,9 +88,13 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const registryInternalUrl = `http://${host}:${internal.port}`;
 
   const { aroundDatabase = (connection) => connection } = options;
-  const database = new Database(aroundDatabase(await openTestDatabase('oauth')));
+  const telemetry = await openTelemetry('oauth');
+  const connection = aroundDatabase(await openTestDatabase('oauth'));
+  watchPool(telemetry.metrics, connection);
+  const database = new Database(connection);
   const { serviceToken } = tokens;
-  const client = new RegistryClient({ baseUrl: registryInternalUrl, serviceToken });
+  const calls = new InternalCalls(telemetry);
+  const client = new RegistryClient({ baseUrl: registryInternalUrl, serviceToken, calls });
   const ephemeral = await openEphemeral(clock, options.ephemeralDelayMilliseconds ?? 0);
   const oauth = await createOauthService({
     issuer: oauthUrl,
@@ -94,6 +109,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     keyRefreshSeconds: KEY_REFRESH_SECONDS,
     clock,
     logger,
+    telemetry,
   });
   listeners.push(await listen(oauth.publicApp, { host, port: oauthPort }));
   const oauthInternal = await listen(oauth.internalApp, { host, port: oauthInternalPort });

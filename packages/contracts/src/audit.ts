@@ -26,6 +26,8 @@ export type AuditEventRecord = {
   action: string;
   subject: string;
   requestId: string;
+  /** Of the trace that the request was part of; null for what was recorded before there were any. */
+  traceId: string | null;
   /** The caller's network address. */
   address: string;
   before: unknown;

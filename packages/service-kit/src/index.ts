@@ -18,11 +18,21 @@ export {
 export { errorHandler, refusePath } from './http/error-handler.ts';
 export { healthRoutes } from './http/health.ts';
 export { type Listener, listen } from './http/listen.ts';
-export { contextOf, type RequestContext, requestContext } from './http/request-context.ts';
+export {
+  type AuditedRequest,
+  contextOf,
+  type RequestContext,
+  requestContext,
+} from './http/request-context.ts';
 export { defineRoute, type Route, type RouteAnswer, type RouteRequest } from './http/route.ts';
 export { type RouteLimits, routeTable } from './http/route-table.ts';
 export { type CallPolicy, callPolicy } from './internal-calls/call-policy.ts';
 export { parseJson } from './json/parse-json.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
+export { readGauge, watchPool } from './metrics/gauges.ts';
+export { InternalCalls } from './metrics/internal-calls.ts';
+export { metricsRoute } from './metrics/metrics-route.ts';
+export type { ServiceMetrics } from './metrics/service-metrics.ts';
 export { networkOf } from './rate-limit/network.ts';
 export { byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
+export { openTelemetry, type Telemetry } from './telemetry.ts';

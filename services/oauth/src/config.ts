@@ -25,6 +25,7 @@ type Environment = {
   UPSTREAM_CLIENT_SECRET?: string;
   UPSTREAM_NAME: string;
   DRAIN_MILLISECONDS: number;
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   LOG_LEVEL: string;
 };
 
@@ -60,6 +61,7 @@ const schema: JSONSchemaType<Environment> = {
     /** What people call it. */
     UPSTREAM_NAME: { type: 'string', maxLength: 60, default: 'your organization' },
     DRAIN_MILLISECONDS: { type: 'integer', minimum: 0, maximum: 60_000, default: 500 },
+    OTEL_EXPORTER_OTLP_ENDPOINT: { type: 'string', pattern: '^https?://', nullable: true },
     LOG_LEVEL: {
       type: 'string',
       enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -115,6 +117,8 @@ export function readOauthConfig(environment = process.env) {
     upstream: upstreamOf(values),
     /** How long it goes on serving when it stops, until no load balancer sends it anything. */
     drainMilliseconds: values.DRAIN_MILLISECONDS,
+    /** Where spans are sent; nowhere without it. */
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,4 +1,10 @@
-import { createLogger, listen } from '@app-platform/service-kit';
+import {
+  createLogger,
+  InternalCalls,
+  listen,
+  openTelemetry,
+  watchPool,
+} from '@app-platform/service-kit';
 import { connectDatabase } from '@app-platform/service-kit/database';
 import { readOauthConfig } from './config.ts';
 import { Database } from './database/database.ts';
@@ -13,15 +19,21 @@ const config = readOauthConfig();
 const { host, drainMilliseconds, serviceToken, operatorToken } = config;
 const logger = createLogger('oauth', config.logLevel);
 const clock = () => new Date();
+const telemetry = await openTelemetry('oauth', config.otlpEndpoint);
 const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });
+watchPool(telemetry.metrics, connection);
 const database = new Database(connection);
 const tellRedis = (error: Error) => logger.warn({ err: error }, 'Redis');
 const ephemeral = config.redisUrl
   ? await RedisStore.connect(config.redisUrl, tellRedis, config.redisPrefix)
   : new MemoryStore(clock);
-const registry = new RegistryClient({ baseUrl: config.registryInternalUrl, serviceToken });
+const registry = new RegistryClient({
+  baseUrl: config.registryInternalUrl,
+  serviceToken,
+  calls: new InternalCalls(telemetry),
+});
 let stopping = false;
 const service = await createOauthService({
   ...config,
@@ -32,6 +44,7 @@ const service = await createOauthService({
   tokens: { serviceToken, operatorToken },
   clock,
   logger,
+  telemetry,
   isStopping: () => stopping,
 });
 const internalListener = await listen(service.internalApp, {
@@ -64,6 +77,7 @@ const stop = async (signal: string): Promise<void> => {
   registry.close();
   await ephemeral.close();
   await database.close();
+  await telemetry.tracing.close();
   logger.info('stopped');
 };
 process.on('SIGTERM', stop);

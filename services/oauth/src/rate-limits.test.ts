@@ -1,13 +1,17 @@
-import { createLogger, requestContext } from '@app-platform/service-kit';
+import { createLogger, openTelemetry, requestContext } from '@app-platform/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { rateLimits } from './rate-limits.ts';
 
+const telemetry = await openTelemetry('oauth');
+
 /** What is limited, and answers with the status that it is asked for. */
 function limited(rates: Parameters<typeof rateLimits>[0]) {
   const app = express();
-  app.use(requestContext(createLogger('oauth', 'silent')), rateLimits(rates));
+  const logger = createLogger('oauth', 'silent');
+  app.use(requestContext({ logger, telemetry, port: 'public' }));
+  app.use(rateLimits(rates, telemetry.metrics));
   app.use((incoming, response) => {
     response.status(Number(incoming.get('x-status'))).end();
   });

@@ -1,4 +1,4 @@
-import { AppError, byNetwork, rateLimit } from '@app-platform/service-kit';
+import { AppError, byNetwork, rateLimit, type ServiceMetrics } from '@app-platform/service-kit';
 import { type ErrorRequestHandler, Router } from 'express';
 import { renderPage } from './interaction/pages.ts';
 
@@ -21,14 +21,15 @@ export const CREDENTIAL_PATHS = [
  * Sheds load. Signing in has a throttle of its own, which replicas share; secrets and tokens are
  * random and long, so that counting guesses at them together would gain nothing.
  */
-export function rateLimits({ requests, refusals }: Rates): Router {
+export function rateLimits({ requests, refusals }: Rates, metrics: ServiceMetrics): Router {
   return Router()
-    .use(rateLimit({ name: 'requests', perMinute: requests, keyOf: byNetwork }))
+    .use(rateLimit({ name: 'requests', perMinute: requests, keyOf: byNetwork, metrics }))
     .use(
       rateLimit({
         name: 'refused requests',
         perMinute: refusals,
         onlyRefusals: true,
+        metrics,
         keyOf: (request) =>
           CREDENTIAL_PATHS.includes(request.path) ? byNetwork(request) : undefined,
       }),

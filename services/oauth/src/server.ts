@@ -6,9 +6,11 @@ import {
   internalAuthentication,
   internalRoles,
   type Logger,
+  metricsRoute,
   refusePath,
   requestContext,
   routeTable,
+  type Telemetry,
 } from '@app-platform/service-kit';
 import { translateDatabaseError } from '@app-platform/service-kit/database';
 import express, { type Express, type RequestHandler, Router } from 'express';
@@ -36,9 +38,16 @@ import type { KeyEncryption } from './keys/key-encryption.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { publishedKeys } from './keys/routes.ts';
 import { SigningKeyStore } from './keys/signing-key-store.ts';
+import {
+  type SignInCounts,
+  signInCounts,
+  type TokenRequestCounts,
+  tellKeyAge,
+  tokenRequestCounts,
+} from './metrics/oauth-metrics.ts';
 import { ClientAdapter } from './provider/client-adapter.ts';
 import { createProvider } from './provider/create-provider.ts';
-import { answerInJson, exactPaths } from './provider/endpoint-paths.ts';
+import { answerInJson, endpointOf, exactPaths } from './provider/endpoint-paths.ts';
 import { type Rates, rateLimits } from './rate-limits.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
@@ -57,6 +66,7 @@ export type OauthOptions = {
   graceSeconds: number;
   clock: Clock;
   logger: Logger;
+  telemetry: Telemetry;
   trustedProxies?: number;
   /** Where people sign in instead of here. */
   upstream?: UpstreamOptions | undefined;
@@ -81,7 +91,8 @@ export type OauthService = {
 
 /** Builds both Express apps from what is passed in; opens nothing itself. */
 export async function createOauthService(options: OauthOptions): Promise<OauthService> {
-  const { database, registry, keyEncryption, clock, logger, keyRefreshSeconds } = options;
+  const { database, registry, keyEncryption, clock, logger, telemetry } = options;
+  const { keyRefreshSeconds } = options;
   const revocations = new RevocationStore(database, clock);
   const audit = new AuditStore(database);
   const keyStore = new SigningKeyStore(database, keyEncryption);
@@ -91,6 +102,8 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     logger,
     ...(keyRefreshSeconds !== undefined && { refreshSeconds: keyRefreshSeconds }),
   });
+  const { metrics } = telemetry;
+  tellKeyAge(metrics, keyRing, clock);
   const parts: Parts = {
     ...options,
     accounts: new AccountStore(database),
@@ -101,6 +114,8 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     access: new AccessStore(database, revocations, audit),
     keyStore,
     keyRing,
+    signIns: signInCounts(metrics),
+    tokenRequests: tokenRequestCounts(metrics),
     upstreamSignIn: upstreamSignInOf(options),
   };
   return {
@@ -120,6 +135,8 @@ type Parts = OauthOptions & {
   access: AccessStore;
   keyStore: SigningKeyStore;
   keyRing: KeyRing;
+  signIns: SignInCounts;
+  tokenRequests: TokenRequestCounts;
   upstreamSignIn: UpstreamSignIn | undefined;
 };
 
@@ -131,16 +148,16 @@ function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: OauthOptions) 
 
 /** oidc-provider takes its keys when it is built; so with other keys there is another one. */
 function publicAppOf(parts: Parts): Express {
-  const { keyRing, ephemeral, rates } = parts;
+  const { keyRing, ephemeral, rates, telemetry } = parts;
   const throttle = new SignInThrottle(ephemeral.counters);
   let router = providerRouter(parts, throttle);
   keyRing.onChange(() => {
     router = providerRouter(parts, throttle);
   });
-  return expressApp(parts, [
+  return expressApp(parts, 'public', [
     exactPaths,
     answerInJson,
-    ...(rates ? [rateLimits(rates)] : []),
+    ...(rates ? [rateLimits(rates, telemetry.metrics)] : []),
     documentationRoutes(),
     publishedKeys(keyRing),
     (request, response, next) => router(request, response, next),
@@ -174,12 +191,13 @@ function providerRouter(parts: Parts, throttle: SignInThrottle): Router {
 function internalAppOf(parts: Parts): Express {
   const { database, keyRing, tokens } = parts;
   const authenticate = internalAuthentication(tokens);
-  const app = expressApp(parts, [
+  const app = expressApp(parts, 'internal', [
     // Without Redis nobody signs in, yet everybody stays connected: that is no reason to be taken out.
     healthRoutes(async () => {
       await database.ping();
       return !parts.isStopping?.();
     }),
+    metricsRoute(parts.telemetry.metrics),
     publishedKeys(keyRing),
     routeTable(
       [
@@ -200,13 +218,16 @@ function internalAppOf(parts: Parts): Express {
 }
 
 function expressApp(
-  { logger, trustedProxies = 0 }: OauthOptions,
+  { logger, telemetry, trustedProxies = 0 }: OauthOptions,
+  port: 'public' | 'internal',
   handlers: RequestHandler[],
 ): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustedProxies);
-  app.use(requestContext(logger), helmet({ contentSecurityPolicy }), ...handlers);
+  const templateOf = endpointOf;
+  app.use(requestContext({ logger, telemetry, port, templateOf }));
+  app.use(helmet({ contentSecurityPolicy }), ...handlers);
   return app;
 }
 

@@ -21,6 +21,7 @@ type Environment = {
   REGISTRATIONS_PER_MINUTE: number;
   SECRETS_PER_MINUTE: number;
   DRAIN_MILLISECONDS: number;
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   LOG_LEVEL: string;
 };
 
@@ -47,6 +48,7 @@ const schema: JSONSchemaType<Environment> = {
     REGISTRATIONS_PER_MINUTE: { ...rate, default: 120 },
     SECRETS_PER_MINUTE: { ...rate, default: 60 },
     DRAIN_MILLISECONDS: { type: 'integer', minimum: 0, maximum: 60_000, default: 500 },
+    OTEL_EXPORTER_OTLP_ENDPOINT: { type: 'string', pattern: '^https?://', nullable: true },
     LOG_LEVEL: {
       type: 'string',
       enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -81,6 +83,8 @@ export type Config = {
   rates: Rates;
   /** How long it goes on serving when it stops, until no load balancer sends it anything. */
   drainMilliseconds: number;
+  /** Where spans are sent; nowhere without it. */
+  otlpEndpoint: string | undefined;
   logLevel: string;
 };
 
@@ -118,6 +122,7 @@ export function readRegistryConfig(environment = process.env): Config {
       secrets: values.SECRETS_PER_MINUTE,
     },
     drainMilliseconds: values.DRAIN_MILLISECONDS,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
   };
 }

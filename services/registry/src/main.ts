@@ -1,5 +1,5 @@
 import { validateDefinition, validatePatch } from '@app-platform/contracts';
-import { createLogger, listen } from '@app-platform/service-kit';
+import { createLogger, listen, openTelemetry, watchPool } from '@app-platform/service-kit';
 import { connectDatabase } from '@app-platform/service-kit/database';
 import { RedisConnection } from '@app-platform/service-kit/redis';
 import { readRegistryConfig } from './config.ts';
@@ -8,9 +8,11 @@ import { createRegistry } from './server.ts';
 
 const config = readRegistryConfig();
 const logger = createLogger('registry', config.logLevel);
+const telemetry = await openTelemetry('registry', config.otlpEndpoint);
 const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });
+watchPool(telemetry.metrics, connection);
 const database = openRegistryDatabase(connection);
 const { serviceToken, operatorToken, maxBodyBytes, trustedProxies, rates, oauth } = config;
 const redis = config.redisUrl
@@ -21,6 +23,7 @@ const registry = createRegistry({
   database,
   clock: () => new Date(),
   logger,
+  telemetry,
   tokens: { serviceToken, operatorToken },
   maxBodyBytes,
   trustedProxies,
@@ -59,6 +62,7 @@ const stop = async (signal: string): Promise<void> => {
   await registry.stop();
   await redis?.close();
   await database.close();
+  await telemetry.tracing.close();
   logger.info('stopped');
 };
 process.on('SIGTERM', stop);

@@ -1,4 +1,4 @@
-import { createLogger } from '@app-platform/service-kit';
+import { createLogger, openTelemetry } from '@app-platform/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import {
@@ -20,6 +20,7 @@ beforeAll(async () => {
     database: registry.database,
     clock: () => new Date(),
     logger: createLogger('registry', 'silent'),
+    telemetry: await openTelemetry('registry'),
     tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },
     rates: { requests: 20, registrations: 2, secrets: 1 },
   });

@@ -1,4 +1,9 @@
-import { byNetwork, type RouteLimits, rateLimit } from '@app-platform/service-kit';
+import {
+  byNetwork,
+  type RouteLimits,
+  rateLimit,
+  type ServiceMetrics,
+} from '@app-platform/service-kit';
 import type { RedisConnection } from '@app-platform/service-kit/redis';
 import type { RequestHandler, Response } from 'express';
 import type { Principal } from './authentication/principal.ts';
@@ -19,16 +24,18 @@ export type Rates = {
  */
 export function registryLimits(
   { requests, registrations, secrets }: Rates,
+  metrics: ServiceMetrics,
   redis: RedisConnection | undefined,
 ): { perNetwork: RequestHandler; routes: RouteLimits } {
-  const shared = redis && { redis };
+  const shared = { metrics, ...(redis && { redis }) };
   const keyOf = (_request: unknown, response: Response) => principalOf(response)?.organizationId;
   return {
-    perNetwork: rateLimit({ name: 'requests', perMinute: requests, keyOf: byNetwork }),
+    perNetwork: rateLimit({ name: 'requests', perMinute: requests, keyOf: byNetwork, metrics }),
     routes: {
       every: rateLimit({
         name: 'requests with one credential',
         perMinute: requests,
+        metrics,
         keyOf: (_request, response) => credentialOf(principalOf(response)),
       }),
       strict: {

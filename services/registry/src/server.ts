@@ -1,13 +1,16 @@
 import {
   errorHandler,
   healthRoutes,
+  InternalCalls,
   type InternalTokens,
   internalAuthentication,
   internalRoles,
+  metricsRoute,
   type Route,
   refusePath,
   requestContext,
   routeTable,
+  type Telemetry,
 } from '@app-platform/service-kit';
 import { translateDatabaseError } from '@app-platform/service-kit/database';
 import type { RedisConnection } from '@app-platform/service-kit/redis';
@@ -29,12 +32,14 @@ import { documentationRoutes } from './documentation/routes.ts';
 import { installationRoutes } from './installations/routes.ts';
 import { operatorRoutes } from './internal/operator-routes.ts';
 import { serviceRoutes } from './internal/service-routes.ts';
+import { tellState } from './metrics/tell-state.ts';
 import { OauthClient } from './oauth-client/oauth-client.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { type Rates, registryLimits } from './rate-limits.ts';
 
 export type RegistryOptions = Omit<Dependencies, 'oauthClient'> & {
   tokens: InternalTokens;
+  telemetry: Telemetry;
   maxBodyBytes?: number;
   /** Whether `X-Forwarded-For` is believed: how many proxies stand in front. */
   trustedProxies?: number;
@@ -86,13 +91,16 @@ export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
 export function createRegistry(options: RegistryOptions): Registry {
   const { database, clock, logger } = options;
   const lastUse = new LastUseRecorder(database.apiKeys, logger);
-  const oauthClient = oauthClientOf(options);
-  const oauth = oauthReaders(options, oauthClient);
+  const calls = new InternalCalls(options.telemetry);
+  const oauthClient = oauthClientOf(options, calls);
+  const oauth = oauthReaders(options, calls, oauthClient);
+  tellState(options.telemetry, lastUse, oauth);
   const accessTokens = oauth && accessTokenDependencies(options, oauth);
   const routes = publicRoutes({ ...options, ...(oauthClient && { oauthClient }) });
 
-  const limits = options.rates && registryLimits(options.rates, options.redis);
-  const publicApp = expressApp(options, [
+  const limits =
+    options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
+  const publicApp = expressApp(options, 'public', [
     ...(limits ? [limits.perNetwork] : []),
     documentationRoutes(routes),
     routeTable(routes, {
@@ -129,11 +137,12 @@ export function createRegistry(options: RegistryOptions): Registry {
 
 function internalAppOf(options: RegistryOptions): Express {
   const authenticate = internalAuthentication(options.tokens);
-  return expressApp(options, [
+  return expressApp(options, 'internal', [
     healthRoutes(async () => {
       await options.database.ping();
       return !options.isStopping?.();
     }),
+    metricsRoute(options.telemetry.metrics),
     routeTable([...serviceRoutes(options), ...operatorRoutes(options)], {
       authenticate: async (request) => authenticate(request.get('authorization')),
       rolesOf: ({ kind }) => [internalRoles[kind]],
@@ -146,9 +155,13 @@ function bodyLimitOf({ maxBodyBytes }: RegistryOptions) {
   return maxBodyBytes === undefined ? {} : { maxBodyBytes };
 }
 
-function oauthClientOf({ oauth, tokens }: RegistryOptions): OauthClient | undefined {
+function oauthClientOf(
+  { oauth, tokens }: RegistryOptions,
+  calls: InternalCalls,
+): OauthClient | undefined {
   if (!oauth) return undefined;
-  return new OauthClient({ baseUrl: oauth.internalUrl, serviceToken: tokens.serviceToken });
+  const { serviceToken } = tokens;
+  return new OauthClient({ baseUrl: oauth.internalUrl, serviceToken, calls });
 }
 
 type OauthReaders = { options: OauthOptions; keys: PublishedKeys; revocations: RevocationList };
@@ -156,6 +169,7 @@ type OauthReaders = { options: OauthOptions; keys: PublishedKeys; revocations: R
 /** What is read of the OAuth service all the time. */
 function oauthReaders(
   { oauth, clock, logger }: RegistryOptions,
+  calls: InternalCalls,
   oauthClient: OauthClient | undefined,
 ): OauthReaders | undefined {
   if (!oauth || !oauthClient) return undefined;
@@ -163,7 +177,7 @@ function oauthReaders(
   const reload = keyReloadSeconds !== undefined && { reloadSeconds: keyReloadSeconds };
   return {
     options: oauth,
-    keys: new PublishedKeys({ oauthInternalUrl, logger, ...reload }),
+    keys: new PublishedKeys({ oauthInternalUrl, logger, calls, ...reload }),
     revocations: new RevocationList({ oauthClient, clock, logger }),
   };
 }
@@ -191,7 +205,8 @@ const contentSecurityPolicy = {
 };
 
 function expressApp(
-  { logger, trustedProxies = 0 }: RegistryOptions,
+  { logger, telemetry, trustedProxies = 0 }: RegistryOptions,
+  port: 'public' | 'internal',
   handlers: RequestHandler[],
 ): Express {
   const app = express();
@@ -199,7 +214,8 @@ function expressApp(
   // Queries are read by the route table, which refuses a parameter given twice.
   app.set('query parser', false);
   app.set('trust proxy', trustedProxies);
-  app.use(requestContext(logger), helmet({ contentSecurityPolicy }), ...handlers);
+  app.use(requestContext({ logger, telemetry, port }));
+  app.use(helmet({ contentSecurityPolicy }), ...handlers);
   app.use(refusePath);
   app.use(errorHandler(translateDatabaseError));
   return app;

@@ -1,4 +1,4 @@
-import { createLogger } from '@app-platform/service-kit';
+import { createLogger, openTelemetry } from '@app-platform/service-kit';
 import { openTestDatabase } from '@app-platform/workbench/test-database';
 import request, { type Test } from 'supertest';
 import { type Database, openRegistryDatabase } from '../src/database/database.ts';
@@ -55,7 +55,8 @@ export async function startRegistry(): Promise<RunningRegistry> {
   const now = { value: new Date() };
   const logLines: string[] = [];
   const logger = createLogger('registry', 'info', { write: (line) => void logLines.push(line) });
-  const registry = createRegistry({ database, clock: () => now.value, logger, tokens });
+  const telemetry = await openTelemetry('registry');
+  const registry = createRegistry({ database, clock: () => now.value, logger, telemetry, tokens });
 
   const internal: RunningRegistry['internal'] = (caller, method, path, body) => {
     const token = caller === 'service' ? tokens.serviceToken : tokens.operatorToken;

@@ -12,7 +12,17 @@ export type DatabaseConnection = {
   adapter: SqlMigrationAwareDriverAdapterFactory;
   /** Which database this is, for people and logs; never holds a password. */
   description: string;
+  /** What the pool is at; the embedded database has none. */
+  pool?: () => PoolState;
   close(): Promise<void>;
+};
+
+type PoolState = {
+  /** Open connections, those that are idle among them. */
+  total: number;
+  idle: number;
+  /** Requests that wait for one. */
+  waiting: number;
 };
 
 export type ConnectOptions = {
@@ -49,6 +59,7 @@ function openServer(url: string, options: ConnectOptions): DatabaseConnection {
   return {
     adapter: wholeScripts(new PrismaPg(pool, { statementNameGenerator: statementNames() })),
     description: `PostgreSQL at ${host}${pathname}`,
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }

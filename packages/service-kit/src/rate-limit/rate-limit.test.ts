@@ -8,7 +8,9 @@ import { requestContext } from '../http/request-context.ts';
 import { createLogger } from '../logging/logger.ts';
 import { RedisConnection } from '../redis/redis-connection.ts';
 import { byNetwork, type RateLimit, rateLimit } from './rate-limit.ts';
+import { openTelemetry } from '../telemetry.ts';
 
+const telemetry = await openTelemetry('test');
 const ignore = () => undefined;
 const redisUrl = testRedisUrl();
 const connections: RedisConnection[] = [];
@@ -23,11 +25,13 @@ async function connect(url: string): Promise<RedisConnection> {
 /** A replica that answers what it is told to, and counts by the header `x-caller`. */
 function replica(options: Partial<RateLimit> = {}) {
   const app = express();
-  app.use(requestContext(createLogger('test', 'silent')));
+  const logger = createLogger('test', 'silent');
+  app.use(requestContext({ logger, telemetry, port: 'public' }));
   app.use(
     rateLimit({
       name: 'tries',
       perMinute: 3,
+      metrics: telemetry.metrics,
       keyOf: (incoming) => incoming.get('x-caller'),
       ...options,
     }),

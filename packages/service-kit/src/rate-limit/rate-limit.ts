@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit as limiter } from 'express-rate-limit';
 import { AppError } from '../errors/app-error.ts';
 import { refuseUnread } from '../http/refuse-unread.ts';
+import type { ServiceMetrics } from '../metrics/service-metrics.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import { CountsInMemory } from './counts-in-memory.ts';
 import { networkOf } from './network.ts';
@@ -20,11 +21,14 @@ export type RateLimit = {
   redis?: RedisConnection;
   /** Answers of 4xx alone count. */
   onlyRefusals?: boolean;
+  /** Counts what it refuses. */
+  metrics: ServiceMetrics;
 };
 
 /** Refuses whoever asks too often: 429 with `Retry-After`, and `RateLimit` headers before that. */
 export function rateLimit(options: RateLimit): RequestHandler {
-  const { name, perMinute, keyOf, redis, onlyRefusals = false } = options;
+  const { name, perMinute, keyOf, redis, onlyRefusals = false, metrics } = options;
+  const refusals = metrics.rateLimitRefusals.labels(name);
   return limiter({
     windowMs: WINDOW_SECONDS * 1000,
     limit: perMinute,
@@ -37,6 +41,7 @@ export function rateLimit(options: RateLimit): RequestHandler {
     skip: (request, response) => keyOf(request, response) === undefined,
     keyGenerator: (request, response) => keyOf(request, response) ?? '',
     handler: (request, response, next) => {
+      refusals.inc();
       refuseUnread(request, response, refusal(name, response), next);
     },
   });

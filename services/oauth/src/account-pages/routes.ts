@@ -9,6 +9,7 @@ import type { AccessStore } from '../grants/access-store.ts';
 import type { CsrfTokens } from '../interaction/csrf.ts';
 import { renderPage } from '../interaction/pages.ts';
 import { scopeWords } from '../interaction/scope-words.ts';
+import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
 import { isGenuine, issueForm } from './account-form.ts';
 import type { AccountSession } from './account-session.ts';
@@ -20,6 +21,7 @@ export type AccountPageDependencies = {
   clients: ClientAdapter;
   sessions: AccountSession;
   throttle: SignInThrottle;
+  signIns: SignInCounts;
   csrf: CsrfTokens;
   /** Where there is one, people sign in there, and nobody by password. */
   upstream: UpstreamSignIn | undefined;

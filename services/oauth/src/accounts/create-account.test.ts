@@ -1,4 +1,3 @@
-import { createLogger } from '@app-platform/service-kit';
 import { openTestDatabase } from '@app-platform/workbench/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AuditStore } from '../audit/audit-store.ts';
@@ -7,7 +6,7 @@ import { AccountStore } from './account-store.ts';
 import { createAccount } from './create-account.ts';
 
 let database: Database;
-const context = { requestId: 'r', address: '::1', logger: createLogger('oauth', 'silent') };
+const context = { requestId: 'r', traceId: '0'.repeat(32), address: '::1' };
 const request = {
   organizationId: 'a'.repeat(24),
   email: 'Ada@example.com',

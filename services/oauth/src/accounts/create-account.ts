@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CreateAccountRequest, problem } from '@app-platform/contracts';
-import { AppError, type RequestContext } from '@app-platform/service-kit';
+import { AppError, type AuditedRequest } from '@app-platform/service-kit';
 import { type AuditStore, operator } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import type { AccountStore } from './account-store.ts';
@@ -21,7 +21,7 @@ export type CreateAccountDependencies = {
 export async function createAccount(
   { database, accounts, audit, upstream }: CreateAccountDependencies,
   request: CreateAccountRequest,
-  context: RequestContext,
+  context: AuditedRequest,
 ): Promise<{ id: string }> {
   const { organizationId, roles } = request;
   const email = request.email.toLowerCase();

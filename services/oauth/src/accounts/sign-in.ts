@@ -1,5 +1,6 @@
 import type { RequestContext } from '@app-platform/service-kit';
 import { type AuditStore, unknown } from '../audit/audit-store.ts';
+import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { Account, AccountStore } from './account-store.ts';
 import { verifyPassword } from './password.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
@@ -11,18 +12,22 @@ export type SignInDependencies = {
   accounts: AccountStore;
   throttle: SignInThrottle;
   audit: AuditStore;
+  signIns: SignInCounts;
 };
 
 export type SignInAttempt = { email: string; password: string; context: RequestContext };
 
 /** @returns the account, or nothing, whatever the reason: a refusal never says whether it exists */
 export async function signIn(
-  { accounts, throttle, audit }: SignInDependencies,
+  { accounts, throttle, audit, signIns }: SignInDependencies,
   { email, password, context }: SignInAttempt,
 ): Promise<Account | undefined> {
   const name = email.trim().toLowerCase();
   // What is refused unseen leaves no row either: rows would be another thing to flood.
-  if (!(await throttle.admit(name, context.address))) return undefined;
+  if (!(await throttle.admit(name, context.address))) {
+    signIns.count('password', 'throttled');
+    return undefined;
+  }
   const isStorable = name.length <= 320 && !name.includes('\0');
   const found = isStorable ? await accounts.findByEmail(name) : null;
   const tried = password.length <= MOST_PASSWORD_CHARACTERS ? password : '';
@@ -35,6 +40,7 @@ export async function signIn(
     organizationId: found?.organizationId ?? null,
     context,
   });
+  signIns.count('password', account ? 'succeeded' : 'refused');
   if (account) await throttle.forget(name);
   return account;
 }

@@ -1,5 +1,5 @@
 import type { AuditEventRecord, AuditQuery } from '@app-platform/contracts';
-import type { RequestContext } from '@app-platform/service-kit';
+import type { AuditedRequest } from '@app-platform/service-kit';
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../database/generated/client.ts';
 
@@ -32,7 +32,7 @@ export type AuditEvent = {
   subject: string;
   /** Null for what belongs to no organization. */
   organizationId: string | null;
-  context: Pick<RequestContext, 'requestId' | 'address'>;
+  context: AuditedRequest;
   /** Never a secret, and nothing that somebody may have typed into the wrong field. */
   detail?: Record<string, unknown>;
 };
@@ -52,6 +52,7 @@ export class AuditStore {
         actorType: actor.kind,
         actorId: actor.id,
         requestId: context.requestId,
+        traceId: context.traceId,
         address: context.address,
         detail: (detail as Prisma.InputJsonObject) ?? Prisma.DbNull,
       },

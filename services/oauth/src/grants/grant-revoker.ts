@@ -1,4 +1,4 @@
-import type { RequestContext } from '@app-platform/service-kit';
+import type { AuditedRequest } from '@app-platform/service-kit';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
@@ -9,7 +9,7 @@ import type { RevocationStore } from './revocation-store.ts';
 export type RevocationCause = {
   reason: 'code_reused' | 'refresh_token_reused' | 'revoked_by_client';
   clientId: string;
-  context: Pick<RequestContext, 'requestId' | 'address'>;
+  context: AuditedRequest;
 };
 
 export type GrantRevokerOptions = {

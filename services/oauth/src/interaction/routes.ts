@@ -6,6 +6,7 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
+import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
 import {
   type ConsentDependencies,
@@ -30,6 +31,7 @@ export type InteractionDependencies = ConsentDependencies &
     accounts: AccountStore;
     clients: ClientAdapter;
     throttle: SignInThrottle;
+    signIns: SignInCounts;
     csrf: CsrfTokens;
     /** Where there is one, people sign in there, and nobody by password. */
     upstream: UpstreamSignIn | undefined;

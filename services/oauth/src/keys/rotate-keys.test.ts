@@ -22,7 +22,7 @@ const pass = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 const open = () => KeyRing.open({ store, clock, logger });
-const context = { requestId: 'test', address: '127.0.0.1', logger };
+const context = { requestId: 'test', traceId: '0'.repeat(32), address: '127.0.0.1' };
 const rotate = (isImmediate = false) => {
   const audit = new AuditStore(database);
   return rotateKeys({ store, audit, clock, context, isImmediate });

@@ -1,5 +1,5 @@
 import { problem } from '@app-platform/contracts';
-import { AppError, type Clock, type RequestContext } from '@app-platform/service-kit';
+import { AppError, type AuditedRequest, type Clock } from '@app-platform/service-kit';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { type AuditStore, operator } from '../audit/audit-store.ts';
 import {
@@ -15,7 +15,7 @@ export type RotationOptions = {
   store: SigningKeyStore;
   audit: AuditStore;
   clock: Clock;
-  context: RequestContext;
+  context: AuditedRequest;
   /**
    * For a key that has leaked: the new one signs at once, and every other is withdrawn with all
    * that it has signed.

@@ -24,6 +24,7 @@ import { resourceServer } from './resource-server.ts';
 import { checkResponseMode } from './response-mode.ts';
 import { revocationCause } from './revocation-cause.ts';
 import { checkScope, OFFLINE_ACCESS } from './scopes.ts';
+import { noteOutcome } from './token-outcomes.ts';
 
 const DURABLE: readonly string[] = ['AuthorizationCode', 'Grant', 'RefreshToken'];
 
@@ -142,7 +143,8 @@ function adapterFor(kind: string, dependencies: ProviderDependencies): Adapter {
   const { clients, ephemeral } = dependencies;
   if (kind === 'Client') return clients;
   if (!DURABLE.includes(kind)) return new EphemeralAdapter(kind, ephemeral);
+  const noteRetry = () => noteOutcome('retried');
   const revoker = new GrantRevoker({ ...dependencies, causeOf: revocationCause });
   const revokeGrant = (grantId: string) => revoker.revoke(grantId);
-  return new DurableAdapter(kind as DurableKind, { ...dependencies, revokeGrant });
+  return new DurableAdapter(kind as DurableKind, { ...dependencies, noteRetry, revokeGrant });
 }

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Logger } from '@app-platform/service-kit';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
+import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
 import type { EphemeralStore } from '../storage/ephemeral-store.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
+import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
 import { noteOutage, tellOutages } from './outages.ts';
 import { keepInstallations } from './remembered-consent.ts';
 import { structuredTokens } from './structured-tokens.ts';
+import { countTokenRequests } from './token-outcomes.ts';
 
 export type ProviderOptions = ProviderDependencies & {
   /** The service's public address. */
@@ -19,11 +22,11 @@ export type ProviderOptions = ProviderDependencies & {
   database: Database;
   registry: RegistryClient;
   logger: Logger;
+  tokenRequests: TokenRequestCounts;
 };
 
-const TOKEN_PATH = '/oauth/token';
 /** Each of them is one transaction, or nothing. */
-const ATOMIC_PATHS = [TOKEN_PATH, '/oauth/revoke'];
+const ATOMIC_PATHS = [endpointPaths.token, endpointPaths.revocation];
 
 /** oidc-provider, with what it leaves open: atomic token requests, secrets at the registry, the grace. */
 export function createProvider(options: ProviderOptions): Provider {
@@ -32,6 +35,7 @@ export function createProvider(options: ProviderOptions): Provider {
   // URLs are made from the issuer, whatever a proxy or a caller writes into headers.
   provider.proxy = true;
   provider.use(trustIssuerOnly(new URL(issuer)));
+  provider.use(countTokenRequests(options.tokenRequests));
   provider.use(tellOutages(logger));
   provider.use(atomicRequests(database));
   provider.use(lowerCaseTokenType);
@@ -93,7 +97,8 @@ function atomicRequests(database: Database): Middleware {
 const lowerCaseTokenType: Middleware = async (context, next) => {
   await next();
   const body = context.body as { token_type?: string } | undefined;
-  if (context.path === TOKEN_PATH && body?.token_type === 'Bearer') body.token_type = 'bearer';
+  if (context.path === endpointPaths.token && body?.token_type === 'Bearer')
+    body.token_type = 'bearer';
 };
 
 /** A rotated refresh token's id comes from the one before: see RefreshGrace. */

@@ -13,6 +13,14 @@ export const endpointPaths = {
 
 const known = [...Object.values(endpointPaths), '/.well-known/oauth-authorization-server'];
 
+/** The route of a path that oidc-provider serves. */
+export function endpointOf(path: string): string | undefined {
+  if (known.includes(path)) return path;
+  // Where a browser goes on after a page.
+  const { authorization } = endpointPaths;
+  return path.startsWith(`${authorization}/`) ? `${authorization}/{uid}` : undefined;
+}
+
 /**
  * oidc-provider's router disregards case and a slash at the end. What makes a token request atomic
  * and counts refused credentials goes by the path, so that another spelling must lead nowhere.

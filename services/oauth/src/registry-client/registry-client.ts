@@ -1,15 +1,19 @@
 import { Agent, request } from 'node:http';
 import type { ClientRecord, SecretCheckAnswer } from '@app-platform/contracts';
-import { callPolicy } from '@app-platform/service-kit';
+import { callPolicy, type InternalCalls } from '@app-platform/service-kit';
 import { RegistryUnavailable } from './registry-unavailable.ts';
 
 export type RegistryClientOptions = {
   /** The registry's internal address. */
   baseUrl: string;
   serviceToken: string;
+  /** Measures the calls. */
+  calls: InternalCalls;
   /** How long one attempt may take. */
   timeoutMilliseconds?: number;
 };
+
+type Call = { operation: string; method: string; path: string; body?: string };
 
 type Answer = { status: number; text: string };
 
@@ -19,13 +23,16 @@ const MOST_ANSWER_CHARACTERS = 1_000_000;
 export class RegistryClient {
   readonly #baseUrl: string;
   readonly #serviceToken: string;
+  readonly #calls: InternalCalls;
   readonly #timeoutMilliseconds: number;
-  readonly #calls = callPolicy();
+  readonly #policy = callPolicy();
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
-  constructor({ baseUrl, serviceToken, timeoutMilliseconds = 2_000 }: RegistryClientOptions) {
+  constructor(options: RegistryClientOptions) {
+    const { baseUrl, serviceToken, calls, timeoutMilliseconds = 2_000 } = options;
     this.#baseUrl = baseUrl;
     this.#serviceToken = serviceToken;
+    this.#calls = calls;
     this.#timeoutMilliseconds = timeoutMilliseconds;
   }
 
@@ -39,7 +46,7 @@ export class RegistryClient {
     if (!/^[\x21-\x7e]{1,128}$/.test(clientId)) return undefined;
     const query = organizationId ? `?organizationId=${organizationId}` : '';
     const path = `/internal/clients/${encodeURIComponent(clientId)}${query}`;
-    const { status, text } = await this.#send('GET', path);
+    const { status, text } = await this.#send({ operation: 'readClient', method: 'GET', path });
     if (status === 404) return undefined;
     const record = parse<ClientRecord>(status, text);
     if (record.clientId !== clientId) throw new RegistryUnavailable('it answered another client');
@@ -50,7 +57,13 @@ export class RegistryClient {
   async isSecretValid(clientId: string, secret: string): Promise<boolean> {
     if (secret.length > 1024) return false;
     const path = `/internal/clients/${encodeURIComponent(clientId)}/secret-checks`;
-    const { status, text } = await this.#send('POST', path, JSON.stringify({ secret }));
+    const body = JSON.stringify({ secret });
+    const { status, text } = await this.#send({
+      operation: 'checkSecret',
+      method: 'POST',
+      path,
+      body,
+    });
     return parse<SecretCheckAnswer>(status, text).valid === true;
   }
 
@@ -58,15 +71,27 @@ export class RegistryClient {
     this.#agent.destroy();
   }
 
-  async #send(method: string, path: string, body?: string): Promise<Answer> {
+  async #send(call: Call): Promise<Answer> {
     try {
-      return await this.#calls.run(() => this.#attempt(method, path, body));
+      return await this.#policy.run(() => this.#measured(call));
     } catch (cause) {
       throw new RegistryUnavailable('it did not answer', { cause });
     }
   }
 
-  #attempt(method: string, path: string, body?: string): Promise<Answer> {
+  async #measured(call: Call): Promise<Answer> {
+    const { traceparent, end } = this.#calls.begin(call.operation);
+    try {
+      const answer = await this.#attempt(call, traceparent);
+      end(answer.status);
+      return answer;
+    } catch (error) {
+      end(undefined);
+      throw error;
+    }
+  }
+
+  #attempt({ method, path, body }: Call, traceparent: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = request(new URL(path, this.#baseUrl), {
         method,
@@ -75,6 +100,7 @@ export class RegistryClient {
         signal: AbortSignal.timeout(this.#timeoutMilliseconds),
         headers: {
           authorization: `Bearer ${this.#serviceToken}`,
+          traceparent,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
       });

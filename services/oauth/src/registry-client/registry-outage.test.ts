@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLogger } from '@app-platform/service-kit';
+import { createLogger, InternalCalls, openTelemetry } from '@app-platform/service-kit';
 import { openTestDatabase } from '@app-platform/workbench/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '../database/database.ts';
@@ -32,10 +32,12 @@ const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as A
 
 beforeAll(async () => {
   registry = await serve((request, response) => misbehave(request, response));
+  const telemetry = await openTelemetry('oauth');
   database = new Database(await openTestDatabase('oauth'));
   client = new RegistryClient({
     baseUrl: addressOf(registry),
     serviceToken: 'service-token-of-the-tests-0123456789',
+    calls: new InternalCalls(telemetry),
     timeoutMilliseconds: TIMEOUT_MILLISECONDS,
   });
   const clock = () => new Date();
@@ -50,6 +52,7 @@ beforeAll(async () => {
     graceSeconds: 10,
     clock,
     logger: createLogger('oauth', 'silent'),
+    telemetry,
   });
   oauth = await serve(publicApp);
 });

@@ -21,7 +21,7 @@ async function openDurable(kind: DurableKind, grace: RefreshGrace) {
   let now = Date.now();
   const clock = () => new Date(now);
   const revokeGrant = (id: string) => records.removeByGrant(id);
-  const options = { records, grace, clock, revokeGrant };
+  const options = { records, grace, clock, noteRetry: () => undefined, revokeGrant };
   const subject: AdapterUnderTest = {
     adapter: new DurableAdapter(kind, options),
     stored: async () => {

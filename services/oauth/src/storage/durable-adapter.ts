@@ -7,6 +7,8 @@ export type DurableAdapterOptions = {
   records: ProviderRecordStore;
   grace: RefreshGrace;
   clock: Clock;
+  /** Told of a refresh token that is sent again, and served again. */
+  noteRetry(): void;
   /** Ends a grant with all that was issued on it. */
   revokeGrant(grantId: string): Promise<unknown>;
 };
@@ -17,13 +19,16 @@ export class DurableAdapter implements Adapter {
   readonly #records: ProviderRecordStore;
   readonly #grace: RefreshGrace;
   readonly #clock: Clock;
+  readonly #noteRetry: () => void;
   readonly #revokeGrant: DurableAdapterOptions['revokeGrant'];
 
-  constructor(kind: DurableKind, { records, grace, clock, revokeGrant }: DurableAdapterOptions) {
+  constructor(kind: DurableKind, options: DurableAdapterOptions) {
+    const { records, grace, clock, noteRetry, revokeGrant } = options;
     this.#kind = kind;
     this.#records = records;
     this.#grace = grace;
     this.#clock = clock;
+    this.#noteRetry = noteRetry;
     this.#revokeGrant = revokeGrant;
   }
 
@@ -40,7 +45,11 @@ export class DurableAdapter implements Adapter {
     // Sooner or later the sweeper takes it; nobody is to notice when.
     if (!found || found.expiresAt <= this.#clock()) return undefined;
     const { payload, consumedAt } = found;
-    if (!consumedAt || (await this.#mayRetry(id, consumedAt))) return payload;
+    if (!consumedAt) return payload;
+    if (await this.#mayRetry(id, consumedAt)) {
+      this.#noteRetry();
+      return payload;
+    }
     return { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) };
   }
 

@@ -1,5 +1,5 @@
 import type { AuditEventRecord, AuditQuery } from '@app-platform/contracts';
-import type { RequestContext } from '@app-platform/service-kit';
+import type { AuditedRequest } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
 import type { DatabaseClient } from '../database/database.ts';
 import { Prisma } from '../database/generated/client.ts';
@@ -12,7 +12,7 @@ export type AuditEvent = {
   subject: string;
   /** Null for what belongs to no organization. */
   organizationId: string | null;
-  context: Pick<RequestContext, 'requestId' | 'address'>;
+  context: AuditedRequest;
   before?: Record<string, unknown>;
   /** Never a secret. */
   after?: Record<string, unknown>;
@@ -37,6 +37,7 @@ export class AuditStore {
         action: event.action,
         subject: event.subject,
         requestId: event.context.requestId,
+        traceId: event.context.traceId,
         address: event.context.address,
         before: (event.before as Prisma.InputJsonObject) ?? Prisma.DbNull,
         after: (event.after as Prisma.InputJsonObject) ?? Prisma.DbNull,

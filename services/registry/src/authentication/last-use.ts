@@ -23,6 +23,11 @@ export class LastUseRecorder {
     this.#timer.unref();
   }
 
+  /** How many uses wait to be written down. */
+  get pending(): number {
+    return this.#pending.size;
+  }
+
   note(apiKeyId: string, at: Date): void {
     if (this.#pending.size < MOST_KEYS_HELD || this.#pending.has(apiKeyId)) {
       this.#pending.set(apiKeyId, at);

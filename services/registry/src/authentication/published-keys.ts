@@ -1,5 +1,5 @@
-import type { Logger } from '@app-platform/service-kit';
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import type { InternalCalls, Logger } from '@app-platform/service-kit';
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 
 const RELOAD_SECONDS = 10;
 /** Between two readings for the sake of unknown keys, which anyone can name. */
@@ -10,6 +10,8 @@ export type PublishedKeysOptions = {
   /** The OAuth service's internal address. */
   oauthInternalUrl: string;
   logger: Logger;
+  /** Measures the readings. */
+  calls: InternalCalls;
   /** How often they are read anew. */
   reloadSeconds?: number;
 };
@@ -22,6 +24,8 @@ export type PublishedKeysOptions = {
 export class PublishedKeys {
   readonly #options: PublishedKeysOptions;
   readonly #keys: ReturnType<typeof createRemoteJWKSet>;
+  /** On the clock that nobody sets. */
+  #readAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: PublishedKeysOptions) {
@@ -30,7 +34,13 @@ export class PublishedKeys {
       cacheMaxAge: Number.POSITIVE_INFINITY,
       cooldownDuration: COOLDOWN_MILLISECONDS,
       timeoutDuration: TIMEOUT_MILLISECONDS,
+      [customFetch]: (url, request) => this.#read(url, request),
     });
+  }
+
+  /** Since they were last read, or since the start. */
+  get ageSeconds(): number {
+    return (performance.now() - this.#readAt) / 1000;
   }
 
   /** What jose verifies by. */
@@ -47,6 +57,12 @@ export class PublishedKeys {
       this.#timer?.refresh();
     };
     this.#timer = setTimeout(() => void reload(), reloadSeconds * 1000).unref();
+  }
+
+  async #read(url: string, request: RequestInit): Promise<Response> {
+    const response = await this.#options.calls.fetch('readPublishedKeys', url, request);
+    if (response.ok) this.#readAt = performance.now();
+    return response;
   }
 
   stop(): void {

@@ -19,6 +19,8 @@ export class RevocationList {
   readonly #revoked = new Map<string, number>();
   #after = '0';
   #loaded = false;
+  /** On the clock that nobody sets. */
+  #readAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
@@ -29,6 +31,16 @@ export class RevocationList {
   /** Whether it was read at least once: before, nothing can be said about any token. */
   get isLoaded(): boolean {
     return this.#loaded;
+  }
+
+  /** How many revocations are held. */
+  get size(): number {
+    return this.#revoked.size;
+  }
+
+  /** For how long what is revoked is not known: since the feed was last read, or since the start. */
+  get ageSeconds(): number {
+    return (performance.now() - this.#readAt) / 1000;
   }
 
   isRevoked(kind: Revocation['kind'], value: string): boolean {
@@ -51,11 +63,13 @@ export class RevocationList {
   async poll(): Promise<void> {
     const { oauthClient, clock, logger } = this.#options;
     try {
+      const askedAt = performance.now();
       for (const { id, kind, value, expiresAt } of await oauthClient.listRevocations(this.#after)) {
         this.#revoked.set(`${kind} ${value}`, Date.parse(expiresAt));
         if (BigInt(id) > BigInt(this.#after)) this.#after = id;
       }
       this.#loaded = true;
+      this.#readAt = askedAt;
     } catch (error) {
       logger.warn({ err: error }, 'revocations not read');
     }

@@ -202,6 +202,9 @@ export const answerSchemas: Record<string, object> = {
     action: text('What happened: a noun and a past participle.'),
     subject: text('What was acted on.'),
     requestId: text('`X-Request-Id` of the request.'),
+    traceId: text('Trace of the request (the trace id of `traceparent`); null for old events.', {
+      type: ['string', 'null'],
+    }),
     address: text("The caller's network address."),
     before: { description: 'What was changed, before; null where nothing was.' },
     after: { description: 'What came of it. Never a secret.' },

@@ -6,7 +6,7 @@ import type {
   Revocation,
   RevocationFeed,
 } from '@app-platform/contracts';
-import { callPolicy } from '@app-platform/service-kit';
+import { callPolicy, type InternalCalls } from '@app-platform/service-kit';
 
 const TIMEOUT_MILLISECONDS = 2_000;
 
@@ -14,17 +14,21 @@ export type OauthClientOptions = {
   /** The OAuth service's internal address. */
   baseUrl: string;
   serviceToken: string;
+  /** Measures the calls. */
+  calls: InternalCalls;
 };
 
 /** The only caller of the OAuth service's internal API. */
 export class OauthClient {
   readonly #baseUrl: string;
   readonly #serviceToken: string;
-  readonly #calls = callPolicy();
+  readonly #calls: InternalCalls;
+  readonly #policy = callPolicy();
 
-  constructor({ baseUrl, serviceToken }: OauthClientOptions) {
+  constructor({ baseUrl, serviceToken, calls }: OauthClientOptions) {
     this.#baseUrl = baseUrl;
     this.#serviceToken = serviceToken;
+    this.#calls = calls;
   }
 
   /**
@@ -32,7 +36,7 @@ export class OauthClient {
    * @throws Error where it does not answer as agreed, and in time
    */
   async listRevocations(after: string): Promise<Revocation[]> {
-    const response = await this.#send('GET', `/internal/revocations?after=${after}`);
+    const response = await this.#send('listRevocations', `/internal/revocations?after=${after}`);
     return ((await response.json()) as RevocationFeed).revocations;
   }
 
@@ -44,20 +48,20 @@ export class OauthClient {
   }: AuditQuery): Promise<AuditEventRecord[]> {
     const search = new URLSearchParams({ ...filter, size: String(size) });
     const path = `/internal/organizations/${organizationId}/audit-events?${search}`;
-    const response = await this.#send('GET', path);
+    const response = await this.#send('listAuditEvents', path);
     return ((await response.json()) as AuditEventList).events;
   }
 
   /** @throws Error likewise */
   async revokeGrants(request: GrantRevocationRequest): Promise<void> {
-    const response = await this.#send('POST', '/internal/grant-revocations', request);
+    const response = await this.#send('revokeGrants', '/internal/grant-revocations', request);
     await response.body?.cancel();
   }
 
-  async #send(method: string, path: string, body?: object): Promise<Response> {
-    const response = await this.#calls.run(() =>
-      fetch(new URL(path, this.#baseUrl), {
-        method,
+  async #send(operation: string, path: string, body?: object): Promise<Response> {
+    const response = await this.#policy.run(() =>
+      this.#calls.fetch(operation, new URL(path, this.#baseUrl), {
+        method: body ? 'POST' : 'GET',
         headers: {
           authorization: `Bearer ${this.#serviceToken}`,
           ...(body && { 'content-type': 'application/json' }),

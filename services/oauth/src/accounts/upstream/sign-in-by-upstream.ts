@@ -1,5 +1,6 @@
 import type { RequestContext } from '@app-platform/service-kit';
 import { type AuditStore, unknown } from '../../audit/audit-store.ts';
+import type { SignInCounts } from '../../metrics/oauth-metrics.ts';
 import type { ClientAdapter } from '../../provider/client-adapter.ts';
 import type { Account, AccountStore } from '../account-store.ts';
 import type { UpstreamIdentity } from './upstream-provider.ts';
@@ -8,6 +9,7 @@ export type UpstreamMatchDependencies = {
   accounts: AccountStore;
   clients: ClientAdapter;
   audit: AuditStore;
+  signIns: SignInCounts;
 };
 
 /** {@link matchAccount}, recorded. */
@@ -26,6 +28,7 @@ export async function signInByUpstream(
     context,
     detail: { upstreamIssuer: identity.issuer, upstreamSubject: identity.subject },
   });
+  dependencies.signIns.count('upstream', account ? 'succeeded' : 'refused');
   return account;
 }
 

@@ -1,0 +1,34 @@
+import { Gauge } from 'prom-client';
+import type { DatabaseConnection } from '../database/connect.ts';
+import type { ServiceMetrics } from './service-metrics.ts';
+
+export type ReadGauge = { name: string; help: string; read(): number };
+
+/** A figure that is read when Prometheus asks for it, and costs nothing before. */
+export function readGauge({ register }: ServiceMetrics, { name, help, read }: ReadGauge): void {
+  new Gauge({
+    name,
+    help,
+    registers: [register],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+/** What the database's pool is at. The embedded database has none, and shows no figures. */
+export function watchPool({ register }: ServiceMetrics, { pool }: DatabaseConnection): void {
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of the database pool, by state, and requests that wait for one.',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      if (!pool) return;
+      const { total, idle, waiting } = pool();
+      this.set({ state: 'in_use' }, total - idle);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { TraceContext } from './trace-context.ts';
+import type { Span, SpanStart, Tracing } from './tracing.ts';
+
+/** Whoever begins a trace decides whether it is collected; what begins here is. */
+export function otlpTracing(service: string, endpoint: string): Tracing {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  const tracer = provider.getTracer('app-platform');
+  return {
+    begin: (start) => begin(tracer, start),
+    close: () => provider.shutdown(),
+  };
+}
+
+const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
+
+function begin(tracer: Tracer, { kind, name, parent }: SpanStart): Span {
+  const span = tracer.startSpan(name, { kind: kinds[kind] }, parentContext(kind, parent));
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return {
+    context: { traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 },
+    end: (finalName, status) => {
+      span.updateName(finalName);
+      if (status !== undefined) span.setAttribute('http.response.status_code', status);
+      if (status === undefined || status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
+}
+
+function parentContext(kind: SpanStart['kind'], parent: TraceContext | undefined) {
+  if (!parent) return ROOT_CONTEXT;
+  const { traceId, spanId, isSampled } = parent;
+  const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+  const isRemote = kind === 'server';
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote });
+}

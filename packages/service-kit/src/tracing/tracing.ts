@@ -1,0 +1,42 @@
+import { newTrace, type TraceContext } from './trace-context.ts';
+
+/** What a request, or a call to the other service, is in a trace. */
+export type Span = {
+  /** What is told to whoever is called meanwhile. */
+  context: TraceContext;
+  /** @param status of the answer; nothing where there was none */
+  end(name: string, status: number | undefined): void;
+};
+
+export type SpanStart = {
+  kind: 'server' | 'client';
+  name: string;
+  /** Without it a trace begins. */
+  parent: TraceContext | undefined;
+};
+
+/** Where spans go. */
+export type Tracing = {
+  begin(start: SpanStart): Span;
+  /** Sends what was not sent yet. */
+  close(): Promise<void>;
+};
+
+const nothing = (): void => undefined;
+
+/** Passes traces on and collects none: the next span's parent is the caller's own. */
+const passedOn: Tracing = {
+  begin: ({ parent }) => ({ context: parent ?? newTrace(), end: nothing }),
+  close: async () => undefined,
+};
+
+/**
+ * @param service the name that its spans carry
+ * @param otlpEndpoint the base address of a collector that speaks OTLP over HTTP. OpenTelemetry is
+ *   loaded where there is one, and only there: it would cost every start a good part of a second
+ */
+export async function openTracing(service: string, otlpEndpoint?: string): Promise<Tracing> {
+  if (!otlpEndpoint) return passedOn;
+  const { otlpTracing } = await import('./otlp-tracing.ts');
+  return otlpTracing(service, otlpEndpoint);
+}

@@ -1,0 +1,48 @@
+import { type Clock, readGauge, type ServiceMetrics } from '@app-platform/service-kit';
+import { Counter } from 'prom-client';
+import type { KeyRing } from '../keys/key-ring.ts';
+
+export type SignInCounts = {
+  count(method: 'password' | 'upstream', outcome: 'succeeded' | 'refused' | 'throttled'): void;
+};
+
+export type TokenRequestCounts = {
+  count(
+    grant: 'authorization_code' | 'refresh_token' | 'other',
+    outcome: 'issued' | 'retried' | 'reused' | 'refused' | 'failed',
+  ): void;
+};
+
+/** Sign-ins, by how and with what outcome. */
+export function signInCounts({ register }: ServiceMetrics): SignInCounts {
+  const counter = new Counter({
+    name: 'oauth_sign_ins_total',
+    help: 'Tries to sign in, by method and outcome.',
+    labelNames: ['method', 'outcome'],
+    registers: [register],
+  });
+  return { count: (method, outcome) => counter.inc({ method, outcome }) };
+}
+
+/**
+ * Token requests: `retried` got the same tokens once more within the grace; `reused` ended a whole
+ * family of tokens.
+ */
+export function tokenRequestCounts({ register }: ServiceMetrics): TokenRequestCounts {
+  const counter = new Counter({
+    name: 'oauth_token_requests_total',
+    help: 'Token requests, by grant and outcome.',
+    labelNames: ['grant', 'outcome'],
+    registers: [register],
+  });
+  return { count: (grant, outcome) => counter.inc({ grant, outcome }) };
+}
+
+/** How old the key is that signs. */
+export function tellKeyAge(metrics: ServiceMetrics, keyRing: KeyRing, clock: Clock): void {
+  readGauge(metrics, {
+    name: 'oauth_signing_key_age_seconds',
+    help: 'For how long the key that signs access tokens has been signing.',
+    read: () => (clock().getTime() - keyRing.signing.activeFrom.getTime()) / 1000,
+  });
+}

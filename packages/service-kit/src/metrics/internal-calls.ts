@@ -62,5 +62,6 @@ export class InternalCalls {
 
 function outcomeOf(status: number | undefined): string {
   if (status === undefined) return 'unreachable';
+  if (status === 401 || status === 403) return 'refused';
   return status < 500 ? 'answered' : 'failed';
 }

@@ -68,6 +68,14 @@ describe('a rate limit', () => {
     expect((await ask('b')).status).toBe(200);
   });
 
+  it('has its refusals counted', async () => {
+    const { rateLimitRefusals } = telemetry.metrics;
+    const counted = async () => (await rateLimitRefusals.get()).values.map(({ value }) => value);
+    const [before = 0] = await counted();
+    await statuses(replica(), 5, 'a');
+    expect(await counted()).toEqual([before + 2]);
+  });
+
   it('counts refusals alone where it is told to', async () => {
     const ask = replica({ onlyRefusals: true });
     expect(await statuses(ask, 10, 'a')).not.toContain(429);

@@ -29,6 +29,8 @@ export type RateLimit = {
 export function rateLimit(options: RateLimit): RequestHandler {
   const { name, perMinute, keyOf, redis, onlyRefusals = false, metrics } = options;
   const refusals = metrics.rateLimitRefusals.labels(name);
+  // From zero on, or Prometheus would not see the first one as an increase.
+  refusals.inc(0);
   return limiter({
     windowMs: WINDOW_SECONDS * 1000,
     limit: perMinute,

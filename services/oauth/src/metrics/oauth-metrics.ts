@@ -2,16 +2,20 @@ import { type Clock, readGauge, type ServiceMetrics } from '@app-platform/servic
 import { Counter } from 'prom-client';
 import type { KeyRing } from '../keys/key-ring.ts';
 
+const signInMethods = ['password', 'upstream'] as const;
+const signInOutcomes = ['succeeded', 'refused', 'throttled'] as const;
+const grants = ['authorization_code', 'refresh_token', 'other'] as const;
+const tokenOutcomes = ['issued', 'retried', 'reused', 'refused', 'failed'] as const;
+
+type Grant = (typeof grants)[number];
+type TokenOutcome = (typeof tokenOutcomes)[number];
+type SignInOutcome = (typeof signInOutcomes)[number];
+
 export type SignInCounts = {
-  count(method: 'password' | 'upstream', outcome: 'succeeded' | 'refused' | 'throttled'): void;
+  count(method: (typeof signInMethods)[number], outcome: SignInOutcome): void;
 };
 
-export type TokenRequestCounts = {
-  count(
-    grant: 'authorization_code' | 'refresh_token' | 'other',
-    outcome: 'issued' | 'retried' | 'reused' | 'refused' | 'failed',
-  ): void;
-};
+export type TokenRequestCounts = { count(grant: Grant, outcome: TokenOutcome): void };
 
 /** Sign-ins, by how and with what outcome. */
 export function signInCounts({ register }: ServiceMetrics): SignInCounts {
@@ -21,6 +25,10 @@ export function signInCounts({ register }: ServiceMetrics): SignInCounts {
     labelNames: ['method', 'outcome'],
     registers: [register],
   });
+  // From zero on, or Prometheus would not see the first one as an increase.
+  for (const method of signInMethods) {
+    for (const outcome of signInOutcomes) counter.inc({ method, outcome }, 0);
+  }
   return { count: (method, outcome) => counter.inc({ method, outcome }) };
 }
 
@@ -35,6 +43,9 @@ export function tokenRequestCounts({ register }: ServiceMetrics): TokenRequestCo
     labelNames: ['grant', 'outcome'],
     registers: [register],
   });
+  for (const grant of grants) {
+    for (const outcome of tokenOutcomes) counter.inc({ grant, outcome }, 0);
+  }
   return { count: (grant, outcome) => counter.inc({ grant, outcome }) };
 }
 

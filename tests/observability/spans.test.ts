@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { newExternalApp } from '../flow/external-app.ts';
+import { startPlatformProcesses } from '../flow/platform-processes.ts';
+import { RunningProcess } from '../flow/run-process.ts';
+import { startCollector } from './collector.ts';
+
+const SPAN_ID = '00f067aa0ba902b7';
+const collected = 'c'.repeat(32);
+const notCollected = 'd'.repeat(32);
+
+describe('spans', () => {
+  it('of both services reach a collector, as one trace, where one is named', async () => {
+    const collector = await startCollector();
+    const platform = await startPlatformProcesses({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
+    });
+    const app = await newExternalApp(platform);
+    await app.install();
+    const refresh = { grant_type: 'refresh_token', refresh_token: 'none' };
+    await app.token(refresh, { traceparent: `00-${collected}-${SPAN_ID}-01` });
+    await app.token(refresh, { traceparent: `00-${notCollected}-${SPAN_ID}-00` });
+    // What was not sent yet is sent when they end.
+    await platform.close();
+    collector.close();
+    const spans = collector.spans.filter(({ traceId }) => traceId === collected);
+    const [token] = spans.filter(({ name }) => name === 'POST /oauth/token');
+    expect(token).toMatchObject({ service: 'oauth', parentSpanId: SPAN_ID });
+    const [call] = spans.filter(({ name }) => name === 'checkSecret');
+    expect(call).toMatchObject({ service: 'oauth', parentSpanId: token?.spanId });
+    const [check] = spans.filter(({ service, name }) => {
+      return service === 'registry' && name.endsWith('/secret-checks');
+    });
+    expect(check).toMatchObject({ parentSpanId: call?.spanId });
+    expect(collector.spans.some(({ traceId }) => traceId === notCollected)).toBe(false);
+    expect(collector.spans.some(({ name }) => name === 'listRevocations')).toBe(false);
+  });
+
+  it.each([
+    ['nothing of it', '', false],
+    ['all of it', 'http://127.0.0.1:9', true],
+  ])('load %s where the collector is %p', async (_what, endpoint, isLoaded) => {
+    const script = `
+      import { registerHooks } from 'node:module';
+      const loaded = [];
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+      const { openTelemetry } = await import('./packages/service-kit/src/index.ts');
+      await openTelemetry('test', ${JSON.stringify(endpoint)});
+      console.log(loaded.some((url) => url.includes('sdk-trace')));
+    `;
+    const running = new RunningProcess(['--input-type=module', '--eval', script]);
+    expect(await running.finished()).toMatchObject({ code: 0, stdout: `${isLoaded}\n` });
+  });
+});

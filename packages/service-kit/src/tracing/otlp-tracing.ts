@@ -17,18 +17,27 @@ import {
 import type { TraceContext } from './trace-context.ts';
 import type { Span, SpanStart, Tracing } from './tracing.ts';
 
+/** A collector that is away must not keep a service from ending in time. */
+const EXPORT_MILLISECONDS = 3_000;
+
 /** Whoever begins a trace decides whether it is collected; what begins here is. */
 export function otlpTracing(service: string, endpoint: string): Tracing {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    timeoutMillis: EXPORT_MILLISECONDS,
+  });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_MILLISECONDS }),
+    ],
   });
   const tracer = provider.getTracer('app-platform');
   return {
     begin: (start) => begin(tracer, start),
-    close: () => provider.shutdown(),
+    // There is nobody left to tell of spans that could not be sent.
+    close: () => provider.shutdown().catch(() => undefined),
   };
 }
 

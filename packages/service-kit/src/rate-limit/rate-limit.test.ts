@@ -7,8 +7,8 @@ import { errorHandler } from '../http/error-handler.ts';
 import { requestContext } from '../http/request-context.ts';
 import { createLogger } from '../logging/logger.ts';
 import { RedisConnection } from '../redis/redis-connection.ts';
-import { byNetwork, type RateLimit, rateLimit } from './rate-limit.ts';
 import { openTelemetry } from '../telemetry.ts';
+import { byNetwork, type RateLimit, rateLimit } from './rate-limit.ts';
 
 const telemetry = await openTelemetry('test');
 const ignore = () => undefined;

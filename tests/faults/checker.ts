@@ -113,7 +113,10 @@ export class Checker {
     let after: string | null = '';
     while (after !== null) {
       const path = `/v1/apps/installed?page[size]=100${after && `&page[after]=${after}`}`;
-      const { body } = await this.#answer(() => calls.registry(tenant, tenant.apiKey, 'GET', path));
+      const { status, body } = await this.#answer(() =>
+        calls.registry(tenant, tenant.apiKey, 'GET', path),
+      );
+      if (status !== 200) throw new Error(`What is installed cannot be listed: ${status}`);
       const page = body as InstalledPage;
       for (const { attributes } of page.data) names.add(attributes.name);
       after = page.meta.page.after;

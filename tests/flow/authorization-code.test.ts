@@ -262,4 +262,17 @@ describe('client secrets', () => {
     const { clientSecret } = data.attributes;
     expect((await app.token({ ...fields, client_secret: clientSecret })).status).toBe(200);
   });
+
+  it.each([
+    ['NUL', 'a\0b'],
+    ['a control character', 'a\nb'],
+    ['a character beyond ASCII', 'é'],
+    ['2,000 characters', 'x'.repeat(2_000)],
+  ])('401 invalid_client for one that no secret looks like: %s', async (_, client_secret) => {
+    const app = await newExternalApp(platform);
+    await app.install();
+    const fields = { grant_type: 'refresh_token', refresh_token: 'any', client_secret };
+    const { status, body } = await app.token(fields);
+    expect([status, body.error]).toEqual([401, 'invalid_client']);
+  });
 });

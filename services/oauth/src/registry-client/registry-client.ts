@@ -55,7 +55,8 @@ export class RegistryClient {
 
   /** @throws RegistryUnavailable likewise */
   async isSecretValid(clientId: string, secret: string): Promise<boolean> {
-    if (secret.length > 1024) return false;
+    // RFC 6749 appendix A.2: no secret looks like this, and the registry would not take it.
+    if (!/^[\x20-\x7e]{1,1024}$/.test(secret)) return false;
     const path = `/internal/clients/${encodeURIComponent(clientId)}/secret-checks`;
     const body = JSON.stringify({ secret });
     const { status, text } = await this.#send({

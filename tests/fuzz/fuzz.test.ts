@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { startPlatform } from '../flow/platform.ts';
+import { readFuzzConfig } from './config.ts';
+import type { Draft, Draw } from './draft.ts';
+import { closeConnections, encode, send, written } from './http-request.ts';
+import { fill, liveValues } from './live-values.ts';
+import { makeHostile, mutate } from './mutation.ts';
+import { type Target, targetsOf } from './targets.ts';
+import { validDraft } from './valid-draft.ts';
+
+/** Of the requests for an operation, at least so many succeed. */
+const SUCCEEDING_SHARE = 0.1;
+
+const { seed, requests } = readFuzzConfig();
+const platform = await startPlatform();
+const live = await liveValues(platform);
+const targets = await targetsOf(platform);
+const weights = targets.reduce((sum, { weight }) => sum + weight, 0);
+const sent = { requests: 0, serverErrors: 0 };
+
+afterAll(async () => {
+  closeConnections();
+  await platform.close();
+  process.stdout.write(`requests fuzzed ${sent.requests}, 5xx ${sent.serverErrors}\n`);
+});
+
+describe('whatever is asked', () => {
+  it.each(targets)(
+    '$name: no 5xx, and every answer as documented',
+    async (target) => {
+      const counts = await fuzz(target);
+      expect(missing(target, counts)).toEqual([]);
+    },
+    300_000,
+  );
+});
+
+/** @returns how often each status was answered */
+async function fuzz(target: Target): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  const property = fc.asyncProperty(fc.gen(), async (draw) => {
+    const status = await ask(target, draftOf(draw, target));
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  });
+  const numRuns = Math.ceil((requests * target.weight) / weights);
+  await fc.assert(property, { seed, numRuns, endOnFailure: true });
+  return counts;
+}
+
+function draftOf(draw: Draw, { operation }: Target): Draft {
+  const valid = validDraft(draw, operation);
+  const kind = draw(fc.constantFrom<string[]>, 'valid', 'nearly', 'nearly', 'hostile');
+  if (kind === 'valid') return valid;
+  return kind === 'nearly' ? mutate(draw, valid) : makeHostile(draw, valid);
+}
+
+/** @throws Error that shows the request where its answer is not as documented */
+async function ask({ operation, origin, check }: Target, draft: Draft): Promise<number> {
+  const values = await live.valuesIn(draft);
+  const request = encode(operation, draft, (text) => fill(text, values));
+  const answer = await send(origin, request);
+  sent.requests += 1;
+  if (answer.status >= 500) sent.serverErrors += 1;
+  const fault = answer.status >= 500 ? 'This is our fault.' : check(operation, answer);
+  if (fault) {
+    const told = `${answer.status}\n${answer.body.toString('utf8').slice(0, 2_000)}`;
+    throw new Error(`${fault} FUZZ_SEED=${seed}\n\n${written(request)}\n\nwas answered\n\n${told}`);
+  }
+  live.learn(operation.operationId, values, answer);
+  return answer.status;
+}
+
+/** What of an operation's success was not seen, or too seldom. */
+function missing({ operation }: Target, counts: Map<number, number>): string[] {
+  const documented = Object.keys(operation.responses).map(Number).filter(isSuccess);
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const succeeded = documented.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
+  const unseen = documented.filter((status) => !counts.has(status)).map((status) => `no ${status}`);
+  const isRare = succeeded < total * SUCCEEDING_SHARE;
+  return [...unseen, ...(isRare ? [`${succeeded} of ${total} succeeded`] : [])];
+}
+
+function isSuccess(status: number): boolean {
+  return status < 400;
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { authorizedApp } from '../flow/authorized-app.ts';
+import { Browser } from '../flow/browser.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
+import type { Platform } from '../flow/platform.ts';
+import { dpopProofs } from './dpop-proofs.ts';
+import type { Draft } from './draft.ts';
+import type { Answer } from './http-request.ts';
+
+const SCOPES = ['org.permission.customer', 'offline_access'];
+const PLACEHOLDER = /@@(\w+)@@/g;
+/** The apps that requests are about; the one whose client requests speak for is another. */
+const [KEPT_APP, MOVING_APP] = ['fuzzed_one', 'fuzzed_two'];
+
+/** What only a running platform knows: credentials, ids, codes and tokens as they are just now. */
+export type LiveValues = {
+  /** Looks up what a draft names. */
+  valuesIn(draft: Draft): Promise<ReadonlyMap<string, string>>;
+  /** Forgets what a request has used up, so that the next one gets another. */
+  learn(operationId: string, used: ReadonlyMap<string, string>, answer: Answer): void;
+};
+
+type Source = () => string | Promise<string>;
+
+export async function liveValues(platform: Platform): Promise<LiveValues> {
+  const app = await newExternalApp(platform);
+  await app.install();
+  const other = await authorizedApp(platform);
+  const registry = registryCalls(platform, app);
+  for (const name of [KEPT_APP, MOVING_APP]) {
+    await registry.post('/v1/apps/available', { app: name, version: '0.0.1', title: 'Fuzzed' });
+  }
+  const weakKey = await registry.post('/v1/api-keys', { roles: ['org.permission.customer'] });
+  const sources: Record<string, Source> = {
+    audience: () => platform.baseUrl,
+    apiKey: () => app.apiKey,
+    weakKey: () => weakKey.data.attributes.key,
+    accessTokenOfAnother: () => String(other.tokens.access_token),
+    app: () => KEPT_APP,
+    appVersion: () => `${KEPT_APP}-0.0.1`,
+    clientId: () => app.clientId,
+    clientSecret: () => app.clientSecret,
+    redirectUri: () => app.redirectUri,
+    basicCredentials: () => btoa(`${app.clientId}:${app.clientSecret}`),
+    ...registrySources(registry),
+    ...tokenSources(platform, app),
+    dpopProof: await dpopProofs(`${platform.oauthUrl}/oauth/token`),
+  };
+  return keeping(sources);
+}
+
+/** Keeps each value until it is used up. */
+function keeping(sources: Record<string, Source>): LiveValues {
+  const kept = new Map<string, string>();
+  return {
+    valuesIn: async (draft) => {
+      const found = new Map<string, string>();
+      for (const [, name = ''] of JSON.stringify(draft).matchAll(PLACEHOLDER)) {
+        const value = kept.get(name) ?? (await sources[name]?.()) ?? '';
+        kept.set(name, value);
+        found.set(name, value);
+      }
+      return found;
+    },
+    learn: (operationId, used, { status, body }) => {
+      // Asking about a token is no use of it, and an invalid grant was used up before.
+      const isUse = operationId !== 'introspect' && status < 400;
+      if (!isUse && !body.includes('"invalid_grant"')) return;
+      for (const name of used.keys()) kept.delete(name);
+      if (operationId !== 'exchange' || status !== 200) return;
+      const { refresh_token } = JSON.parse(body.toString('utf8'));
+      if (refresh_token) kept.set('refreshToken', refresh_token);
+    },
+  };
+}
+
+/** Puts values in where a text names them. */
+export function fill(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replaceAll(PLACEHOLDER, (_, name) => values.get(name) ?? '');
+}
+
+function registrySources(registry: ReturnType<typeof registryCalls>): Record<string, Source> {
+  let lastApp = 0;
+  return {
+    freshApp: () => {
+      lastApp += 1;
+      return `fresh_${lastApp}`;
+    },
+    installedApp: async () => {
+      await registry.post('/v1/apps/installed', { app: MOVING_APP });
+      return MOVING_APP;
+    },
+    uninstalledApp: async () => {
+      await registry.remove(`/v1/apps/installed/${MOVING_APP}`);
+      return MOVING_APP;
+    },
+    apiKeyId: async () => {
+      const { data } = await registry.post('/v1/api-keys', { roles: ['org.admin.apps'] });
+      return data.id;
+    },
+  };
+}
+
+function tokenSources(platform: Platform, app: ExternalApp): Record<string, Source> {
+  const browser = new Browser();
+  const code = () => codeOf(platform, app, browser);
+  const tokens = async () => {
+    const grant = { grant_type: 'authorization_code', code: await code() };
+    const { body } = await app.token({ ...grant, redirect_uri: app.redirectUri });
+    return body;
+  };
+  return {
+    code,
+    refreshToken: async () => String((await tokens()).refresh_token),
+    accessToken: async () => String((await tokens()).access_token),
+    requestUri: () => pushRequest(platform, app),
+  };
+}
+
+async function codeOf(platform: Platform, app: ExternalApp, browser: Browser): Promise<string> {
+  const first = await browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
+  const signedIn = first.html.includes('name="password"')
+    ? await browser.submit(first, { email: app.email, password: PASSWORD })
+    : first;
+  const isAsked = signedIn.status !== 0;
+  const last = isAsked ? await browser.submit(signedIn, { decision: 'allow' }) : signedIn;
+  return last.url.searchParams.get('code') ?? '';
+}
+
+async function pushRequest(platform: Platform, app: ExternalApp): Promise<string> {
+  const response = await fetch(`${platform.oauthUrl}/oauth/par`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_id: app.clientId,
+      client_secret: app.clientSecret,
+      response_type: 'code',
+      redirect_uri: app.redirectUri,
+      scope: SCOPES.join(' '),
+      state: randomUUID(),
+    }),
+  });
+  return ((await response.json()) as { request_uri: string }).request_uri;
+}
+
+function registryCalls({ baseUrl }: Platform, { apiKey }: ExternalApp) {
+  const call = (method: string, path: string, body?: object) =>
+    fetch(baseUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  return {
+    // biome-ignore lint/suspicious/noExplicitAny: what it holds is up to whoever asks
+    post: async (path: string, body: object): Promise<any> => {
+      const response = await call('POST', path, body);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return response.json();
+    },
+    /** Whether it was there or not. */
+    remove: async (path: string): Promise<void> => {
+      await (await call('DELETE', path)).body?.cancel();
+    },
+  };
+}

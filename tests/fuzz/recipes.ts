@@ -1,0 +1,94 @@
+/**
+ * What a schema cannot tell: values with which an operation succeeds. `@@name@@` stands for what the
+ * live values hold at the moment. They are laid over what the schema gives, or sent alone.
+ */
+export type Recipe = { fields: Record<string, unknown>; headers?: Record<string, string> };
+
+type Recipes = [Recipe, ...Recipe[]];
+
+const client = { client_id: '@@clientId@@', client_secret: '@@clientSecret@@' };
+const code = {
+  grant_type: 'authorization_code',
+  code: '@@code@@',
+  redirect_uri: '@@redirectUri@@',
+};
+const refresh = { grant_type: 'refresh_token', refresh_token: '@@refreshToken@@' };
+const authorization = {
+  redirect_uri: '@@redirectUri@@',
+  response_type: 'code',
+  scope: 'org.permission.customer offline_access',
+};
+const basic = { authorization: 'Basic @@basicCredentials@@' };
+const unchanged = { 'if-none-match': '*' };
+const cursor = (key: string) => ({ 'page[after]': Buffer.from(key).toString('base64url') });
+
+const reads = (...fields: Record<string, unknown>[]): Recipes => [
+  { fields: {} },
+  { fields: {}, headers: unchanged },
+  ...fields.map((one) => ({ fields: one })),
+];
+
+const recipes: Record<string, Recipes> = {
+  registerApp: [
+    { fields: { app: '@@freshApp@@', version: '0.0.1', title: 'Fuzzed' } },
+    { fields: { app: '@@freshApp@@', version: '0.0.1', title: 'Fuzzed', visibility: 'private' } },
+  ],
+  listApps: reads(cursor('a'), { tag: 'ai' }, { q: 'fuzz' }),
+  updateApp: [{ fields: { appVersion: '@@appVersion@@', vendor: 'Fuzzed' } }],
+  updateAppByPost: [{ fields: { appVersion: '@@appVersion@@', vendor: 'Fuzzed' } }],
+  readApp: [
+    { fields: { appVersion: '@@appVersion@@' } },
+    { fields: { appVersion: '@@appVersion@@' }, headers: unchanged },
+  ],
+  generateSecret: [{ fields: { app: '@@app@@' } }],
+  listVersions: [
+    { fields: { name: '@@app@@' } },
+    { fields: { name: '@@app@@' }, headers: unchanged },
+    { fields: { name: '@@app@@', ...cursor('5') } },
+  ],
+  listInstalledApps: reads(cursor('a')),
+  installApp: [{ fields: { app: '@@app@@' } }, { fields: { app: '@@uninstalledApp@@' } }],
+  uninstallApp: [{ fields: { name: '@@installedApp@@' } }],
+  listAttributes: reads(),
+  listAttributesOfKlass: reads(),
+  whoAmI: reads(),
+  listApiKeys: reads(cursor('00000000-0000-0000-0000-000000000000')),
+  createApiKey: [{ fields: { roles: ['org.admin.apps'] } }],
+  revokeApiKey: [{ fields: { id: '@@apiKeyId@@' } }],
+  listAuditEvents: reads({ 'filter[service]': 'oauth' }, cursor('100:100')),
+  authorize: [
+    { fields: { client_id: '@@clientId@@', ...authorization } },
+    { fields: { client_id: '@@clientId@@', request_uri: '@@requestUri@@' } },
+  ],
+  exchange: [
+    { fields: { ...client, ...code } },
+    { fields: { ...client, ...refresh } },
+    { fields: { ...client, ...refresh }, headers: { dpop: '@@dpopProof@@' } },
+    { fields: refresh, headers: basic },
+  ],
+  revoke: [
+    { fields: { ...client, token: '@@refreshToken@@' } },
+    { fields: { ...client, token: 'unknown' } },
+    { fields: { ...client, token: 'unknown', token_type_hint: 'access_token' } },
+    { fields: { ...client, token: 'unknown', token_type_hint: 'refresh_token' } },
+    { fields: { token: 'unknown' }, headers: basic },
+    { fields: { token: '@@accessToken@@' }, headers: basic },
+  ],
+  introspect: [
+    { fields: { ...client, token: '@@refreshToken@@' } },
+    { fields: { token: '@@accessToken@@' }, headers: basic },
+  ],
+  pushAuthorizationRequest: [
+    { fields: { ...client, ...authorization } },
+    { fields: authorization, headers: basic },
+  ],
+  publishedKeys: reads(),
+  metadata: [{ fields: {} }],
+};
+
+/** @throws Error where nobody has written down how the operation succeeds */
+export function recipesOf(operationId: string): Recipes {
+  const found = recipes[operationId];
+  if (!found) throw new Error(`Add to recipes.ts how ${operationId} succeeds.`);
+  return found;
+}

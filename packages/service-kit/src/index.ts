@@ -7,6 +7,12 @@ export {
   internalRoles,
 } from './authentication/internal-caller.ts';
 export type { Clock } from './clock.ts';
+export {
+  internalTokensOf,
+  type TokenVariables,
+  tokenFaults,
+  tokenProperties,
+} from './config/internal-tokens.ts';
 export { ConfigError, readConfig } from './config/read-config.ts';
 export { AppError, type AppErrorOptions } from './errors/app-error.ts';
 export {

@@ -57,3 +57,18 @@ describe('the configuration of the upstream provider', () => {
     },
   );
 });
+
+describe('the tokens of the internal API', () => {
+  it.each([
+    { SERVICE_TOKEN: complete.OPERATOR_TOKEN },
+    { SECOND_SERVICE_TOKEN: complete.OPERATOR_TOKEN },
+    { SECOND_OPERATOR_TOKEN: complete.SERVICE_TOKEN },
+  ])('tell a service from the operator: %j', (tokens) => {
+    expect(() => readOauthConfig({ ...complete, ...tokens })).toThrow('must differ');
+  });
+
+  it('may be the same as before while they change', () => {
+    const { tokens } = readOauthConfig({ ...complete, SECOND_SERVICE_TOKEN: 't'.repeat(32) });
+    expect(tokens.secondServiceToken).toBe('t'.repeat(32));
+  });
+});

@@ -1,7 +1,13 @@
-import { readConfig } from '@app-platform/service-kit';
+import {
+  internalTokensOf,
+  readConfig,
+  type TokenVariables,
+  tokenFaults,
+  tokenProperties,
+} from '@app-platform/service-kit';
 import type { JSONSchemaType } from 'ajv';
 
-type Environment = {
+type Environment = TokenVariables & {
   NODE_ENV: string;
   OAUTH_HOST: string;
   OAUTH_PORT: number;
@@ -14,8 +20,7 @@ type Environment = {
   REDIS_URL?: string;
   REDIS_PREFIX?: string;
   KEYS_ENCRYPTION_KEY: string;
-  SERVICE_TOKEN: string;
-  OPERATOR_TOKEN: string;
+  SECOND_KEYS_ENCRYPTION_KEY?: string;
   REFRESH_GRACE_SECONDS: number;
   TRUSTED_PROXIES: number;
   REQUESTS_PER_MINUTE: number;
@@ -30,6 +35,8 @@ type Environment = {
 };
 
 const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
+
+const encryptionKey = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } as const;
 
 const rate = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
 
@@ -47,9 +54,9 @@ const schema: JSONSchemaType<Environment> = {
     OAUTH_DATABASE_CONNECTIONS: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
     REDIS_URL: { type: 'string', pattern: '^rediss?://', nullable: true },
     REDIS_PREFIX: { type: 'string', pattern: '^[A-Za-z0-9:._-]{1,64}$', nullable: true },
-    KEYS_ENCRYPTION_KEY: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
-    SERVICE_TOKEN: { type: 'string', minLength: 32 },
-    OPERATOR_TOKEN: { type: 'string', minLength: 32 },
+    KEYS_ENCRYPTION_KEY: encryptionKey,
+    SECOND_KEYS_ENCRYPTION_KEY: { ...encryptionKey, nullable: true },
+    ...tokenProperties,
     REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 10 },
     TRUSTED_PROXIES: { type: 'integer', minimum: 0, maximum: 10, default: 0 },
     REQUESTS_PER_MINUTE: { ...rate, default: 6_000 },
@@ -92,6 +99,7 @@ export const oauthVariables = {
 export function readOauthConfig(environment = process.env) {
   const values = readConfig(schema, environment, (read) => [
     ...upstreamFaults(read),
+    ...tokenFaults(read),
     ...(read.NODE_ENV === 'production' ? faultsInProduction(read) : []),
   ]);
   return {
@@ -109,8 +117,8 @@ export function readOauthConfig(environment = process.env) {
     /** What all keys begin with: platforms that share a Redis differ in it. */
     redisPrefix: values.REDIS_PREFIX,
     keysEncryptionKey: values.KEYS_ENCRYPTION_KEY,
-    serviceToken: values.SERVICE_TOKEN,
-    operatorToken: values.OPERATOR_TOKEN,
+    secondKeysEncryptionKey: values.SECOND_KEYS_ENCRYPTION_KEY,
+    tokens: internalTokensOf(values),
     graceSeconds: values.REFRESH_GRACE_SECONDS,
     trustedProxies: values.TRUSTED_PROXIES,
     rates: { requests: values.REQUESTS_PER_MINUTE, refusals: values.REFUSALS_PER_MINUTE },
@@ -151,10 +159,6 @@ function faultsInProduction(values: Environment): string[] {
     [!values.REDIS_URL, 'REDIS_URL is required: state in memory is of one replica'],
     [!values.OAUTH_URL.startsWith('https:'), 'OAUTH_URL must be https'],
     [values.UPSTREAM_ISSUER?.startsWith('http:') ?? false, 'UPSTREAM_ISSUER must be https'],
-    [
-      values.SERVICE_TOKEN === values.OPERATOR_TOKEN,
-      'SERVICE_TOKEN and OPERATOR_TOKEN must differ',
-    ],
   ];
   return faults.flatMap(([isFault, text]) => (isFault ? [`${text} in production`] : []));
 }

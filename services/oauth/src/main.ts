@@ -16,7 +16,7 @@ import { MemoryStore } from './storage/memory-store.ts';
 import { RedisStore } from './storage/redis-store.ts';
 
 const config = readOauthConfig();
-const { host, drainMilliseconds, serviceToken, operatorToken } = config;
+const { host, drainMilliseconds, tokens } = config;
 const logger = createLogger('oauth', config.logLevel);
 const clock = () => new Date();
 const telemetry = await openTelemetry('oauth', config.otlpEndpoint);
@@ -31,7 +31,7 @@ const ephemeral = config.redisUrl
   : new MemoryStore(clock);
 const registry = new RegistryClient({
   baseUrl: config.registryInternalUrl,
-  serviceToken,
+  serviceToken: tokens.serviceToken,
   calls: new InternalCalls(telemetry),
 });
 let stopping = false;
@@ -40,8 +40,7 @@ const service = await createOauthService({
   database,
   ephemeral,
   registry,
-  keyEncryption: new KeyEncryption(config.keysEncryptionKey),
-  tokens: { serviceToken, operatorToken },
+  keyEncryption: new KeyEncryption(config.keysEncryptionKey, config.secondKeysEncryptionKey),
   clock,
   logger,
   telemetry,

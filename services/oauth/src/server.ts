@@ -171,7 +171,7 @@ function providerRouter(parts: Parts, throttle: SignInThrottle): Router {
     ...parts,
     records: new ProviderRecordStore(database),
     grace: new RefreshGrace(keyEncryption.derive('refresh tokens'), graceSeconds),
-    cookieKey: keyEncryption.derive('cookies').toString('base64url'),
+    cookieKeys: keyEncryption.derive('cookies').map((key) => key.toString('base64url')),
   });
   const pages = {
     ...parts,

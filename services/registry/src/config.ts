@@ -1,8 +1,15 @@
-import { readConfig } from '@app-platform/service-kit';
+import {
+  type InternalTokens,
+  internalTokensOf,
+  readConfig,
+  type TokenVariables,
+  tokenFaults,
+  tokenProperties,
+} from '@app-platform/service-kit';
 import type { JSONSchemaType } from 'ajv';
 import type { Rates } from './rate-limits.ts';
 
-type Environment = {
+type Environment = TokenVariables & {
   NODE_ENV: string;
   REGISTRY_HOST: string;
   REGISTRY_PORT: number;
@@ -13,8 +20,6 @@ type Environment = {
   BASE_URL?: string;
   OAUTH_URL?: string;
   OAUTH_INTERNAL_URL?: string;
-  SERVICE_TOKEN: string;
-  OPERATOR_TOKEN: string;
   TRUSTED_PROXIES: number;
   REDIS_URL?: string;
   REQUESTS_PER_MINUTE: number;
@@ -40,8 +45,7 @@ const schema: JSONSchemaType<Environment> = {
     BASE_URL: { type: 'string', pattern: '^https?://[^/]+$', nullable: true },
     OAUTH_URL: { type: 'string', pattern: '^https?://[^/]+$', nullable: true },
     OAUTH_INTERNAL_URL: { type: 'string', pattern: '^https?://', nullable: true },
-    SERVICE_TOKEN: { type: 'string', minLength: 32 },
-    OPERATOR_TOKEN: { type: 'string', minLength: 32 },
+    ...tokenProperties,
     TRUSTED_PROXIES: { type: 'integer', minimum: 0, maximum: 10, default: 0 },
     REDIS_URL: { type: 'string', pattern: '^rediss?://', nullable: true },
     REQUESTS_PER_MINUTE: { ...rate, default: 6_000 },
@@ -73,10 +77,8 @@ export type Config = {
   maxBodyBytes: number;
   /** The OAuth service, whose access tokens are accepted; left out where there is none. */
   oauth?: { issuer: string; audience: string; internalUrl: string };
-  /** The OAuth service's credential at the internal API. */
-  serviceToken: string;
-  /** The operator's. */
-  operatorToken: string;
+  /** What callers of the internal API show, and what is shown to the OAuth service. */
+  tokens: InternalTokens;
   trustedProxies: number;
   /** Where replicas count registrations and secrets together. */
   redisUrl: string | undefined;
@@ -94,9 +96,7 @@ export type Config = {
  */
 export function readRegistryConfig(environment = process.env): Config {
   const values = readConfig(schema, environment, (read) => [
-    ...(read.SERVICE_TOKEN === read.OPERATOR_TOKEN
-      ? ['SERVICE_TOKEN and OPERATOR_TOKEN must differ']
-      : []),
+    ...tokenFaults(read),
     ...(new Set([read.BASE_URL, read.OAUTH_URL, read.OAUTH_INTERNAL_URL].map(Boolean)).size > 1
       ? ['BASE_URL, OAUTH_URL and OAUTH_INTERNAL_URL are set together, or none of them']
       : []),
@@ -112,8 +112,7 @@ export function readRegistryConfig(environment = process.env): Config {
     databaseConnections: values.REGISTRY_DATABASE_CONNECTIONS,
     maxBodyBytes: values.REGISTRY_MAX_BODY_BYTES,
     ...oauthOf(values),
-    serviceToken: values.SERVICE_TOKEN,
-    operatorToken: values.OPERATOR_TOKEN,
+    tokens: internalTokensOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
     redisUrl: values.REDIS_URL,
     rates: {

@@ -14,7 +14,7 @@ const connection = await connectDatabase(config.databaseUrl, {
 });
 watchPool(telemetry.metrics, connection);
 const database = openRegistryDatabase(connection);
-const { serviceToken, operatorToken, maxBodyBytes, trustedProxies, rates, oauth } = config;
+const { tokens, maxBodyBytes, trustedProxies, rates, oauth } = config;
 const redis = config.redisUrl
   ? await RedisConnection.open(config.redisUrl, (error) => logger.warn({ err: error }, 'Redis'))
   : undefined;
@@ -24,7 +24,7 @@ const registry = createRegistry({
   clock: () => new Date(),
   logger,
   telemetry,
-  tokens: { serviceToken, operatorToken },
+  tokens,
   maxBodyBytes,
   trustedProxies,
   rates,

@@ -5,7 +5,13 @@ import { credentialDigest } from './credential-digest.ts';
 /** Who may call the internal API: another service of the platform, or its operator. */
 export type InternalCaller = { kind: 'service' | 'operator' };
 
-export type InternalTokens = { serviceToken: string; operatorToken: string };
+/** The credentials of the internal API. A second one is accepted too, and shown to nobody. */
+export type InternalTokens = {
+  serviceToken: string;
+  secondServiceToken?: string | undefined;
+  operatorToken: string;
+  secondOperatorToken?: string | undefined;
+};
 
 /** What each caller may do, in the form of roles. */
 export const internalRoles = {
@@ -15,14 +21,20 @@ export const internalRoles = {
 
 /** Compares digests in constant time, so that neither length nor content of a token leaks. */
 export function internalAuthentication(tokens: InternalTokens) {
-  const known = [
-    { caller: { kind: 'service' } as const, digest: credentialDigest(tokens.serviceToken) },
-    { caller: { kind: 'operator' } as const, digest: credentialDigest(tokens.operatorToken) },
+  const accepted = [
+    ...known('service', [tokens.serviceToken, tokens.secondServiceToken]),
+    ...known('operator', [tokens.operatorToken, tokens.secondOperatorToken]),
   ];
   return (authorization: string | undefined): InternalCaller => {
     const digest = credentialDigest(bearerCredential(authorization));
-    const found = known.filter((one) => timingSafeEqual(one.digest, digest))[0];
+    const found = accepted.filter((one) => timingSafeEqual(one.digest, digest))[0];
     if (!found) throw unauthorized('The internal token is not valid.', 'invalid_token');
     return found.caller;
   };
+}
+
+function known(kind: InternalCaller['kind'], tokens: (string | undefined)[]) {
+  return tokens
+    .filter((token) => token !== undefined)
+    .map((token) => ({ caller: { kind }, digest: credentialDigest(token) }));
 }

@@ -5,23 +5,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * on another site has neither.
  */
 export class CsrfTokens {
-  readonly #key: Uint8Array;
+  readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
 
-  constructor(key: Uint8Array) {
-    this.#key = key;
+  /** @param keys the one that signs, and others that are accepted */
+  constructor(keys: readonly [Uint8Array, ...Uint8Array[]]) {
+    this.#keys = keys;
   }
 
   issue(interactionId: string): string {
-    return this.#digest(interactionId).toString('base64url');
+    return digest(this.#keys[0], interactionId).toString('base64url');
   }
 
   check(interactionId: string, token: unknown): boolean {
     const given = Buffer.from(typeof token === 'string' ? token : '', 'base64url');
-    const expected = this.#digest(interactionId);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return this.#keys.some((key) => {
+      const expected = digest(key, interactionId);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
   }
+}
 
-  #digest(interactionId: string): Buffer {
-    return createHmac('sha256', this.#key).update(interactionId).digest();
-  }
+function digest(key: Uint8Array, interactionId: string): Buffer {
+  return createHmac('sha256', key).update(interactionId).digest();
 }

@@ -3,37 +3,77 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const ENCRYPTION = 'signing keys';
 
 /** Everything that is derived from KEYS_ENCRYPTION_KEY, each for one purpose. */
 export class KeyEncryption {
   readonly #secret: Buffer;
+  readonly #second: Buffer | undefined;
 
-  /** @param secret 32 bytes in base64url */
-  constructor(secret: string) {
-    this.#secret = Buffer.from(secret, 'base64url');
-    if (this.#secret.length !== 32) throw new Error('KEYS_ENCRYPTION_KEY must be of 32 bytes');
+  /**
+   * @param secret 32 bytes in base64url
+   * @param second another one while they are changed: what was made with it is still understood
+   */
+  constructor(secret: string, second?: string) {
+    this.#secret = bytesOf(secret);
+    this.#second = second === undefined ? undefined : bytesOf(second);
   }
 
-  /** A key of 32 bytes for one purpose. */
-  derive(purpose: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#secret, '', `app-platform ${purpose}`, 32));
+  /** Keys of 32 bytes for one purpose: the one to use, then one that others may have used. */
+  derive(purpose: string): [Buffer, ...Buffer[]] {
+    const derived = derive(this.#secret, purpose);
+    return this.#second ? [derived, derive(this.#second, purpose)] : [derived];
   }
 
   /** @returns nonce, ciphertext, tag */
   encrypt(text: string): Uint8Array<ArrayBuffer> {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.derive('signing keys'), nonce);
+    const cipher = createCipheriv(ALGORITHM, derive(this.#secret, ENCRYPTION), nonce);
     const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
     return new Uint8Array(Buffer.concat(parts));
   }
 
-  /** @throws Error where the text was encrypted under another key, or changed since */
+  /** @throws Error where the text was encrypted under an unknown key, or changed since */
   decrypt(encrypted: Uint8Array): string {
-    const bytes = Buffer.from(encrypted);
-    const nonce = bytes.subarray(0, NONCE_BYTES);
-    const decipher = createDecipheriv(ALGORITHM, this.derive('signing keys'), nonce);
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-    return Buffer.concat([text, decipher.final()]).toString('utf8');
+    const [key, ...others] = this.derive(ENCRYPTION);
+    try {
+      return decryptUnder(key, encrypted);
+    } catch (error) {
+      const [second] = others;
+      if (!second) throw error;
+      return decryptUnder(second, encrypted);
+    }
   }
+
+  /**
+   * The same text under the key to use.
+   * @returns nothing where it is already so
+   */
+  renew(encrypted: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+    if (!this.#second) return undefined;
+    try {
+      decryptUnder(derive(this.#secret, ENCRYPTION), encrypted);
+      return undefined;
+    } catch {
+      return this.encrypt(this.decrypt(encrypted));
+    }
+  }
+}
+
+function bytesOf(secret: string): Buffer {
+  const bytes = Buffer.from(secret, 'base64url');
+  if (bytes.length !== 32) throw new Error('KEYS_ENCRYPTION_KEY must be of 32 bytes');
+  return bytes;
+}
+
+function derive(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `app-platform ${purpose}`, 32));
+}
+
+function decryptUnder(key: Buffer, encrypted: Uint8Array): string {
+  const bytes = Buffer.from(encrypted);
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString('utf8');
 }

@@ -33,7 +33,9 @@ export class KeyRing {
 
   /** Reads the keys. The first replica that comes here makes the first key. */
   static async open(options: KeyRingOptions): Promise<KeyRing> {
-    return new KeyRing(options, await ensureSigningKey(options.store, options.clock));
+    const keys = await ensureSigningKey(options.store, options.clock);
+    await options.store.renewEncryption();
+    return new KeyRing(options, keys);
   }
 
   /** The latest first. */
@@ -80,6 +82,8 @@ export class KeyRing {
     const found = await ensureSigningKey(store, clock);
     const outlived = outlivedKeys(found, clock());
     await store.remove(outlived);
+    // Another replica, which had yet to learn of a new KEYS_ENCRYPTION_KEY, may have added one.
+    await store.renewEncryption();
     const [latest, ...others] = found;
     const keys: SigningKeySet = [latest, ...others.filter((key) => !outlived.includes(key))];
     const isSame = idsOf(keys) === idsOf(this.#keys);

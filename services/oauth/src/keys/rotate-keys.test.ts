@@ -11,7 +11,8 @@ import { PUBLICATION_LEAD_SECONDS } from './signing-key.ts';
 import { SigningKeyStore } from './signing-key-store.ts';
 
 const DAY_SECONDS = 86_400;
-const encryption = new KeyEncryption(randomBytes(32).toString('base64url'));
+const secret = randomBytes(32).toString('base64url');
+const encryption = new KeyEncryption(secret);
 const logger = createLogger('oauth', 'silent');
 const databases: Database[] = [];
 let database: Database;
@@ -111,6 +112,28 @@ describe('private parts', () => {
     await open();
     const other = new KeyEncryption(randomBytes(32).toString('base64url'));
     store = new SigningKeyStore(database, other);
+    await expect(open()).rejects.toThrow(/KEYS_ENCRYPTION_KEY must be the one/);
+  });
+
+  it('go over to another key, which alone opens them then', async () => {
+    const made = await open();
+    const [old, young] = [encryption, randomBytes(32).toString('base64url')];
+    store = new SigningKeyStore(database, new KeyEncryption(young, secret));
+    expect((await open()).keys).toEqual(made.keys);
+    store = new SigningKeyStore(database, new KeyEncryption(young));
+    expect((await open()).keys).toEqual(made.keys);
+    store = new SigningKeyStore(database, old);
+    await expect(open()).rejects.toThrow(/KEYS_ENCRYPTION_KEY must be the one/);
+  });
+
+  it('go over when another replica has added one under the old key', async () => {
+    const young = new KeyEncryption(randomBytes(32).toString('base64url'), secret);
+    store = new SigningKeyStore(database, young);
+    const ring = await open();
+    store = new SigningKeyStore(database, encryption);
+    await database.client.signingKey.deleteMany();
+    await open();
+    await ring.refresh();
     await expect(open()).rejects.toThrow(/KEYS_ENCRYPTION_KEY must be the one/);
   });
 });

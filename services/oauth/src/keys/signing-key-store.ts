@@ -28,6 +28,31 @@ export class SigningKeyStore {
     return rows.map((row) => this.#open(row));
   }
 
+  /** Brings every private part under the key to use, where it is not the one that it is under. */
+  async renewEncryption(): Promise<void> {
+    const stale = (await this.#encrypted()).filter((row) =>
+      this.#encryption.renew(row.encryptedPrivate),
+    );
+    if (stale.length === 0) return;
+    await this.#database.transaction(async (client) => {
+      await client.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGE_LOCK})`;
+      for (const { kid, encryptedPrivate } of await this.#encrypted()) {
+        const renewed = this.#encryption.renew(encryptedPrivate);
+        if (!renewed) continue;
+        await client.signingKey.update({
+          where: { kid },
+          data: { encryptedPrivate: renewed },
+          select: { kid: true },
+        });
+      }
+    });
+  }
+
+  #encrypted() {
+    const select = { kid: true, encryptedPrivate: true };
+    return this.#database.client.signingKey.findMany({ select });
+  }
+
   /** Adds a key, and removes those that go with its coming. */
   async add(key: SigningKey, createdAt: Date, removed: readonly SigningKey[] = []): Promise<void> {
     const { kid, publicJwk, privateJwk, activeFrom } = key;

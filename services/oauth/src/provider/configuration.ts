@@ -41,8 +41,8 @@ export type ProviderDependencies = {
   grace: RefreshGrace;
   clock: Clock;
   keyRing: KeyRing;
-  /** Signs cookies. */
-  cookieKey: string;
+  /** The first signs cookies, all are accepted. */
+  cookieKeys: string[];
 };
 
 /** oidc-provider's configuration, each choice with its reason in the file that it comes from. */
@@ -77,7 +77,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     expiresWithSession: () => false,
     ttl: lifetimesSeconds,
     cookies: {
-      keys: [dependencies.cookieKey],
+      keys: dependencies.cookieKeys,
       names: { interaction: 'interaction', resume: 'interaction_resume', session: 'session' },
     },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

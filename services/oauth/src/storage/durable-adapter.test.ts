@@ -39,13 +39,13 @@ async function openDurable(kind: DurableKind, grace: RefreshGrace) {
   return { ...subject, database, adapterOf };
 }
 
-const withoutGrace = new RefreshGrace(randomBytes(32), 0);
+const withoutGrace = new RefreshGrace([randomBytes(32)], 0);
 for (const kind of ['AuthorizationCode', 'Grant', 'RefreshToken'] as const) {
   describeAdapter(`${kind} in the database`, () => openDurable(kind, withoutGrace));
 }
 
 describe('refresh tokens in the database', () => {
-  const grace = new RefreshGrace(randomBytes(32), GRACE_SECONDS);
+  const grace = new RefreshGrace([randomBytes(32)], GRACE_SECONDS);
   let subject: Awaited<ReturnType<typeof openDurable>>;
   beforeAll(async () => {
     subject = await openDurable('RefreshToken', grace);

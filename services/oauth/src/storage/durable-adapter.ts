@@ -78,7 +78,12 @@ export class DurableAdapter implements Adapter {
   async #mayRetry(id: string, consumedAt: Date): Promise<boolean> {
     if (this.#kind !== 'RefreshToken') return false;
     if (!this.#grace.isYoung(consumedAt, this.#clock())) return false;
-    const successor = await this.#records.find('RefreshToken', this.#grace.successorOf(id), true);
-    return successor !== undefined && successor.consumedAt === null;
+    for (const successor of this.#grace.possibleSuccessorsOf(id)) {
+      const found = await this.#records.find('RefreshToken', successor, true);
+      if (!found) continue;
+      this.#grace.noteIssued(id, successor);
+      return found.consumedAt === null;
+    }
+    return false;
   }
 }

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 
+const MOST_REMEMBERED = 1_000;
+
 /**
  * A refresh token's successor is derived from it, so that a retry of the token before gets the
  * same successor: a lost answer logs nobody out, and a thief who uses a token gains nothing that
@@ -7,18 +9,39 @@ import { createHmac } from 'node:crypto';
  */
 export class RefreshGrace {
   readonly #key: Uint8Array;
+  readonly #otherKeys: readonly Uint8Array[];
   readonly #graceSeconds: number;
+  /** Of tokens that are retried; what a replica with another key has issued does not change. */
+  readonly #issued = new Map<string, string>();
 
-  constructor(key: Uint8Array, graceSeconds: number) {
+  /** @param otherKeys which replicas use while the key is changed */
+  constructor([key, ...otherKeys]: readonly [Uint8Array, ...Uint8Array[]], graceSeconds: number) {
     this.#key = key;
+    this.#otherKeys = otherKeys;
     this.#graceSeconds = graceSeconds;
   }
 
   successorOf(refreshToken: string): string {
-    return createHmac('sha256', this.#key).update(refreshToken).digest('base64url');
+    return this.#issued.get(refreshToken) ?? derive(this.#key, refreshToken);
+  }
+
+  /** Every successor that a replica may have issued. */
+  possibleSuccessorsOf(refreshToken: string): string[] {
+    return [this.#key, ...this.#otherKeys].map((key) => derive(key, refreshToken));
+  }
+
+  /** Notes which of them was issued, so that a retry gets the same. */
+  noteIssued(refreshToken: string, successor: string): void {
+    if (this.successorOf(refreshToken) === successor) return;
+    if (this.#issued.size >= MOST_REMEMBERED) this.#issued.clear();
+    this.#issued.set(refreshToken, successor);
   }
 
   isYoung(consumedAt: Date, now: Date): boolean {
     return now.getTime() - consumedAt.getTime() < this.#graceSeconds * 1000;
   }
+}
+
+function derive(key: Uint8Array, refreshToken: string): string {
+  return createHmac('sha256', key).update(refreshToken).digest('base64url');
 }

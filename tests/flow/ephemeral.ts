@@ -33,7 +33,7 @@ function inMemory(clock: () => Date): TestEphemeral {
 async function inRedis(url: string): Promise<TestEphemeral> {
   const prefix = `app-platform-test:${randomUUID()}:`;
   return {
-    store: await RedisStore.connect(url, () => undefined, prefix),
+    store: await RedisStore.connect({ url }, () => undefined, prefix),
     pass: async (seconds) => {
       const client = await createClient({ url }).connect();
       for (const key of await client.keys(`${prefix}*`)) {

@@ -72,3 +72,32 @@ describe('the tokens of the internal API', () => {
     expect(tokens.secondServiceToken).toBe('t'.repeat(32));
   });
 });
+
+describe('where Redis is', () => {
+  const { REDIS_URL: _single, ...elsewhere } = complete;
+  const urls = 'rediss://one:6379,rediss://user:secret@two:6379';
+
+  it('is one server, a cluster, or a server that sentinels watch', () => {
+    expect(readOauthConfig(complete).redis).toEqual({ url: 'rediss://redis' });
+    expect(readOauthConfig({ ...elsewhere, REDIS_CLUSTER_URLS: urls }).redis).toEqual({
+      clusterUrls: urls.split(','),
+    });
+    const sentinels = { REDIS_SENTINEL_URLS: urls, REDIS_SENTINEL_NAME: 'platform' };
+    expect(readOauthConfig({ ...elsewhere, ...sentinels, REDIS_PASSWORD: 'p' }).redis).toEqual({
+      sentinelUrls: urls.split(','),
+      sentinelName: 'platform',
+      username: undefined,
+      password: 'p',
+    });
+  });
+
+  it.each([
+    [{ REDIS_URL: 'redis://one', REDIS_CLUSTER_URLS: urls }, 'only one of REDIS_URL'],
+    [{ REDIS_SENTINEL_URLS: urls }, 'REDIS_SENTINEL_NAME is required'],
+    [{ REDIS_URL: 'redis://one', REDIS_PASSWORD: 'p' }, 'REDIS_PASSWORD is for'],
+    [{ REDIS_URL: 'redis://one,redis://two' }, 'REDIS_URL must match'],
+    [{ NODE_ENV: 'production' }, 'REDIS_URL is required'],
+  ])('is said once, and in full: %j', (variables, fault) => {
+    expect(() => readOauthConfig({ ...elsewhere, ...variables })).toThrow(fault);
+  });
+});

@@ -5,34 +5,40 @@ import {
   tokenFaults,
   tokenProperties,
 } from '@app-platform/service-kit';
+import {
+  type RedisVariables,
+  redisFaults,
+  redisProperties,
+  redisTargetOf,
+} from '@app-platform/service-kit/redis';
 import type { JSONSchemaType } from 'ajv';
 
-type Environment = TokenVariables & {
-  NODE_ENV: string;
-  OAUTH_HOST: string;
-  OAUTH_PORT: number;
-  OAUTH_INTERNAL_PORT: number;
-  OAUTH_URL: string;
-  BASE_URL: string;
-  REGISTRY_INTERNAL_URL: string;
-  OAUTH_DATABASE_URL: string;
-  OAUTH_DATABASE_CONNECTIONS: number;
-  REDIS_URL?: string;
-  REDIS_PREFIX?: string;
-  KEYS_ENCRYPTION_KEY: string;
-  SECOND_KEYS_ENCRYPTION_KEY?: string;
-  REFRESH_GRACE_SECONDS: number;
-  TRUSTED_PROXIES: number;
-  REQUESTS_PER_MINUTE: number;
-  REFUSALS_PER_MINUTE: number;
-  UPSTREAM_ISSUER?: string;
-  UPSTREAM_CLIENT_ID?: string;
-  UPSTREAM_CLIENT_SECRET?: string;
-  UPSTREAM_NAME: string;
-  DRAIN_MILLISECONDS: number;
-  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-  LOG_LEVEL: string;
-};
+type Environment = TokenVariables &
+  RedisVariables & {
+    NODE_ENV: string;
+    OAUTH_HOST: string;
+    OAUTH_PORT: number;
+    OAUTH_INTERNAL_PORT: number;
+    OAUTH_URL: string;
+    BASE_URL: string;
+    REGISTRY_INTERNAL_URL: string;
+    OAUTH_DATABASE_URL: string;
+    OAUTH_DATABASE_CONNECTIONS: number;
+    REDIS_PREFIX?: string;
+    KEYS_ENCRYPTION_KEY: string;
+    SECOND_KEYS_ENCRYPTION_KEY?: string;
+    REFRESH_GRACE_SECONDS: number;
+    TRUSTED_PROXIES: number;
+    REQUESTS_PER_MINUTE: number;
+    REFUSALS_PER_MINUTE: number;
+    UPSTREAM_ISSUER?: string;
+    UPSTREAM_CLIENT_ID?: string;
+    UPSTREAM_CLIENT_SECRET?: string;
+    UPSTREAM_NAME: string;
+    DRAIN_MILLISECONDS: number;
+    OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+    LOG_LEVEL: string;
+  };
 
 const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
 
@@ -52,7 +58,7 @@ const schema: JSONSchemaType<Environment> = {
     REGISTRY_INTERNAL_URL: { type: 'string', pattern: '^https?://' },
     OAUTH_DATABASE_URL: { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' },
     OAUTH_DATABASE_CONNECTIONS: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
-    REDIS_URL: { type: 'string', pattern: '^rediss?://', nullable: true },
+    ...redisProperties,
     REDIS_PREFIX: { type: 'string', pattern: '^[A-Za-z0-9:._-]{1,64}$', nullable: true },
     KEYS_ENCRYPTION_KEY: encryptionKey,
     SECOND_KEYS_ENCRYPTION_KEY: { ...encryptionKey, nullable: true },
@@ -100,6 +106,7 @@ export function readOauthConfig(environment = process.env) {
   const values = readConfig(schema, environment, (read) => [
     ...upstreamFaults(read),
     ...tokenFaults(read),
+    ...redisFaults(read),
     ...(read.NODE_ENV === 'production' ? faultsInProduction(read) : []),
   ]);
   return {
@@ -113,7 +120,7 @@ export function readOauthConfig(environment = process.env) {
     registryInternalUrl: values.REGISTRY_INTERNAL_URL,
     databaseUrl: values.OAUTH_DATABASE_URL,
     databaseConnections: values.OAUTH_DATABASE_CONNECTIONS,
-    redisUrl: values.REDIS_URL,
+    redis: redisTargetOf(values),
     /** What all keys begin with: platforms that share a Redis differ in it. */
     redisPrefix: values.REDIS_PREFIX,
     keysEncryptionKey: values.KEYS_ENCRYPTION_KEY,
@@ -156,7 +163,10 @@ function faultsInProduction(values: Environment): string[] {
       values.OAUTH_DATABASE_URL.startsWith('pglite:'),
       'OAUTH_DATABASE_URL must name a PostgreSQL server',
     ],
-    [!values.REDIS_URL, 'REDIS_URL is required: state in memory is of one replica'],
+    [
+      !redisTargetOf(values),
+      'REDIS_URL is required, or its cluster or sentinels: state in memory is of one replica',
+    ],
     [!values.OAUTH_URL.startsWith('https:'), 'OAUTH_URL must be https'],
     [values.UPSTREAM_ISSUER?.startsWith('http:') ?? false, 'UPSTREAM_ISSUER must be https'],
   ];

@@ -26,8 +26,8 @@ const connection = await connectDatabase(config.databaseUrl, {
 watchPool(telemetry.metrics, connection);
 const database = new Database(connection);
 const tellRedis = (error: Error) => logger.warn({ err: error }, 'Redis');
-const ephemeral = config.redisUrl
-  ? await RedisStore.connect(config.redisUrl, tellRedis, config.redisPrefix)
+const ephemeral = config.redis
+  ? await RedisStore.connect(config.redis, tellRedis, config.redisPrefix)
   : new MemoryStore(clock);
 const registry = new RegistryClient({
   baseUrl: config.registryInternalUrl,

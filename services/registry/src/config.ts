@@ -6,29 +6,36 @@ import {
   tokenFaults,
   tokenProperties,
 } from '@app-platform/service-kit';
+import {
+  type RedisTarget,
+  type RedisVariables,
+  redisFaults,
+  redisProperties,
+  redisTargetOf,
+} from '@app-platform/service-kit/redis';
 import type { JSONSchemaType } from 'ajv';
 import type { Rates } from './rate-limits.ts';
 
-type Environment = TokenVariables & {
-  NODE_ENV: string;
-  REGISTRY_HOST: string;
-  REGISTRY_PORT: number;
-  REGISTRY_INTERNAL_PORT: number;
-  REGISTRY_DATABASE_URL: string;
-  REGISTRY_DATABASE_CONNECTIONS: number;
-  REGISTRY_MAX_BODY_BYTES: number;
-  BASE_URL?: string;
-  OAUTH_URL?: string;
-  OAUTH_INTERNAL_URL?: string;
-  TRUSTED_PROXIES: number;
-  REDIS_URL?: string;
-  REQUESTS_PER_MINUTE: number;
-  REGISTRATIONS_PER_MINUTE: number;
-  SECRETS_PER_MINUTE: number;
-  DRAIN_MILLISECONDS: number;
-  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-  LOG_LEVEL: string;
-};
+type Environment = TokenVariables &
+  RedisVariables & {
+    NODE_ENV: string;
+    REGISTRY_HOST: string;
+    REGISTRY_PORT: number;
+    REGISTRY_INTERNAL_PORT: number;
+    REGISTRY_DATABASE_URL: string;
+    REGISTRY_DATABASE_CONNECTIONS: number;
+    REGISTRY_MAX_BODY_BYTES: number;
+    BASE_URL?: string;
+    OAUTH_URL?: string;
+    OAUTH_INTERNAL_URL?: string;
+    TRUSTED_PROXIES: number;
+    REQUESTS_PER_MINUTE: number;
+    REGISTRATIONS_PER_MINUTE: number;
+    SECRETS_PER_MINUTE: number;
+    DRAIN_MILLISECONDS: number;
+    OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+    LOG_LEVEL: string;
+  };
 
 const rate = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
 
@@ -47,7 +54,7 @@ const schema: JSONSchemaType<Environment> = {
     OAUTH_INTERNAL_URL: { type: 'string', pattern: '^https?://', nullable: true },
     ...tokenProperties,
     TRUSTED_PROXIES: { type: 'integer', minimum: 0, maximum: 10, default: 0 },
-    REDIS_URL: { type: 'string', pattern: '^rediss?://', nullable: true },
+    ...redisProperties,
     REQUESTS_PER_MINUTE: { ...rate, default: 6_000 },
     REGISTRATIONS_PER_MINUTE: { ...rate, default: 120 },
     SECRETS_PER_MINUTE: { ...rate, default: 60 },
@@ -81,7 +88,7 @@ export type Config = {
   tokens: InternalTokens;
   trustedProxies: number;
   /** Where replicas count registrations and secrets together. */
-  redisUrl: string | undefined;
+  redis: RedisTarget | undefined;
   rates: Rates;
   /** How long it goes on serving when it stops, until no load balancer sends it anything. */
   drainMilliseconds: number;
@@ -97,6 +104,7 @@ export type Config = {
 export function readRegistryConfig(environment = process.env): Config {
   const values = readConfig(schema, environment, (read) => [
     ...tokenFaults(read),
+    ...redisFaults(read),
     ...(new Set([read.BASE_URL, read.OAUTH_URL, read.OAUTH_INTERNAL_URL].map(Boolean)).size > 1
       ? ['BASE_URL, OAUTH_URL and OAUTH_INTERNAL_URL are set together, or none of them']
       : []),
@@ -114,7 +122,7 @@ export function readRegistryConfig(environment = process.env): Config {
     ...oauthOf(values),
     tokens: internalTokensOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
-    redisUrl: values.REDIS_URL,
+    redis: redisTargetOf(values),
     rates: {
       requests: values.REQUESTS_PER_MINUTE,
       registrations: values.REGISTRATIONS_PER_MINUTE,

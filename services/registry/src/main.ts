@@ -15,8 +15,8 @@ const connection = await connectDatabase(config.databaseUrl, {
 watchPool(telemetry.metrics, connection);
 const database = openRegistryDatabase(connection);
 const { tokens, maxBodyBytes, trustedProxies, rates, oauth } = config;
-const redis = config.redisUrl
-  ? await RedisConnection.open(config.redisUrl, (error) => logger.warn({ err: error }, 'Redis'))
+const redis = config.redis
+  ? await RedisConnection.open(config.redis, (error) => logger.warn({ err: error }, 'Redis'))
   : undefined;
 let stopping = false;
 const registry = createRegistry({

@@ -17,7 +17,7 @@ const connections: RedisConnection[] = [];
 afterAll(() => Promise.all(connections.map((one) => one.close())));
 
 async function connect(url: string): Promise<RedisConnection> {
-  const connection = await RedisConnection.open(url, ignore);
+  const connection = await RedisConnection.open({ url }, ignore);
   connections.push(connection);
   return connection;
 }

@@ -15,7 +15,7 @@ export class SharedCounts implements Store {
   constructor(redis: RedisConnection, prefix: string) {
     this.#shared = new RedisStore({
       prefix,
-      sendCommand: (...command) => redis.run((client) => client.sendCommand(command)),
+      sendCommandCluster: ({ key, command }) => redis.send(key, command),
     });
   }
 

@@ -40,7 +40,7 @@ async function silenceable(answer: (socket: Socket) => Socket | undefined) {
 }
 
 async function open(url: string) {
-  const connection = await RedisConnection.open(url, ignore);
+  const connection = await RedisConnection.open({ url }, ignore);
   endings.push(() => connection.close());
   return connection;
 }
@@ -57,12 +57,12 @@ describe('a connection to a Redis that', () => {
     const startedAt = performance.now();
     const connection = await open(url);
     expect(performance.now() - startedAt).toBeLessThan(BOUND_MILLISECONDS);
-    await failsInTime(() => connection.run((client) => client.ping()));
+    await failsInTime(() => connection.send<string>(undefined, ['PING']));
   });
 
   it('is not there is opened in bounded time, and fails at once', async () => {
     const connection = await open('redis://127.0.0.1:1');
-    await failsInTime(() => connection.run((client) => client.ping()));
+    await failsInTime(() => connection.send<string>(undefined, ['PING']));
   });
 });
 
@@ -71,7 +71,7 @@ for (const target of redisUrl ? [new URL(redisUrl)] : []) {
     it('fails in bounded time, however much is asked, and is replaced', async () => {
       const proxy = await silenceable(() => connect(Number(target.port || 6379), target.hostname));
       const connection = await open(proxy.url);
-      const ping = () => connection.run((client) => client.ping());
+      const ping = () => connection.send<string>(undefined, ['PING']);
       expect(await ping()).toBe('PONG');
       proxy.state.isSilent = true;
       const asking = Array.from({ length: 20 }, async (_, index) => {

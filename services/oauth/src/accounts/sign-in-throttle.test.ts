@@ -14,7 +14,7 @@ const opened: RedisStore[] = [];
 afterAll(() => Promise.all(opened.map((store) => store.close())));
 
 const inRedis = async (url: string, name = prefix) => {
-  const store = await RedisStore.connect(url, () => undefined, name);
+  const store = await RedisStore.connect({ url }, () => undefined, name);
   opened.push(store);
   return store;
 };

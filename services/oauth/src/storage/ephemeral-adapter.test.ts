@@ -49,7 +49,7 @@ async function inMemory(kind: string): Promise<AdapterUnderTest> {
 
 async function inRedis(kind: string, url: string): Promise<AdapterUnderTest> {
   const prefix = `app-platform-test:${randomUUID()}:`;
-  const { recorder, notes } = recording(await RedisStore.connect(url, () => undefined, prefix));
+  const { recorder, notes } = recording(await RedisStore.connect({ url }, () => undefined, prefix));
   return {
     adapter: new EphemeralAdapter(kind, recorder),
     stored: async () => notes.join('\n'),

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { testRedisUrl } from '@app-platform/service-kit/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
-import { EphemeralAdapter } from './ephemeral-adapter.ts';
+import { describeEphemeralStore } from './ephemeral-store.conformance.ts';
 import type { EphemeralStore } from './ephemeral-store.ts';
 import { MemoryStore } from './memory-store.ts';
 import { RedisStore } from './redis-store.ts';
@@ -19,7 +19,7 @@ const stores: [string, () => Promise<EphemeralStore>][] = [
   ['memory', async () => new MemoryStore(() => new Date())],
   ...(redisUrl
     ? [
-        ['Redis', () => RedisStore.connect(redisUrl, ignore, prefix)] as [
+        ['Redis', () => RedisStore.connect({ url: redisUrl }, ignore, prefix)] as [
           string,
           () => Promise<EphemeralStore>,
         ],
@@ -27,82 +27,7 @@ const stores: [string, () => Promise<EphemeralStore>][] = [
     : []),
 ];
 
-describe.each(stores)('the ephemeral store in %s', (_name, open) => {
-  const opened: EphemeralStore[] = [];
-  const store = async () => {
-    const one = await open();
-    opened.push(one);
-    return one;
-  };
-  afterAll(() => Promise.all(opened.map((one) => one.close())));
-
-  it('keeps a value until it is overwritten or deleted', async () => {
-    const one = await store();
-    const key = randomUUID();
-    expect(await one.get(key)).toBeUndefined();
-    await one.set(key, 'first', 60);
-    await one.set(key, 'zweiter: 😀 \u2028', 60);
-    expect(await one.get(key)).toBe('zweiter: 😀 \u2028');
-    await one.delete(key);
-    await one.delete(key);
-    expect(await one.get(key)).toBeUndefined();
-  });
-
-  it('gives a value that is taken to one of many, and nobody after', async () => {
-    const one = await store();
-    const key = randomUUID();
-    await one.set(key, 'once', 60);
-    const taken = await Promise.all(Array.from({ length: 20 }, () => one.take(key)));
-    expect(taken.filter((value) => value !== undefined)).toEqual(['once']);
-    expect(await one.get(key)).toBeUndefined();
-  });
-
-  it('forgets a value when its time is over', async () => {
-    const one = await store();
-    const key = randomUUID();
-    await one.set(key, 'short', 1);
-    expect(await one.get(key)).toBe('short');
-    await wait(1_300);
-    expect(await one.get(key)).toBeUndefined();
-  });
-
-  it('keeps many values that are set at once', async () => {
-    const one = await store();
-    const keys = Array.from({ length: 200 }, () => randomUUID());
-    await Promise.all(keys.map((key) => one.set(key, key, 60)));
-    expect(await Promise.all(keys.map((key) => one.get(key)))).toEqual(keys);
-  });
-
-  it('adds a value under a key once, whoever tries at the same instant', async () => {
-    const one = await store();
-    const key = randomUUID();
-    const added = await Promise.all(Array.from({ length: 20 }, (_, n) => one.add(key, `${n}`, 1)));
-    expect(added.filter(Boolean)).toHaveLength(1);
-    expect(await one.get(key)).toBe(String(added.indexOf(true)));
-    await wait(1_300);
-    expect(await one.add(key, 'again', 60)).toBe(true);
-  });
-
-  it('answers that it is there', async () => {
-    await (await store()).ping();
-  });
-
-  it('holds a record of oidc-provider by id and by uid, and its id nowhere in clear', async () => {
-    const one = await store();
-    const adapter = new EphemeralAdapter('Session', one);
-    const [id, uid] = [randomUUID(), randomUUID()];
-    const exp = Math.floor(Date.now() / 1000) + 60;
-    await adapter.upsert(id, { jti: id, uid, accountId: 'somebody', exp }, 60);
-    expect(await adapter.find(id)).toEqual({ jti: id, uid, accountId: 'somebody', exp });
-    expect(await adapter.findByUid(uid)).toEqual({ uid, accountId: 'somebody', exp });
-    expect(await one.get(`Session:id:${id}`)).toBeUndefined();
-    await adapter.consume(id);
-    expect((await adapter.find(id))?.consumed).toEqual(expect.any(Number));
-    await adapter.destroy(id);
-    expect(await adapter.find(id)).toBeUndefined();
-    expect(await adapter.findByUid(uid)).toBeUndefined();
-  });
-});
+for (const [name, open] of stores) describeEphemeralStore(name, open);
 
 /** A connection to Redis that can be cut, and comes back. */
 async function cuttable(url: string) {
@@ -130,7 +55,7 @@ async function cuttable(url: string) {
 for (const url of redisUrl ? [redisUrl] : []) {
   describe('Redis', () => {
     it('has no key without a time to live', async () => {
-      const store = await RedisStore.connect(url, ignore, prefix);
+      const store = await RedisStore.connect({ url }, ignore, prefix);
       await store.set(randomUUID(), 'x', 60);
       const client = await createClient({ url }).connect();
       const keys = await client.keys(`${prefix}*`);
@@ -143,7 +68,7 @@ for (const url of redisUrl ? [redisUrl] : []) {
 
     it('gives an error in time when it is away, and works again when it is back', async () => {
       const connection = await cuttable(url);
-      const store = await RedisStore.connect(connection.url, ignore, prefix);
+      const store = await RedisStore.connect({ url: connection.url }, ignore, prefix);
       await store.set('kept', 'x', 60);
       await connection.cut();
       const startedAt = performance.now();

@@ -1,4 +1,4 @@
-import { RedisConnection } from '@app-platform/service-kit/redis';
+import { RedisConnection, type RedisTarget } from '@app-platform/service-kit/redis';
 import type { EphemeralStore, SharedCounters } from './ephemeral-store.ts';
 
 const PREFIX = 'app-platform:oauth:';
@@ -19,57 +19,60 @@ export class RedisStore implements EphemeralStore {
    * @param prefix what all keys begin with
    */
   static async connect(
-    url: string,
+    target: RedisTarget,
     onError: (error: Error) => void,
     prefix = PREFIX,
   ): Promise<RedisStore> {
-    return new RedisStore(await RedisConnection.open(url, onError), prefix);
+    return new RedisStore(await RedisConnection.open(target, onError), prefix);
   }
 
   get counters(): SharedCounters {
     const connection = this.#connection;
-    const named = (key: string) => this.prefix + key;
     return {
-      eval: (script, { keys, ...rest }) =>
-        connection.run((client) => client.eval(script, { ...rest, keys: keys.map(named) })),
-      del: (key) => connection.run((client) => client.del(named(key))),
+      eval: (script, { keys, arguments: values }) => {
+        const named = keys.map((key) => this.prefix + key);
+        return connection.send(named[0], ['EVAL', script, `${keys.length}`, ...named, ...values]);
+      },
+      del: (key) => this.#send(key, 'DEL'),
     };
   }
 
   async set(key: string, value: string, ttlSeconds: number): Promise<void> {
-    const expiration = expirationIn(ttlSeconds);
-    await this.#connection.run((client) => client.set(this.prefix + key, value, { expiration }));
+    await this.#send(key, 'SET', value, ...expirationIn(ttlSeconds));
   }
 
   async add(key: string, value: string, ttlSeconds: number): Promise<boolean> {
-    const options = { condition: 'NX', expiration: expirationIn(ttlSeconds) } as const;
-    const added = await this.#connection.run((client) =>
-      client.set(this.prefix + key, value, options),
-    );
+    const added = await this.#send(key, 'SET', value, ...expirationIn(ttlSeconds), 'NX');
     return added !== null;
   }
 
   async get(key: string): Promise<string | undefined> {
-    return (await this.#connection.run((client) => client.get(this.prefix + key))) ?? undefined;
+    return (await this.#send<string | null>(key, 'GET')) ?? undefined;
   }
 
   async delete(key: string): Promise<void> {
-    await this.#connection.run((client) => client.del(this.prefix + key));
+    await this.#send(key, 'DEL');
   }
 
   async take(key: string): Promise<string | undefined> {
-    return (await this.#connection.run((client) => client.getDel(this.prefix + key))) ?? undefined;
+    return (await this.#send<string | null>(key, 'GETDEL')) ?? undefined;
   }
 
   async ping(): Promise<void> {
-    await this.#connection.run((client) => client.ping());
+    await this.#connection.send(undefined, ['PING']);
   }
 
   async close(): Promise<void> {
     await this.#connection.close();
   }
+
+  /** Every command has one key, so a cluster needs no hash tags. */
+  #send<T>(key: string, command: string, ...values: string[]): Promise<T> {
+    const named = this.prefix + key;
+    return this.#connection.send<T>(named, [command, named, ...values]);
+  }
 }
 
-function expirationIn(seconds: number) {
-  return { type: 'PX', value: Math.max(1, Math.ceil(seconds * 1000)) } as const;
+function expirationIn(seconds: number): string[] {
+  return ['PX', String(Math.max(1, Math.ceil(seconds * 1000)))];
 }

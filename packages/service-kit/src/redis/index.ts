@@ -1,0 +1,8 @@
+export { RedisConnection } from './redis-connection.ts';
+export {
+  type RedisTarget,
+  type RedisVariables,
+  redisFaults,
+  redisProperties,
+  redisTargetOf,
+} from './redis-target.ts';

@@ -1,0 +1,68 @@
+/** Where Redis is: one server, a cluster, or a server and its replicas that sentinels watch. */
+export type RedisTarget =
+  | { url: string }
+  | { clusterUrls: string[] }
+  | {
+      sentinelUrls: string[];
+      /** What the sentinels call the server. */
+      sentinelName: string;
+      /** The server's own credentials; those in the addresses are the sentinels'. */
+      username?: string | undefined;
+      password?: string | undefined;
+    };
+
+/** The variables that say so. */
+export type RedisVariables = {
+  REDIS_URL?: string;
+  REDIS_CLUSTER_URLS?: string;
+  REDIS_SENTINEL_URLS?: string;
+  REDIS_SENTINEL_NAME?: string;
+  REDIS_USERNAME?: string;
+  REDIS_PASSWORD?: string;
+};
+
+const optional = { type: 'string', nullable: true } as const;
+const list = { ...optional, pattern: '^rediss?://[^,]+(,rediss?://[^,]+)*$' } as const;
+
+/** Their part of a service's configuration schema. */
+export const redisProperties = {
+  REDIS_URL: { ...optional, pattern: '^rediss?://[^,]+$' },
+  REDIS_CLUSTER_URLS: list,
+  REDIS_SENTINEL_URLS: list,
+  REDIS_SENTINEL_NAME: optional,
+  REDIS_USERNAME: optional,
+  REDIS_PASSWORD: optional,
+} as const;
+
+/** @returns nothing where none is configured */
+export function redisTargetOf(values: RedisVariables): RedisTarget | undefined {
+  const { REDIS_URL, REDIS_CLUSTER_URLS, REDIS_SENTINEL_URLS, REDIS_SENTINEL_NAME } = values;
+  if (REDIS_CLUSTER_URLS) return { clusterUrls: REDIS_CLUSTER_URLS.split(',') };
+  if (REDIS_SENTINEL_URLS && REDIS_SENTINEL_NAME) {
+    return {
+      sentinelUrls: REDIS_SENTINEL_URLS.split(','),
+      sentinelName: REDIS_SENTINEL_NAME,
+      username: values.REDIS_USERNAME,
+      password: values.REDIS_PASSWORD,
+    };
+  }
+  return REDIS_URL ? { url: REDIS_URL } : undefined;
+}
+
+/** What is wrong with them together. */
+export function redisFaults(values: RedisVariables): string[] {
+  const places = ['REDIS_URL', 'REDIS_CLUSTER_URLS', 'REDIS_SENTINEL_URLS'] as const;
+  const isSentinel = Boolean(values.REDIS_SENTINEL_URLS);
+  const ofSentinels = ['REDIS_SENTINEL_NAME', 'REDIS_USERNAME', 'REDIS_PASSWORD'] as const;
+  return [
+    ...(places.filter((name) => values[name]).length > 1
+      ? [`only one of ${places.join(', ')} is set`]
+      : []),
+    ...(isSentinel && !values.REDIS_SENTINEL_NAME
+      ? ['REDIS_SENTINEL_NAME is required beside REDIS_SENTINEL_URLS']
+      : []),
+    ...ofSentinels
+      .filter((name) => values[name] && !isSentinel)
+      .map((name) => `${name} is for REDIS_SENTINEL_URLS; elsewhere it is part of the URL`),
+  ];
+}

@@ -1,0 +1,61 @@
+import {
+  createLogger,
+  errorHandler,
+  listen,
+  rateLimit,
+  requestContext,
+} from '@app-platform/service-kit';
+import { RedisConnection, type RedisTarget } from '@app-platform/service-kit/redis';
+import { describe, expect, it } from '@jest/globals';
+import express from 'express';
+import { somePrefix } from './redis-node.ts';
+
+const host = '127.0.0.1';
+const PER_MINUTE = 3;
+
+/** What the registry counts there. */
+export function sharesRateLimits(name: string, target: () => RedisTarget): void {
+  describe(`rate limits in ${name}`, () => {
+    it('are of all replicas together, for each caller', async () => {
+      const limit = somePrefix();
+      const replicas = [await replica(limit, target()), await replica(limit, target())];
+      for (const caller of ['a', 'b', 'c']) {
+        const statuses: number[] = [];
+        for (let count = 0; count < PER_MINUTE + 1; count += 1) {
+          statuses.push((await replicas[count % 2]?.ask(caller)) ?? 0);
+        }
+        expect(statuses).toEqual([200, 200, 200, 429]);
+      }
+      await Promise.all(replicas.map((one) => one.close()));
+    });
+  });
+}
+
+async function replica(limit: string, target: RedisTarget) {
+  const redis = await RedisConnection.open(target, () => undefined);
+  const app = express();
+  app.use(requestContext(createLogger('test', 'silent')));
+  app.use(
+    rateLimit({
+      name: limit,
+      perMinute: PER_MINUTE,
+      keyOf: (request) => request.get('x-caller'),
+      redis,
+    }),
+  );
+  app.use((_request, response) => void response.end());
+  app.use(errorHandler(() => undefined));
+  const listener = await listen(app, { host, port: 0 });
+  return {
+    ask: async (caller: string) => {
+      const url = `http://${host}:${listener.port}`;
+      const answer = await fetch(url, { headers: { 'x-caller': caller } });
+      await answer.body?.cancel();
+      return answer.status;
+    },
+    close: async () => {
+      await listener.close();
+      await redis.close();
+    },
+  };
+}

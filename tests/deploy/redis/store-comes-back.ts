@@ -1,0 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { PATIENCE_MILLISECONDS } from './redis-node.ts';
+
+/** What an operation answers once it does: while Redis fails over it fails, each time in bounded time. */
+export async function comesBack<T>(ask: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MILLISECONDS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await wait(100);
+    }
+  }
+}

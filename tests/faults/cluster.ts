@@ -26,6 +26,8 @@ export type Cluster = {
   redis: RedisServer;
   /** What lies between the services. */
   network: { oauthToRegistry: Relay; registryToOauth: Relay };
+  /** What every replica is configured with. */
+  environment: Record<string, string>;
   replicas: Record<ServiceName, [Replica, Replica]>;
   /** The time that the second replica of each service believes in. */
   clock: ClockFile;
@@ -73,7 +75,8 @@ export async function startCluster(folder: string): Promise<Cluster> {
     await Child.endAll();
   };
   return {
-    ...{ folder, baseUrl, oauthUrl, postgresql, redis, network, replicas, clock, crashes, close },
+    ...{ folder, baseUrl, oauthUrl, postgresql, redis, network, environment },
+    ...{ replicas, clock, crashes, close },
   };
 }
 

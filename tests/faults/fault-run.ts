@@ -2,6 +2,7 @@ import type { FaultsConfig } from './config.ts';
 import { faults } from './kinds/index.ts';
 import { type Pace, type PhaseResult, runPhase, type Scene, underLoad } from './phase.ts';
 import { gathered, type Report, table, writeFigures } from './report.ts';
+import { RESTORE_PHASE, runRestorePhase } from './restore/restore-phase.ts';
 import { measureRevocations, revocationComplaints } from './revocation-delay.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -29,19 +30,26 @@ export async function runFaults(
 ): Promise<Verdict> {
   const { ledger, checker } = scene;
   const chosen = faults.filter(({ name }) => name.includes(config.only));
-  if (chosen.length === 0) throw new Error(`No fault has '${config.only}' in its name.`);
+  const restores = RESTORE_PHASE.includes(config.only);
+  if (chosen.length === 0 && !restores)
+    throw new Error(`No fault has '${config.only}' in its name.`);
   say('Measuring how soon a revocation counts…');
   const report: Report = { phases: [], revocationMilliseconds: [] };
   await underLoad(scene, async () => {
     report.revocationMilliseconds = await measureRevocations(checker.options, scene.bystander, 2);
   });
+  const pace = config.isShort ? shortPace : longPace;
   for (let round = 0; round < config.rounds; round += 1) {
     for (const fault of chosen) {
       say(`${fault.name}…`);
-      const result = await runPhase(scene, fault, config.isShort ? shortPace : longPace);
+      const result = await runPhase(scene, fault, pace);
       report.phases.push(result);
       for (const complaint of gathered(result.complaints)) say(`  ${complaint}`);
     }
+  }
+  if (restores) {
+    say(`${RESTORE_PHASE}…`);
+    report.phases.push(await runRestorePhase(scene, pace, config.isShort ? 200 : 2_000));
   }
   say(`Checking all ${ledger.apps.length} apps of the ledger once more…`);
   await checker.check(ledger.apps);

@@ -53,6 +53,15 @@ type PlatformOptions = Pick<OauthOptions, 'upstream'> & {
   ephemeralDelayMilliseconds?: number;
   /** What stands between the OAuth service and its database. */
   aroundDatabase?: (connection: DatabaseConnection) => DatabaseConnection;
+  /** Databases, addresses and a key that outlive it. */
+  kept?: KeptPlatform;
+};
+
+type KeptPlatform = {
+  open(service: 'registry' | 'oauth'): Promise<DatabaseConnection>;
+  port: number;
+  oauthPort: number;
+  keysEncryptionKey: string;
 };
 
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
@@ -60,12 +69,13 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const clock = () => now.value();
   const logLines: string[] = [];
   const logger = createLogger('test', 'info', { write: (line) => void logLines.push(line) });
-  const [port, oauthPort] = [await freePort(), await freePort()];
+  const { kept = await fresh() } = options;
+  const { port, oauthPort } = kept;
   const baseUrl = `http://${host}:${port}`;
   const oauthUrl = `http://${host}:${oauthPort}`;
 
   const registryTelemetry = await openTelemetry('registry');
-  const registryConnection = await openTestDatabase('registry');
+  const registryConnection = await kept.open('registry');
   watchPool(registryTelemetry.metrics, registryConnection);
   const registryDatabase = openRegistryDatabase(registryConnection);
   const oauthInternalPort = await freePort();
@@ -89,7 +99,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
 
   const { aroundDatabase = (connection) => connection } = options;
   const telemetry = await openTelemetry('oauth');
-  const connection = aroundDatabase(await openTestDatabase('oauth'));
+  const connection = aroundDatabase(await kept.open('oauth'));
   watchPool(telemetry.metrics, connection);
   const database = new Database(connection);
   const { serviceToken } = tokens;
@@ -102,7 +112,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     database,
     ephemeral: ephemeral.store,
     registry: client,
-    keyEncryption: new KeyEncryption(randomBytes(32).toString('base64url')),
+    keyEncryption: new KeyEncryption(kept.keysEncryptionKey),
     tokens,
     graceSeconds: 10,
     ...options,
@@ -136,5 +146,14 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       await registryDatabase.close();
       await database.close();
     },
+  };
+}
+
+async function fresh(): Promise<KeptPlatform> {
+  return {
+    open: openTestDatabase,
+    port: await freePort(),
+    oauthPort: await freePort(),
+    keysEncryptionKey: randomBytes(32).toString('base64url'),
   };
 }

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 /** Where the internal APIs are, and the credential for them. */
 export type OperatorConfig = {
@@ -35,5 +35,54 @@ async function readLocal(dataFolder: string): Promise<Partial<OperatorConfig>> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
     throw error;
+  }
+}
+
+/** The database of each service. */
+export type DatabaseUrls = { registry: string; oauth: string };
+
+/**
+ * The databases that REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL name, else those of `npm start`.
+ * @throws Error where those are not there, or are in use: two processes would destroy them
+ */
+export async function readExportedUrls(environment = process.env): Promise<DatabaseUrls> {
+  const folder = resolve(environment.DATA_DIR || '.data');
+  return {
+    registry: environment.REGISTRY_DATABASE_URL || (await embeddedUrl(folder, 'registry')),
+    oauth: environment.OAUTH_DATABASE_URL || (await embeddedUrl(folder, 'oauth')),
+  };
+}
+
+/** @throws Error that says what to set, where a database is not named */
+export async function readImportedUrls(environment = process.env): Promise<DatabaseUrls> {
+  const { REGISTRY_DATABASE_URL: registry, OAUTH_DATABASE_URL: oauth } = environment;
+  if (registry && oauth) return { registry, oauth };
+  throw new Error('Set REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL to the databases to fill.');
+}
+
+async function embeddedUrl(dataFolder: string, service: string): Promise<string> {
+  const database = join(dataFolder, service);
+  const isThere = await access(database).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) {
+    throw new Error(
+      `There is no database in ${dataFolder}. Set DATA_DIR, or REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL.`,
+    );
+  }
+  const holder = Number(await readFile(join(dataFolder, 'lock'), 'utf8').catch(() => ''));
+  if (holder && isRunning(holder)) {
+    throw new Error(`${dataFolder} is in use by process ${holder}. Stop that one first.`);
+  }
+  return `pglite:${database}`;
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    // Not permitted to signal it means that it is there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

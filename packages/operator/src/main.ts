@@ -1,4 +1,4 @@
-import { readOperatorConfig } from './config.ts';
+import { readExportedUrls, readImportedUrls, readOperatorConfig } from './config.ts';
 import { InternalClient } from './internal-client.ts';
 import { operatorProgram } from './program.ts';
 
@@ -11,7 +11,10 @@ const program = operatorProgram({
     const { oauthInternalUrl, operatorToken } = await readOperatorConfig();
     return new InternalClient(oauthInternalUrl, operatorToken);
   },
+  exported: () => readExportedUrls(),
+  imported: () => readImportedUrls(),
   print: (text) => console.log(text),
+  tell: (text) => console.error(text),
 });
 
 try {

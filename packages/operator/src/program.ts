@@ -12,6 +12,7 @@ import {
 } from '@app-platform/contracts';
 import { Command, Option } from 'commander';
 import { keysCommand } from './keys-command.ts';
+import { exportCommand, importCommand } from './move-commands.ts';
 import type { ProgramDependencies } from './program-dependencies.ts';
 
 /** The operator's command line. Each command prints for people, or with `--json` for programs. */
@@ -24,6 +25,8 @@ export function operatorProgram(dependencies: ProgramDependencies): Command {
   program.addCommand(userCommand(dependencies));
   program.addCommand(appCommand(dependencies));
   program.addCommand(keysCommand(dependencies));
+  program.addCommand(exportCommand(dependencies));
+  program.addCommand(importCommand(dependencies));
   return program;
 }
 

@@ -1,0 +1,59 @@
+import { connectDatabase } from '@app-platform/service-kit/database';
+import { Command } from 'commander';
+import type { DatabaseUrls } from './config.ts';
+import { exportPlatform } from './move/export-platform.ts';
+import { importPlatform } from './move/import-platform.ts';
+import type { MoveReport, PlatformConnections } from './move/platform-databases.ts';
+import type { ProgramDependencies } from './program-dependencies.ts';
+
+/** No statement of a move is too slow. */
+const UNLIMITED = { statementTimeoutMilliseconds: 0 };
+
+type Move = (
+  connections: PlatformConnections,
+  file: string,
+  tell: (text: string) => void,
+) => Promise<MoveReport>;
+
+/** Everything that both databases hold, to a file. */
+export function exportCommand({ exported, ...output }: ProgramDependencies): Command {
+  return new Command('export')
+    .description('Write everything that both databases hold to a file.')
+    .argument('<file>', 'a new file; it is as secret as the databases')
+    .option('--json', 'print one line of JSON')
+    .action((file: string, { json }: { json?: true }) =>
+      move(exported, exportPlatform, file, { ...output, verb: 'Exported', asJson: json ?? false }),
+    );
+}
+
+/** The way back, into databases that are migrated and empty. */
+export function importCommand({ imported, ...output }: ProgramDependencies): Command {
+  return new Command('import')
+    .description('Fill both databases, migrated and empty, from an exported file.')
+    .argument('<file>', 'what `operator export` wrote')
+    .option('--json', 'print one line of JSON')
+    .action((file: string, { json }: { json?: true }) =>
+      move(imported, importPlatform, file, { ...output, verb: 'Imported', asJson: json ?? false }),
+    );
+}
+
+type Output = Pick<ProgramDependencies, 'print' | 'tell'> & { verb: string; asJson: boolean };
+
+async function move(
+  readUrls: () => Promise<DatabaseUrls>,
+  work: Move,
+  file: string,
+  { print, tell, verb, asJson }: Output,
+): Promise<void> {
+  const urls = await readUrls();
+  const registry = await connectDatabase(urls.registry, UNLIMITED);
+  const oauth = await connectDatabase(urls.oauth, UNLIMITED);
+  try {
+    for (const { description } of [registry, oauth]) tell(description);
+    const report = await work({ registry, oauth }, file, tell);
+    print(asJson ? JSON.stringify(report) : `${verb} ${report.rows} rows: ${file}`);
+  } finally {
+    await registry.close();
+    await oauth.close();
+  }
+}

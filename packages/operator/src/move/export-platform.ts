@@ -1,0 +1,65 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MovedDatabase } from './moved-database.ts';
+import {
+  FILE_HEADER,
+  inBoth,
+  type MoveReport,
+  migrationsOf,
+  type PlatformConnections,
+  type ServiceName,
+  serviceNames,
+} from './platform-databases.ts';
+
+/**
+ * Writes everything that both databases hold to a file that only its user can read. Each database is
+ * seen as it is at one instant.
+ * @param tell how far it is, for people
+ * @throws Error where the file is there already
+ */
+export async function exportPlatform(
+  connections: PlatformConnections,
+  file: string,
+  tell: (text: string) => void,
+): Promise<MoveReport> {
+  const report: MoveReport = { rows: 0, databases: { registry: {}, oauth: {} } };
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  await inBoth(connections, 'READ ONLY', async (databases) => {
+    const lines = linesOf(databases, report, tell);
+    await pipeline(Readable.from(lines), output).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw new Error(`${file} is there already.`, { cause: error });
+      await rm(file, { force: true });
+      throw error;
+    });
+  });
+  return report;
+}
+
+/** Rows are objects of JSON; what is said about them are arrays. One on each line. */
+async function* linesOf(
+  databases: Record<ServiceName, MovedDatabase>,
+  report: MoveReport,
+  tell: (text: string) => void,
+): AsyncGenerator<string> {
+  yield line(...FILE_HEADER, new Date());
+  for (const name of serviceNames) {
+    const database = databases[name];
+    yield line('database', name, await migrationsOf(name, database));
+    for (const table of await database.tables()) {
+      yield line('table', name, table);
+      for await (const rows of database.read(table)) yield `${rows.join('\n')}\n`;
+      const { rows, checksum } = await database.contents(table);
+      yield line('end', rows, checksum);
+      report.databases[name][table] = rows;
+      report.rows += rows;
+      tell(`${name}.${table}: ${rows} rows`);
+    }
+  }
+  yield line('done');
+}
+
+function line(...values: unknown[]): string {
+  return `${JSON.stringify(values)}\n`;
+}

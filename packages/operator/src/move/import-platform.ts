@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MovedDatabase } from './moved-database.ts';
+import {
+  FILE_HEADER,
+  inBoth,
+  type MoveReport,
+  migrationsOf,
+  type PlatformConnections,
+  type ServiceName,
+  serviceNames,
+} from './platform-databases.ts';
+import { readLines } from './read-lines.ts';
+
+const BATCH_ROWS = 500;
+const BATCH_CHARACTERS = 1_048_576;
+
+/**
+ * Fills both databases from a file that {@link exportPlatform} wrote: all of it, or nothing.
+ * @throws Error where a database holds anything already, was migrated differently, or the file is
+ *   not whole
+ */
+export async function importPlatform(
+  connections: PlatformConnections,
+  file: string,
+  tell: (text: string) => void,
+): Promise<MoveReport> {
+  return inBoth(connections, 'READ WRITE', async (databases) => {
+    for (const name of serviceNames) {
+      await refuseUsed(name, databases[name]);
+      await databases[name].deferReferences();
+    }
+    const reader = new FileReader(databases, tell);
+    for await (const line of readLines(file)) await reader.take(line);
+    const report = reader.finish();
+    for (const name of serviceNames) {
+      await databases[name].restoreReferences();
+      await databases[name].advanceSequences();
+    }
+    return report;
+  });
+}
+
+async function refuseUsed(name: string, database: MovedDatabase): Promise<void> {
+  await migrationsOf(name, database);
+  const used: string[] = [];
+  for (const table of await database.tables()) {
+    if (!(await database.isEmpty(table))) used.push(table);
+  }
+  if (used.length === 0) return;
+  throw new Error(
+    `The ${name} database is in use: there are rows in ${used.join(', ')}. Import into new databases, before a service starts on them.`,
+  );
+}
+
+const NOT_WHOLE = 'The file is not whole: its end is missing.';
+
+function markOf(line: string): [string, ...unknown[]] {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    throw new Error(NOT_WHOLE, { cause });
+  }
+}
+
+/** Goes through a file line by line, and keeps no more of it than one batch. */
+class FileReader {
+  readonly #databases: Record<ServiceName, MovedDatabase>;
+  readonly #tell: (text: string) => void;
+  readonly #report: MoveReport = { rows: 0, databases: { registry: {}, oauth: {} } };
+  #isBegun = false;
+  #isDone = false;
+  #place: { name: ServiceName; table: string } | undefined;
+  #batch: string[] = [];
+  #batchCharacters = 0;
+
+  constructor(databases: Record<ServiceName, MovedDatabase>, tell: (text: string) => void) {
+    this.#databases = databases;
+    this.#tell = tell;
+  }
+
+  async take(line: string): Promise<void> {
+    if (line.startsWith('{')) return this.#takeRow(line);
+    const [kind, ...values] = markOf(line);
+    if (!this.#isBegun) {
+      this.#isBegun = isDeepStrictEqual([kind, values[0]], FILE_HEADER);
+      if (!this.#isBegun) throw new Error('This is not a file that `operator export` wrote here.');
+    } else if (kind === 'database') {
+      await this.#compareMigrations(values[0] as ServiceName, values[1]);
+    } else if (kind === 'table') {
+      this.#place = { name: values[0] as ServiceName, table: String(values[1]) };
+    } else if (kind === 'end') {
+      await this.#endTable(Number(values[0]), String(values[1]));
+    } else if (kind === 'done') {
+      this.#isDone = true;
+    }
+  }
+
+  /** @throws Error where the file ended too early */
+  finish(): MoveReport {
+    if (!this.#isDone) throw new Error(NOT_WHOLE);
+    return this.#report;
+  }
+
+  async #takeRow(line: string): Promise<void> {
+    this.#batch.push(line);
+    this.#batchCharacters += line.length;
+    const isFull = this.#batch.length >= BATCH_ROWS || this.#batchCharacters >= BATCH_CHARACTERS;
+    if (isFull) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    if (!this.#place || this.#batch.length === 0) return;
+    await this.#databases[this.#place.name].write(this.#place.table, this.#batch);
+    this.#batch = [];
+    this.#batchCharacters = 0;
+  }
+
+  async #endTable(rows: number, checksum: string): Promise<void> {
+    if (!this.#place) return;
+    await this.#flush();
+    const { name, table } = this.#place;
+    const found = await this.#databases[name].contents(table);
+    if (!isDeepStrictEqual(found, { rows, checksum })) {
+      throw new Error(
+        `${name}.${table} holds ${found.rows} rows after the import, and not the ${rows} that were exported as they were.`,
+      );
+    }
+    this.#report.databases[name][table] = rows;
+    this.#report.rows += rows;
+    this.#tell(`${name}.${table}: ${rows} rows`);
+  }
+
+  async #compareMigrations(name: ServiceName, exported: unknown): Promise<void> {
+    if (isDeepStrictEqual(await this.#databases[name].migrations(), exported)) return;
+    throw new Error(
+      `The ${name} database has other migrations than the one that was exported. Migrate both with the same version.`,
+    );
+  }
+}

@@ -1,0 +1,150 @@
+import type { DatabaseConnection } from '@app-platform/service-kit/database';
+
+type Adapter = Awaited<ReturnType<DatabaseConnection['adapter']['connect']>>;
+type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
+
+/** Rows that are read at once: a definition may have a mebibyte. */
+const BATCH_ROWS = 100;
+
+/** What a table holds, in whatever order: its rows, and a sum that any change of one changes. */
+export type Contents = { rows: number; checksum: string };
+
+/**
+ * A row as JSON text, made by PostgreSQL. It is never parsed here: numbers keep their digits and
+ * objects the order of their keys. A line break can only be white space there.
+ */
+const ROW = `translate(row_to_json(t)::text, E'\\r\\n', '  ')`;
+
+/** One database in one transaction, from which all of it is read, or into which all is written. */
+export class MovedDatabase {
+  readonly #adapter: Adapter;
+  readonly #transaction: Transaction;
+
+  private constructor(adapter: Adapter, transaction: Transaction) {
+    this.#adapter = adapter;
+    this.#transaction = transaction;
+  }
+
+  /** @param access `READ ONLY` sees everything as it is at one instant, whoever writes meanwhile */
+  static async begin(
+    connection: DatabaseConnection,
+    access: 'READ ONLY' | 'READ WRITE',
+  ): Promise<MovedDatabase> {
+    const adapter = await connection.adapter.connect();
+    const database = new MovedDatabase(adapter, await adapter.startTransaction());
+    await database.#execute(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ ${access}`);
+    // Times are written with their zone.
+    await database.#execute("SET LOCAL TIME ZONE 'UTC'");
+    return database;
+  }
+
+  /** What it was migrated with, in order; nothing where it never was. */
+  async migrations(): Promise<string[]> {
+    const [known] = await this.#query("SELECT to_regclass('_prisma_migrations') IS NOT NULL");
+    if (!known?.[0]) return [];
+    const rows = await this.#query(
+      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1',
+    );
+    return rows.map(([name]) => String(name));
+  }
+
+  /** The names of its tables, without the migrations'. */
+  async tables(): Promise<string[]> {
+    const rows = await this.#query(
+      `SELECT tablename::text FROM pg_tables
+       WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1`,
+    );
+    return rows.map(([name]) => String(name));
+  }
+
+  async contents(table: string): Promise<Contents> {
+    const [row = []] = await this.#query(
+      `SELECT count(*)::text,
+              coalesce(sum(('x' || left(md5(${ROW}), 15))::bit(60)::bigint), 0)::text
+       FROM "${table}" t`,
+    );
+    return { rows: Number(row[0]), checksum: String(row[1]) };
+  }
+
+  async isEmpty(table: string): Promise<boolean> {
+    return (await this.#query(`SELECT 1 FROM "${table}" LIMIT 1`)).length === 0;
+  }
+
+  /** Every row of a table as one line of JSON, some at a time. */
+  async *read(table: string): AsyncGenerator<string[]> {
+    await this.#execute(`DECLARE moved NO SCROLL CURSOR FOR SELECT ${ROW} FROM "${table}" t`);
+    for (;;) {
+      const rows = await this.#query(`FETCH ${BATCH_ROWS} FROM moved`);
+      if (rows.length === 0) break;
+      yield rows.map(([line]) => String(line));
+    }
+    await this.#execute('CLOSE moved');
+  }
+
+  async write(table: string, lines: readonly string[]): Promise<void> {
+    await this.#transaction.executeRaw({
+      sql: `INSERT INTO "${table}" SELECT * FROM json_populate_recordset(NULL::"${table}", $1::text::json)`,
+      args: [`[${lines.join()}]`],
+      argTypes: [{ scalarType: 'string', arity: 'scalar' }],
+    });
+  }
+
+  /** From here on, tables may refer to rows that are yet to come. */
+  async deferReferences(): Promise<void> {
+    await this.#alterReferences('DEFERRABLE INITIALLY DEFERRED');
+  }
+
+  /** Checks all of them, and makes them as strict as they were. */
+  async restoreReferences(): Promise<void> {
+    await this.#execute('SET CONSTRAINTS ALL IMMEDIATE');
+    await this.#alterReferences('NOT DEFERRABLE');
+  }
+
+  /** Numbers that are given from now on follow those that are there. */
+  async advanceSequences(): Promise<void> {
+    const columns = await this.#query(
+      `SELECT table_name::text, column_name::text FROM information_schema.columns
+       WHERE table_schema = 'public' AND column_default LIKE 'nextval(%'`,
+    );
+    for (const [table, column] of columns) {
+      await this.#query(
+        `SELECT setval(pg_get_serial_sequence('"${table}"', '${column}'), max("${column}"))::text
+         FROM "${table}" HAVING max("${column}") IS NOT NULL`,
+      );
+    }
+  }
+
+  async commit(): Promise<void> {
+    // The adapter leaves the statement itself to its caller.
+    await this.#end('COMMIT', () => this.#transaction.commit());
+  }
+
+  async undo(): Promise<void> {
+    await this.#end('ROLLBACK', () => this.#transaction.rollback());
+  }
+
+  async #end(statement: string, release: () => Promise<void>): Promise<void> {
+    if (!this.#transaction.options.usePhantomQuery) await this.#execute(statement);
+    await release();
+    await this.#adapter.dispose();
+  }
+
+  async #alterReferences(how: string): Promise<void> {
+    const references = await this.#query(
+      `SELECT conrelid::regclass::text, quote_ident(conname) FROM pg_constraint
+       WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+    );
+    for (const [table, name] of references) {
+      await this.#execute(`ALTER TABLE ${table} ALTER CONSTRAINT ${name} ${how}`);
+    }
+  }
+
+  async #query(sql: string): Promise<unknown[][]> {
+    const { rows } = await this.#transaction.queryRaw({ sql, args: [], argTypes: [] });
+    return rows;
+  }
+
+  async #execute(sql: string): Promise<void> {
+    await this.#transaction.executeRaw({ sql, args: [], argTypes: [] });
+  }
+}

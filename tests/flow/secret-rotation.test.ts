@@ -5,7 +5,13 @@ import { RegistryClient } from '@app-platform/oauth/registry-client';
 import { createOauthService } from '@app-platform/oauth/server';
 import { openRegistryDatabase } from '@app-platform/registry/database';
 import { createRegistry } from '@app-platform/registry/server';
-import { createLogger, type InternalTokens, listen } from '@app-platform/service-kit';
+import {
+  createLogger,
+  InternalCalls,
+  type InternalTokens,
+  listen,
+  openTelemetry,
+} from '@app-platform/service-kit';
 import { openTestDatabase } from '@app-platform/workbench/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from './authorized-app.ts';
@@ -59,13 +65,17 @@ async function openState() {
 }
 
 async function startRegistry(stage: Stage, url = `http://${host}:0`): Promise<Replica> {
-  const service = createRegistry({ database: state.registry, clock, logger, tokens: stage.tokens });
+  const telemetry = await openTelemetry('registry');
+  const { registry: database } = state;
+  const service = createRegistry({ database, clock, logger, telemetry, tokens: stage.tokens });
   return started(service, url, stage, async () => undefined);
 }
 
 async function startOauth(stage: Stage, registry: Replica, url = `http://${host}:0`) {
   const { serviceToken } = stage.tokens;
-  const client = new RegistryClient({ baseUrl: registry.internalUrl, serviceToken });
+  const telemetry = await openTelemetry('oauth');
+  const calls = new InternalCalls(telemetry);
+  const client = new RegistryClient({ baseUrl: registry.internalUrl, serviceToken, calls });
   const service = await createOauthService({
     issuer: state.oauthUrl,
     audience: state.baseUrl,
@@ -77,6 +87,7 @@ async function startOauth(stage: Stage, registry: Replica, url = `http://${host}
     graceSeconds: 60,
     clock,
     logger,
+    telemetry,
   });
   return started(service, url, stage, async () => client.close());
 }

@@ -2,6 +2,7 @@ import {
   createLogger,
   errorHandler,
   listen,
+  openTelemetry,
   rateLimit,
   requestContext,
 } from '@app-platform/service-kit';
@@ -33,13 +34,16 @@ export function sharesRateLimits(name: string, target: () => RedisTarget): void 
 
 async function replica(limit: string, target: RedisTarget) {
   const redis = await RedisConnection.open(target, () => undefined);
+  const telemetry = await openTelemetry('test');
+  const logger = createLogger('test', 'silent');
   const app = express();
-  app.use(requestContext(createLogger('test', 'silent')));
+  app.use(requestContext({ logger, telemetry, port: 'public' }));
   app.use(
     rateLimit({
       name: limit,
       perMinute: PER_MINUTE,
       keyOf: (request) => request.get('x-caller'),
+      metrics: telemetry.metrics,
       redis,
     }),
   );

@@ -13,7 +13,7 @@ export {
   tokenFaults,
   tokenProperties,
 } from './config/internal-tokens.ts';
-export { ConfigError, readConfig } from './config/read-config.ts';
+export { ConfigError, readConfig, variablesOf } from './config/read-config.ts';
 export { AppError, type AppErrorOptions } from './errors/app-error.ts';
 export {
   type BodyContract,

@@ -4,6 +4,7 @@ import {
   type TokenVariables,
   tokenFaults,
   tokenProperties,
+  variablesOf,
 } from '@app-platform/service-kit';
 import {
   type RedisVariables,
@@ -92,11 +93,8 @@ const schema: JSONSchemaType<Environment> = {
   ],
 };
 
-/** The names of the variables that it reads, and of those that it does not start without. */
-export const oauthVariables = {
-  known: Object.keys(schema.properties ?? {}),
-  required: schema.required,
-};
+/** The variables that it reads. */
+export const oauthVariables = variablesOf(schema);
 
 /**
  * Reads the OAuth service's configuration, and refuses what must not run in production.

@@ -5,6 +5,7 @@ import {
   type TokenVariables,
   tokenFaults,
   tokenProperties,
+  variablesOf,
 } from '@app-platform/service-kit';
 import {
   type RedisTarget,
@@ -69,11 +70,8 @@ const schema: JSONSchemaType<Environment> = {
   required: ['REGISTRY_DATABASE_URL', 'SERVICE_TOKEN', 'OPERATOR_TOKEN'],
 };
 
-/** The names of the variables that it reads, and of those that it does not start without. */
-export const registryVariables = {
-  known: Object.keys(schema.properties ?? {}),
-  required: schema.required,
-};
+/** The variables that it reads. */
+export const registryVariables = variablesOf(schema);
 
 export type Config = {
   host: string;

@@ -23,6 +23,16 @@ export function readConfig<T>(
   return values as T;
 }
 
+/** The names of the variables of a schema, those that are required, and what the others default to. */
+export function variablesOf<T>(schema: JSONSchemaType<T>) {
+  const properties: Record<string, { default?: string | number }> = schema.properties;
+  return {
+    known: Object.keys(properties),
+    required: schema.required as readonly string[],
+    defaults: new Map(Object.entries(properties).map(([name, one]) => [name, one.default])),
+  };
+}
+
 /** Everything that is wrong with a configuration. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

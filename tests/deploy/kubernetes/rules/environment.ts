@@ -13,6 +13,7 @@ const PLACEHOLDERS: Record<string, string> = {
   OAUTH_DATABASE_URL: 'postgresql://oauth@postgresql/oauth',
   REDIS_URL: 'redis://redis',
   KEYS_ENCRYPTION_KEY: 'k'.repeat(43),
+  SECOND_KEYS_ENCRYPTION_KEY: 's'.repeat(43),
 };
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../../../deploy/README.md'), 'utf8');

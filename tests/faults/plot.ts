@@ -20,6 +20,7 @@ export function plot(samples: Sample[]): string {
   ];
   const height = panels.length * (PANEL_HEIGHT + TOP + BOTTOM);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12">
+<title>Memory, handles and latency under mixed load</title>
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
 ${panels.map((panel, index) => drawPanel(panel, seconds, index)).join('\n')}
 </svg>

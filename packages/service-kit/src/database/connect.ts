@@ -5,7 +5,6 @@ import type {
   SqlQuery,
 } from '@prisma/driver-adapter-utils';
 import { BoundedPool } from './bounded-pool.ts';
-import { openEmbedded } from './embedded.ts';
 
 export type DatabaseConnection = {
   /** What a Prisma client, or the schema engine, is built on. */
@@ -43,7 +42,11 @@ export async function connectDatabase(
   options: ConnectOptions = {},
 ): Promise<DatabaseConnection> {
   const scheme = url.slice(0, url.indexOf(':') + 1);
-  if (scheme === 'pglite:') return openEmbedded(url.slice(scheme.length));
+  if (scheme === 'pglite:') {
+    // Loaded only where it is used: its packages are for development, and production has none.
+    const { openEmbedded } = await import('./embedded.ts');
+    return openEmbedded(url.slice(scheme.length));
+  }
   if (scheme === 'postgres:' || scheme === 'postgresql:') return openServer(url, options);
   throw new Error('A database URL begins with postgresql:// or pglite:');
 }

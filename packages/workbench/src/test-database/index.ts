@@ -2,11 +2,8 @@ import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  connectDatabase,
-  type DatabaseConnection,
-  openEmbedded,
-} from '@app-platform/service-kit/database';
+import { connectDatabase, type DatabaseConnection } from '@app-platform/service-kit/database';
+import { openEmbedded } from '@app-platform/service-kit/embedded-database';
 import { announcedTemplates, testDatabaseServer } from './config.ts';
 import { copyDatabase, databaseUrl, dropDatabase, uniqueDatabaseName } from './server.ts';
 import type { Service } from './template.ts';

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { adapterFor, applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
+import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
+import { adapterFor } from '@app-platform/service-kit/embedded-database';
 import { PGlite } from '@electric-sql/pglite';
 
 /** Migrates an empty database: one on a server, or a new embedded one whose copy goes to a file. */

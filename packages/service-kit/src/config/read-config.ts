@@ -16,7 +16,14 @@ export function readConfig<T>(
   const values = Object.fromEntries(
     known.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
-  const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, strict: true });
+  const ajv = new Ajv({
+    allErrors: true,
+    coerceTypes: true,
+    useDefaults: true,
+    strict: true,
+    meta: false,
+    validateSchema: false,
+  });
   const validate = ajv.compile<T>(schema);
   const faults = validate(values) ? unsafe(values) : (validate.errors ?? []).map(describeFault);
   if (faults.length > 0) throw new ConfigError(faults);

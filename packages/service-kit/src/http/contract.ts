@@ -10,14 +10,17 @@ export type BodyContract<T> = {
   parse(body: unknown): ParseResult<T>;
 };
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, verbose: true });
-const coercingAjv = new Ajv2020({
+const options = {
   allErrors: true,
   strict: true,
   verbose: true,
-  coerceTypes: true,
-  useDefaults: true,
-});
+  // The schemas are our own, and strict mode reads them; compiling what checks them takes a tenth
+  // of the time to start.
+  meta: false,
+  validateSchema: false,
+} as const;
+const ajv = new Ajv2020(options);
+const coercingAjv = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
 
 /** A contract by JSON Schema alone. */
 export function schemaContract<T>(schema: object): BodyContract<T> {

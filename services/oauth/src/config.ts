@@ -47,6 +47,14 @@ const encryptionKey = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } as cons
 
 const rate = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
 
+const databaseUrl = { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' } as const;
+
+const logLevel = {
+  type: 'string',
+  enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+  default: 'info',
+} as const;
+
 const schema: JSONSchemaType<Environment> = {
   type: 'object',
   properties: {
@@ -57,7 +65,7 @@ const schema: JSONSchemaType<Environment> = {
     OAUTH_URL: { type: 'string', pattern: '^https?://[^/]+$' },
     BASE_URL: { type: 'string', pattern: '^https?://[^/]+$' },
     REGISTRY_INTERNAL_URL: { type: 'string', pattern: '^https?://' },
-    OAUTH_DATABASE_URL: { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' },
+    OAUTH_DATABASE_URL: databaseUrl,
     OAUTH_DATABASE_CONNECTIONS: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
     ...redisProperties,
     REDIS_PREFIX: { type: 'string', pattern: '^[A-Za-z0-9:._-]{1,64}$', nullable: true },
@@ -76,11 +84,7 @@ const schema: JSONSchemaType<Environment> = {
     UPSTREAM_NAME: { type: 'string', maxLength: 60, default: 'your organization' },
     DRAIN_MILLISECONDS: { type: 'integer', minimum: 0, maximum: 60_000, default: 500 },
     OTEL_EXPORTER_OTLP_ENDPOINT: { type: 'string', pattern: '^https?://', nullable: true },
-    LOG_LEVEL: {
-      type: 'string',
-      enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      default: 'info',
-    },
+    LOG_LEVEL: logLevel,
   },
   required: [
     'OAUTH_URL',
@@ -108,6 +112,7 @@ export function readOauthConfig(environment = process.env) {
     ...(read.NODE_ENV === 'production' ? faultsInProduction(read) : []),
   ]);
   return {
+    isProduction: values.NODE_ENV === 'production',
     host: values.OAUTH_HOST,
     port: values.OAUTH_PORT,
     internalPort: values.OAUTH_INTERNAL_PORT,
@@ -169,4 +174,16 @@ function faultsInProduction(values: Environment): string[] {
     [values.UPSTREAM_ISSUER?.startsWith('http:') ?? false, 'UPSTREAM_ISSUER must be https'],
   ];
   return faults.flatMap(([isFault, text]) => (isFault ? [`${text} in production`] : []));
+}
+
+const migrationSchema: JSONSchemaType<Pick<Environment, 'OAUTH_DATABASE_URL' | 'LOG_LEVEL'>> = {
+  type: 'object',
+  properties: { OAUTH_DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel },
+  required: ['OAUTH_DATABASE_URL'],
+};
+
+/** Reads what migrating needs: no secret but the database's. */
+export function readMigrationConfig(environment = process.env) {
+  const values = readConfig(migrationSchema, environment);
+  return { databaseUrl: values.OAUTH_DATABASE_URL, logLevel: values.LOG_LEVEL };
 }

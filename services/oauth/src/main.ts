@@ -5,7 +5,11 @@ import {
   openTelemetry,
   watchPool,
 } from '@app-platform/service-kit';
-import { connectDatabase } from '@app-platform/service-kit/database';
+import {
+  connectDatabase,
+  prismaFolderAbove,
+  requireMigrations,
+} from '@app-platform/service-kit/database';
 import { readOauthConfig } from './config.ts';
 import { Database } from './database/database.ts';
 import { KeyEncryption } from './keys/key-encryption.ts';
@@ -24,6 +28,9 @@ const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });
 watchPool(telemetry.metrics, connection);
+if (config.isProduction) {
+  await requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'oauth'));
+}
 const database = new Database(connection);
 const tellRedis = (error: Error) => logger.warn({ err: error }, 'Redis');
 const ephemeral = config.redis
@@ -56,11 +63,6 @@ const publicListener = await listen(service.publicApp, {
   port: config.port,
   drainMilliseconds,
 });
-const { description } = connection;
-logger.info(
-  { port: publicListener.port, internalPort: internalListener.port, description },
-  'ready',
-);
 
 service.start();
 const sweeper = new ExpiredRecordSweeper(database, logger);
@@ -81,3 +83,9 @@ const stop = async (signal: string): Promise<void> => {
 };
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+// Last: whoever was told may send a signal.
+const { description } = connection;
+logger.info(
+  { port: publicListener.port, internalPort: internalListener.port, description },
+  'ready',
+);

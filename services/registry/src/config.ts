@@ -40,6 +40,14 @@ type Environment = TokenVariables &
 
 const rate = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
 
+const databaseUrl = { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' } as const;
+
+const logLevel = {
+  type: 'string',
+  enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+  default: 'info',
+} as const;
+
 const schema: JSONSchemaType<Environment> = {
   type: 'object',
   properties: {
@@ -47,7 +55,7 @@ const schema: JSONSchemaType<Environment> = {
     REGISTRY_HOST: { type: 'string', default: '127.0.0.1' },
     REGISTRY_PORT: { type: 'integer', minimum: 0, maximum: 65_535, default: 4000 },
     REGISTRY_INTERNAL_PORT: { type: 'integer', minimum: 0, maximum: 65_535, default: 4100 },
-    REGISTRY_DATABASE_URL: { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' },
+    REGISTRY_DATABASE_URL: databaseUrl,
     REGISTRY_DATABASE_CONNECTIONS: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
     REGISTRY_MAX_BODY_BYTES: { type: 'integer', minimum: 1024, default: 1_048_576 },
     BASE_URL: { type: 'string', pattern: '^https?://[^/]+$', nullable: true },
@@ -61,11 +69,7 @@ const schema: JSONSchemaType<Environment> = {
     SECRETS_PER_MINUTE: { ...rate, default: 60 },
     DRAIN_MILLISECONDS: { type: 'integer', minimum: 0, maximum: 60_000, default: 500 },
     OTEL_EXPORTER_OTLP_ENDPOINT: { type: 'string', pattern: '^https?://', nullable: true },
-    LOG_LEVEL: {
-      type: 'string',
-      enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      default: 'info',
-    },
+    LOG_LEVEL: logLevel,
   },
   required: ['REGISTRY_DATABASE_URL', 'SERVICE_TOKEN', 'OPERATOR_TOKEN'],
 };
@@ -74,6 +78,7 @@ const schema: JSONSchemaType<Environment> = {
 export const registryVariables = variablesOf(schema);
 
 export type Config = {
+  isProduction: boolean;
   host: string;
   port: number;
   internalPort: number;
@@ -111,6 +116,7 @@ export function readRegistryConfig(environment = process.env): Config {
       : []),
   ]);
   return {
+    isProduction: values.NODE_ENV === 'production',
     host: values.REGISTRY_HOST,
     port: values.REGISTRY_PORT,
     internalPort: values.REGISTRY_INTERNAL_PORT,
@@ -138,4 +144,16 @@ function oauthOf({
   OAUTH_INTERNAL_URL: internalUrl,
 }: Environment) {
   return audience && issuer && internalUrl ? { oauth: { audience, issuer, internalUrl } } : {};
+}
+
+const migrationSchema: JSONSchemaType<Pick<Environment, 'REGISTRY_DATABASE_URL' | 'LOG_LEVEL'>> = {
+  type: 'object',
+  properties: { REGISTRY_DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel },
+  required: ['REGISTRY_DATABASE_URL'],
+};
+
+/** Reads what migrating needs: no secret but the database's. */
+export function readMigrationConfig(environment = process.env) {
+  const values = readConfig(migrationSchema, environment);
+  return { databaseUrl: values.REGISTRY_DATABASE_URL, logLevel: values.LOG_LEVEL };
 }

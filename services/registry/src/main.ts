@@ -1,6 +1,10 @@
 import { validateDefinition, validatePatch } from '@app-platform/contracts';
 import { createLogger, listen, openTelemetry, watchPool } from '@app-platform/service-kit';
-import { connectDatabase } from '@app-platform/service-kit/database';
+import {
+  connectDatabase,
+  prismaFolderAbove,
+  requireMigrations,
+} from '@app-platform/service-kit/database';
 import { RedisConnection } from '@app-platform/service-kit/redis';
 import { readRegistryConfig } from './config.ts';
 import { openRegistryDatabase } from './database/database.ts';
@@ -13,6 +17,9 @@ const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });
 watchPool(telemetry.metrics, connection);
+if (config.isProduction) {
+  await requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'registry'));
+}
 const database = openRegistryDatabase(connection);
 const { tokens, maxBodyBytes, trustedProxies, rates, oauth } = config;
 const redis = config.redis
@@ -48,11 +55,6 @@ const publicListener = await listen(registry.publicApp, {
 });
 // Not waited for: the two services may start in any order.
 void registry.start();
-const { description } = connection;
-logger.info(
-  { port: publicListener.port, internalPort: internalListener.port, description },
-  'ready',
-);
 
 const stop = async (signal: string): Promise<void> => {
   if (stopping) return;
@@ -67,3 +69,9 @@ const stop = async (signal: string): Promise<void> => {
 };
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+// Last: whoever was told may send a signal.
+const { description } = connection;
+logger.info(
+  { port: publicListener.port, internalPort: internalListener.port, description },
+  'ready',
+);

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+
+/** Prisma's own record of what it did; rows that were rolled back no longer count. */
+const RECORDED = `
+  SELECT migration_name, CASE WHEN finished_at IS NULL THEN 'unfinished' ELSE 'applied' END
+  FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
+
+/**
+ * Finds a service's schema and migrations: above its sources in this repository, and beside its
+ * program in a production tree.
+ * @param folder where to begin, usually `import.meta.dirname`
+ */
+export function prismaFolderAbove(folder: string, service: string): string {
+  const found = join(folder, 'prisma', service);
+  if (existsSync(join(found, 'schema.prisma'))) return found;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error(`There is no prisma/${service} above this program`);
+  return prismaFolderAbove(parent, service);
+}
+
+/**
+ * Refuses a database that this version cannot work on: one that lacks a migration, or has some
+ * that this version does not know. A single newer one is let pass: while a version is rolled out
+ * or back, the one before it runs on the same database (docs/decisions/0018).
+ * @param folder holds `migrations/`
+ * @throws Error that names every migration in question, and what to do
+ */
+export async function requireMigrations(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  folder: string,
+): Promise<void> {
+  const known = await knownMigrations(folder);
+  const recorded = await recordedMigrations(adapter);
+  const pending = known.filter((name) => !recorded.has(name));
+  const unfinished = known.filter((name) => recorded.get(name) === 'unfinished');
+  const unknown = [...recorded.keys()].filter((name) => !known.includes(name));
+  const faults = [
+    ...told(pending, "are pending: run this version's migrations first"),
+    ...told(unfinished, 'began and did not end: deploy/README.md says what to do'),
+    ...(isOneStepAhead(unknown, known)
+      ? []
+      : told(unknown, 'are unknown here: run the version that brought them, or the one before it')),
+  ];
+  if (faults.length > 0) {
+    throw new Error(`The database does not fit this version:\n  - ${faults.join('\n  - ')}`);
+  }
+}
+
+function isOneStepAhead(unknown: string[], known: string[]): boolean {
+  const newest = known.at(-1) ?? '';
+  return unknown.length <= 1 && unknown.every((name) => name > newest);
+}
+
+function told(names: string[], what: string): string[] {
+  return names.length > 0 ? [`${names.join(', ')} ${what}`] : [];
+}
+
+/** In the order in which they are applied. */
+async function knownMigrations(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, 'migrations'), { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
+/** Each with its state. One that failed changed nothing: it is one transaction. */
+async function recordedMigrations(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+): Promise<Map<string, string>> {
+  const connection = await adapter.connect();
+  try {
+    const ask = async (sql: string) =>
+      (await connection.queryRaw({ sql, args: [], argTypes: [] })).rows.map(
+        ([name, state]) => [String(name), String(state)] as const,
+      );
+    const isThere = await ask(
+      `SELECT 1, 1 FROM pg_class WHERE oid = to_regclass('_prisma_migrations')`,
+    );
+    return new Map(isThere.length > 0 ? await ask(RECORDED) : []);
+  } finally {
+    await connection.dispose();
+  }
+}

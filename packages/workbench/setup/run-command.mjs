@@ -25,6 +25,7 @@ const commands = {
   'test:faults': { module: 'tests/faults/main.ts' },
   check: { module: 'packages/workbench/src/check.ts' },
   format: { module: 'packages/workbench/src/format.ts' },
+  build: { module: 'packages/workbench/src/build.ts' },
   generate: { module: 'packages/workbench/src/generate.ts' },
   migrate: { module: 'packages/workbench/src/migrate.ts' },
   'migration:new': { module: 'packages/workbench/src/new-migration.ts' },

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
@@ -14,11 +14,19 @@ export class RunningProcess {
   stdout = '';
   stderr = '';
 
-  /** @param parameters of Node.js: a file of the repository, then what it is given */
-  constructor(parameters: string[], environment: Record<string, string> = {}) {
-    this.child = spawn(process.execPath, parameters, {
+  /**
+   * @param parameters of Node.js: a file of the repository, then what it is given
+   * @param options where it runs instead, as whom, and on which Node.js
+   */
+  constructor(
+    parameters: string[],
+    environment: Record<string, string> = {},
+    { node = process.execPath, ...options }: SpawnOptions & { node?: string } = {},
+  ) {
+    this.child = spawn(node, parameters, {
       cwd: repositoryFolder,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+      ...options,
     });
     RunningProcess.#running.add(this.child);
     this.child.on('exit', () => RunningProcess.#running.delete(this.child));

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ScratchDatabases } from '../../bench/scratch-databases.ts';
+import { plainPosts } from '../../flow/app-clients.ts';
+import { Browser } from '../../flow/browser.ts';
+import { newExternalApp, PASSWORD } from '../../flow/external-app.ts';
+import { RunningProcess } from '../../flow/run-process.ts';
+import { type ProductionPlatform, planProduction } from './production-platform.ts';
+import { ProductionTrees } from './production-trees.ts';
+
+const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_access'];
+const services = ['registry', 'oauth'] as const;
+const {
+  TEST_DATABASE_URL: serverUrl = 'postgresql://postgres@127.0.0.1:5432/postgres',
+  TEST_REDIS_URL: redisUrl = 'redis://127.0.0.1:6379',
+} = process.env;
+
+const databases = new ScratchDatabases(serverUrl);
+const urls = { registry: '', oauth: '' };
+let folder: string;
+let trees: ProductionTrees;
+let platform: ProductionPlatform;
+
+beforeAll(async () => {
+  await databases.serverVersion();
+  urls.registry = await databases.create();
+  urls.oauth = await databases.create();
+  folder = await mkdtemp(join(tmpdir(), 'app-platform-production-'));
+  platform = await planProduction(folder, {
+    registryDatabaseUrl: urls.registry,
+    oauthDatabaseUrl: urls.oauth,
+    redisUrl,
+  });
+  trees = await ProductionTrees.build();
+});
+afterAll(async () => {
+  RunningProcess.endAll();
+  platform?.close();
+  await trees?.remove();
+  await databases.dropAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (service: (typeof services)[number], program: string) =>
+  trees.run(service, program, platform.variables[service]);
+
+async function migrated(service: (typeof services)[number]) {
+  const { code, stdout, stderr } = await run(service, 'dist/migrate.js').finished();
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout.trim()).applied;
+}
+
+describe('a production tree', () => {
+  it.each(services)('of %s holds what runs and nothing else', async (service) => {
+    const files = await trees.files(service);
+    expect(files).toEqual(expect.arrayContaining(['dist/main.js', 'dist/migrate.js', 'LICENSE']));
+    expect(files.filter((file) => /\.tsx?$|\.map$|\.test\.js$/.test(file))).toEqual([]);
+    const unwanted = /node_modules\/(@electric-sql|pglite-|prisma|typescript|jest|@swc)(\/|$)/;
+    expect(files.filter((file) => unwanted.test(file))).toEqual([]);
+  });
+
+  it.each(services)('of %s does not serve before its migrations', async (service) => {
+    const { code, stderr } = await run(service, 'dist/main.js').finished();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/\d{14}_\w+ are pending/);
+  });
+
+  it.each(services)('of %s migrates once, however many do it at once', async (service) => {
+    const both = await Promise.all([migrated(service), migrated(service)]);
+    expect(both.map(({ length }) => length > 0).sort()).toEqual([false, true]);
+    expect(await migrated(service)).toEqual([]);
+  });
+
+  it('serves the whole flow from a folder that it may not write to, and stops in order', async () => {
+    const running = services.map((service) => run(service, 'dist/main.js'));
+    for (const each of running) await each.says('"ready"');
+    const { oauthUrl, baseUrl } = platform.addresses;
+    const app = await newExternalApp(platform.addresses);
+    await app.install();
+    const client = await plainPosts(oauthUrl, app);
+    const browser = new Browser();
+    const signIn = await browser.open((await client.begin(SCOPES)).href, oauthUrl);
+    const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
+    const arrived = await browser.submit(consent, { decision: 'allow' });
+    const first = await client.exchange(arrived.url);
+    const second = await client.refresh(first.refresh_token ?? '');
+    const own = await fetch(`${baseUrl}/v1/apps/available/${app.name}`, {
+      headers: { authorization: `Bearer ${second.access_token}` },
+    });
+    expect(await own.json()).toMatchObject({ data: { attributes: { name: app.name } } });
+    const documentation = await fetch(`${baseUrl}/docs`);
+    expect(documentation.status).toBe(200);
+    await app.uninstall();
+    const refused = client.refresh(second.refresh_token ?? '');
+    await expect(refused).rejects.toMatchObject({ status: 400, error: 'invalid_client' });
+
+    const ends = await Promise.all(running.map((each) => each.stop()));
+    expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
+  });
+
+  it.each(services)('of %s serves on a database one step newer, not two', async (service) => {
+    const add = (name: string) =>
+      databases.query(
+        urls[service],
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('${name}', '', '${name}', now())`,
+      );
+    await add('29990101000000_next');
+    const running = run(service, 'dist/main.js');
+    await running.says('"ready"');
+    expect((await running.stop()).code).toBe(0);
+    expect(await migrated(service)).toEqual([]);
+
+    await add('29990102000000_after_next');
+    for (const program of ['dist/main.js', 'dist/migrate.js']) {
+      const { code, stderr } = await run(service, program).finished();
+      expect(code).toBe(1);
+      expect(stderr).toContain('29990101000000_next, 29990102000000_after_next are unknown here');
+    }
+  });
+});

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ScratchDatabases } from '../../bench/scratch-databases.ts';
 import { plainPosts } from '../../flow/app-clients.ts';
@@ -86,9 +87,13 @@ describe('a production tree', () => {
     const arrived = await browser.submit(consent, { decision: 'allow' });
     const first = await client.exchange(arrived.url);
     const second = await client.refresh(first.refresh_token ?? '');
-    const own = await fetch(`${baseUrl}/v1/apps/available/${app.name}`, {
-      headers: { authorization: `Bearer ${second.access_token}` },
-    });
+    const read = () =>
+      fetch(`${baseUrl}/v1/apps/available/${app.name}`, {
+        headers: { authorization: `Bearer ${second.access_token}` },
+      });
+    let own = await read();
+    // A registry that has just started has yet to learn what was revoked, and says so.
+    for (; own.status === 503; own = await read()) await wait(100);
     expect(await own.json()).toMatchObject({ data: { attributes: { name: app.name } } });
     const documentation = await fetch(`${baseUrl}/docs`);
     expect(documentation.status).toBe(200);

@@ -3,6 +3,8 @@ import type { Clock, Logger } from '@app-platform/service-kit';
 import type { OauthClient } from '../oauth-client/oauth-client.ts';
 
 const INTERVAL_MILLISECONDS = 1_000;
+/** Both services start side by side, and until the first time no access token is accepted. */
+const FIRST_INTERVAL_MILLISECONDS = 200;
 
 export type RevocationListOptions = {
   oauthClient: OauthClient;
@@ -51,7 +53,8 @@ export class RevocationList {
   async start(): Promise<void> {
     await this.poll();
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => void this.start(), INTERVAL_MILLISECONDS);
+    const pause = this.#loaded ? INTERVAL_MILLISECONDS : FIRST_INTERVAL_MILLISECONDS;
+    this.#timer = setTimeout(() => void this.start(), pause);
     this.#timer.unref();
   }
 

@@ -13,6 +13,9 @@ import { measureRound, type Scenario, warmUp } from './rounds.ts';
 import { verifySameRows } from './same-rows.ts';
 import { readScenarios, registrationScenarios, startBaseline } from './scenarios.ts';
 import { ScratchDatabases } from './scratch-databases.ts';
+import { buildServices } from './service-process.ts';
+import { startScenarios } from './start-scenarios.ts';
+import { measureStarts, type StartFigures, type StartScenario } from './starts.ts';
 import { tokenScenarios } from './token-scenarios.ts';
 
 const say = (text: string) => console.error(text);
@@ -30,7 +33,9 @@ async function bench(config: BenchConfig): Promise<Results> {
     say('Measuring what an fsync costs…');
     const fsyncMilliseconds = await measureFsync(folder);
     const { launcher, description } = await divideProcessors();
-    const place = { databases, folder, launcher, processes };
+    say('Building both services…');
+    const treesFolder = await buildServices(join(folder, 'trees'));
+    const place = { databases, folder, treesFolder, launcher, processes };
     return {
       ...(await measure(config, place)),
       fsyncMilliseconds,
@@ -48,6 +53,7 @@ async function bench(config: BenchConfig): Promise<Results> {
 type Place = {
   databases: ScratchDatabases;
   folder: string;
+  treesFolder: string;
   launcher: string[];
   /** To be stopped at the end. */
   processes: MeasuredProcess[];
@@ -59,20 +65,22 @@ async function measure(config: BenchConfig, place: Place) {
   const registryDatabaseUrl = await databases.create('registry');
   const baselineUrl = await databases.create('registry');
   const { redisUrl, profileFolder } = config;
-  const platform = await startPlatform(
-    {
-      ...place,
-      registryDatabaseUrl,
-      oauthDatabaseUrl: await databases.create('oauth'),
-      redisUrl,
-      profileFolder,
-    },
-    processes,
+  const options = {
+    ...place,
+    registryDatabaseUrl,
+    oauthDatabaseUrl: await databases.create('oauth'),
+    redisUrl,
+    profileFolder,
+  };
+  const platform = await startPlatform(options, processes);
+  const isAskedFor = ({ name }: { name: string }) => name.includes(config.only);
+  const scenarios = (await scenariosOf(platform, place, baselineUrl)).filter(isAskedFor);
+  const toStart = startScenarios(platform, { ...options, profileFolder: undefined }).filter(
+    isAskedFor,
   );
-  const scenarios = (await scenariosOf(platform, place, baselineUrl)).filter(({ name }) =>
-    name.includes(config.only),
-  );
-  if (scenarios.length === 0) throw new Error(`No work has '${config.only}' in its name.`);
+  if (scenarios.length + toStart.length === 0) {
+    throw new Error(`No work has '${config.only}' in its name.`);
+  }
   const idle = await residentBytes(processes);
   const measured: Measured[] = [];
   for (const scenario of scenarios) measured.push(await measureScenario(scenario, config));
@@ -85,7 +93,17 @@ async function measure(config: BenchConfig, place: Place) {
       loadedBytes: loaded[index] ?? Number.NaN,
     }),
   );
-  return { measured, memory };
+  return { measured, memory, starts: await starts(toStart, config.rounds) };
+}
+
+async function starts(scenarios: StartScenario[], rounds: number): Promise<StartFigures[]> {
+  const figures: StartFigures[] = [];
+  for (const scenario of scenarios) {
+    stopping.signal.throwIfAborted();
+    say(`${scenario.name}: ${rounds} rounds…`);
+    figures.push(await measureStarts(scenario, rounds));
+  }
+  return figures;
 }
 
 async function scenariosOf(

@@ -21,6 +21,8 @@ export type Platform = {
   addresses: PlatformAddresses;
   /** What the OAuth service shows the registry. */
   serviceToken: string;
+  /** What each service was started with. */
+  environments: Record<'registry' | 'oauth', Record<string, string>>;
 };
 
 /** @param started takes what is to be stopped at the end, as soon as it runs */
@@ -47,31 +49,25 @@ export async function startPlatform(
     OAUTH_URL: oauthUrl,
     SERVICE_TOKEN: serviceToken,
     OPERATOR_TOKEN: operatorToken,
+    REDIS_URL: options.redisUrl,
     REQUESTS_PER_MINUTE: UNLIMITED,
-    REFUSALS_PER_MINUTE: UNLIMITED,
+    // In production the OAuth service refuses an issuer without TLS; nothing that a request does differs.
+    NODE_ENV: 'development',
   };
-  const oauth = await startService(
-    'oauth',
-    {
+  const environments = {
+    oauth: {
       ...shared,
-      // In production it refuses an issuer without TLS; nothing that it does in a request differs.
-      NODE_ENV: 'development',
       OAUTH_PORT: String(oauthPort),
       OAUTH_INTERNAL_PORT: String(oauthInternalPort),
       OAUTH_DATABASE_URL: options.oauthDatabaseUrl,
-      REDIS_URL: options.redisUrl,
       REDIS_PREFIX: `app-platform-bench:${newToken()}:`,
       REGISTRY_INTERNAL_URL: registryInternalUrl,
       KEYS_ENCRYPTION_KEY: newToken(),
+      REFUSALS_PER_MINUTE: UNLIMITED,
     },
-    options,
-  );
-  started.push(oauth);
-  // Second, so that it finds the published keys and the revocations at once.
-  const registryProcess = await startService(
-    'registry',
-    {
+    registry: {
       ...shared,
+      NODE_ENV: 'production',
       REGISTRY_PORT: String(port),
       REGISTRY_INTERNAL_PORT: String(internalPort),
       REGISTRY_DATABASE_URL: options.registryDatabaseUrl,
@@ -79,8 +75,11 @@ export async function startPlatform(
       REGISTRATIONS_PER_MINUTE: UNLIMITED,
       SECRETS_PER_MINUTE: UNLIMITED,
     },
-    options,
-  );
+  };
+  const oauth = await startService('oauth', environments.oauth, options);
+  started.push(oauth);
+  // Second, so that it finds the published keys and the revocations at once.
+  const registryProcess = await startService('registry', environments.registry, options);
   started.push(registryProcess);
   const addresses = { baseUrl, oauthUrl, registryInternalUrl, oauthInternalUrl, operatorToken };
   return {
@@ -88,5 +87,6 @@ export async function startPlatform(
     oauth: { process: oauth, port: oauthPort },
     addresses,
     serviceToken,
+    environments,
   };
 }

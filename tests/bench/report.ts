@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { type Rates, type Round, type Spread, spread } from './rounds.ts';
+import type { StartFigures } from './starts.ts';
 
 export type Measured = { name: string; rounds: Round[] };
 export type Memory = { name: string; idleBytes: number; loadedBytes: number };
@@ -8,6 +9,7 @@ export type Ratio = { name: string; ratio: number; target: number | null };
 export type Results = {
   measured: Measured[];
   memory: Memory[];
+  starts: StartFigures[];
   fsyncMilliseconds: Spread;
   serverVersion: string;
   processors: string;
@@ -19,7 +21,7 @@ itself: a difference smaller than its spread is noise. Per CPU-second counts the
 all Node.js processes on each side, not PostgreSQL's, and holds on a busy machine too.`;
 
 /** The report for people. */
-export function report({ measured, memory, ...machine }: Results): string {
+export function report({ measured, memory, starts, ...machine }: Results): string {
   const { median, lowest, highest } = machine.fsyncMilliseconds;
   return [
     `Node.js ${process.versions.node}, PostgreSQL ${machine.serverVersion}, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`,
@@ -32,12 +34,14 @@ export function report({ measured, memory, ...machine }: Results): string {
     '',
     table(['Resident memory', 'idle', 'after load'], memory.map(memoryRow)),
     '',
+    table(['', 'ours', 'baseline', 'ratio', 'baseline again'], starts.flatMap(startRows)),
+    '',
     meaning,
   ].join('\n');
 }
 
 /** Every ratio, higher always better. */
-export function ratios({ measured, memory }: Results): Ratio[] {
+export function ratios({ measured, memory, starts }: Results): Ratio[] {
   const speed = measured.flatMap(({ name, rounds }) =>
     rates.map(([rate, unit]) => ({
       name: `${name}, ${unit}`,
@@ -55,7 +59,11 @@ export function ratios({ measured, memory }: Results): Ratio[] {
       };
     }),
   );
-  return [...speed, ...space];
+  const begin = starts.flatMap(({ name, milliseconds, idleBytes }) => [
+    { name, ratio: rounded(milliseconds.ratio.median), target: null },
+    { name: `${name}, idle memory`, ratio: rounded(idleBytes.ratio.median), target: null },
+  ]);
+  return [...speed, ...space, ...begin];
 }
 
 const memoryPairs = [
@@ -84,6 +92,26 @@ function rateRows({ rounds }: Measured, index: number): string[][] {
       withSpread(of('selfRatio')),
     ];
   });
+}
+
+function startRows({ name, milliseconds, idleBytes }: StartFigures): string[][] {
+  const { ours, baseline } = milliseconds;
+  return [
+    [
+      name,
+      `${ours.median.toFixed(0)} ms`,
+      `${baseline.median.toFixed(0)} ms`,
+      withSpread(milliseconds.ratio),
+      withSpread(milliseconds.selfRatio),
+    ],
+    [
+      '  two seconds later',
+      mebibytes(idleBytes.ours.median),
+      mebibytes(idleBytes.baseline.median),
+      withSpread(idleBytes.ratio),
+      withSpread(idleBytes.selfRatio),
+    ],
+  ];
 }
 
 function withSpread({ median, lowest, highest }: Spread): string {

@@ -1,0 +1,52 @@
+import type { BareExpressSetup } from './bare-express.ts';
+import type { MeasuredProcess } from './measured-process.ts';
+import type { Platform, PlatformOptions } from './platform.ts';
+import { startBaseline } from './scenarios.ts';
+import { startService } from './service-process.ts';
+import type { Start, StartScenario } from './starts.ts';
+
+const ANY_PORTS = {
+  registry: { REGISTRY_PORT: '0', REGISTRY_INTERNAL_PORT: '0' },
+  oauth: { OAUTH_PORT: '0', OAUTH_INTERNAL_PORT: '0' },
+};
+
+/** How long each service takes to start beside the one that serves, against bare programs. */
+export function startScenarios(
+  { environments }: Platform,
+  options: PlatformOptions,
+): StartScenario[] {
+  const ours =
+    (name: 'registry' | 'oauth'): Start =>
+    () =>
+      startService(name, { ...environments[name], ...ANY_PORTS[name] }, options);
+  const { launcher } = options;
+  return [
+    {
+      name: 'start of registry, against bare Express',
+      ours: ours('registry'),
+      baseline: () => answering(startBaseline('bare-express', launcher), bareExpress),
+    },
+    {
+      name: 'start of oauth, against bare oidc-provider',
+      ours: ours('oauth'),
+      baseline: () => answering(startBaseline('bare-oidc-provider', launcher), bareProvider),
+    },
+  ];
+}
+
+const PAGE = { path: '/', contentType: 'text/plain', body: 'ready' };
+const bareExpress = { bearer: '', pages: [PAGE] } satisfies BareExpressSetup;
+const bareProvider = {
+  audience: 'http://localhost',
+  scope: 'any',
+  organizationId: '',
+  client: { id: 'client', secret: 'secret', redirectUri: 'http://localhost/' },
+};
+
+/** Started, and asked for something: whatever the answer is. */
+async function answering(process: MeasuredProcess, setup: object): Promise<MeasuredProcess> {
+  const { port } = await process.ask<{ port: number }>(setup);
+  const answer = await fetch(`http://127.0.0.1:${port}/.well-known/openid-configuration`);
+  await answer.body?.cancel();
+  return process;
+}

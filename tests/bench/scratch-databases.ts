@@ -28,7 +28,7 @@ export class ScratchDatabases {
       const reason = cause instanceof Error ? cause.message || Reflect.get(cause, 'code') : cause;
       const { host, username } = new URL(this.#serverUrl);
       throw new Error(
-        `The benchmark needs a PostgreSQL server, and cannot use the one at ${host} as '${username}': ${reason}
+        `This needs a PostgreSQL server, and cannot use the one at ${host} as '${username}': ${reason}
 Start one there (Debian: apt-get install postgresql && service postgresql start), or set
 TEST_DATABASE_URL=postgresql://USER:PASSWORD@HOST:5432/postgres to a server whose user may create databases.`,
         { cause },

@@ -95,6 +95,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   const { keyRefreshSeconds } = options;
   const revocations = new RevocationStore(database, clock);
   const audit = new AuditStore(database);
+  const records = new ProviderRecordStore(database);
   const keyStore = new SigningKeyStore(database, keyEncryption);
   const keyRing = await KeyRing.open({
     store: keyStore,
@@ -108,7 +109,8 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     ...options,
     accounts: new AccountStore(database),
     consents: new ConsentStore(database),
-    clients: new ClientAdapter(registry),
+    clients: new ClientAdapter(registry, records),
+    records,
     revocations,
     audit,
     access: new AccessStore(database, revocations, audit),
@@ -130,6 +132,7 @@ type Parts = OauthOptions & {
   accounts: AccountStore;
   consents: ConsentStore;
   clients: ClientAdapter;
+  records: ProviderRecordStore;
   revocations: RevocationStore;
   audit: AuditStore;
   access: AccessStore;
@@ -166,10 +169,9 @@ function publicAppOf(parts: Parts): Express {
 
 /** Pages first, and the provider last: it answers whatever is left. */
 function providerRouter(parts: Parts, throttle: SignInThrottle): Router {
-  const { database, keyEncryption, graceSeconds, upstreamSignIn: upstream } = parts;
+  const { keyEncryption, graceSeconds, upstreamSignIn: upstream } = parts;
   const provider = createProvider({
     ...parts,
-    records: new ProviderRecordStore(database),
     grace: new RefreshGrace(keyEncryption.derive('refresh tokens'), graceSeconds),
     cookieKeys: keyEncryption.derive('cookies').map((key) => key.toString('base64url')),
   });

@@ -1,6 +1,7 @@
 import type { ClientRecord } from '@app-platform/contracts';
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
+import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
 import { clientMetadata } from './client-metadata.ts';
 
 type RequestMemory = Map<string, Promise<ClientRecord | undefined>>;
@@ -11,15 +12,17 @@ type RequestMemory = Map<string, Promise<ClientRecord | undefined>>;
  */
 export class ClientAdapter implements Adapter {
   readonly #registry: RegistryClient;
+  readonly #records: Pick<ProviderRecordStore, 'organizationOf'>;
   readonly #memories = new WeakMap<object, RequestMemory>();
 
-  constructor(registry: RegistryClient) {
+  constructor(registry: RegistryClient, records: Pick<ProviderRecordStore, 'organizationOf'>) {
     this.#registry = registry;
+    this.#records = records;
   }
 
   /** @throws InvalidClient (400) for a client that is not known, or not installed anywhere */
   async find(clientId: string): Promise<AdapterPayload> {
-    const record = await this.lookUp(clientId);
+    const record = await this.lookUp(clientId, await this.#organizationOfToken());
     if (!record) throw new errors.InvalidClient('there is no such client');
     if (!record.installed) throw new errors.InvalidClient('the app is not installed');
     return clientMetadata(record) as AdapterPayload;
@@ -42,6 +45,22 @@ export class ClientAdapter implements Adapter {
     const asked = memory.get(key) ?? this.#registry.findClient(clientId, organizationId);
     memory.set(key, asked);
     return asked;
+  }
+
+  /**
+   * Of a token request, whose code or refresh token tells which organization will be asked about:
+   * so the registry is asked once.
+   */
+  async #organizationOfToken(): Promise<string | undefined> {
+    const { route, params } = Provider.ctx?.oidc ?? {};
+    if (route !== 'token') return undefined;
+    const { refresh_token: refreshToken, code } = params ?? {};
+    if (typeof refreshToken === 'string') {
+      return this.#records.organizationOf('RefreshToken', refreshToken);
+    }
+    return typeof code === 'string'
+      ? this.#records.organizationOf('AuthorizationCode', code)
+      : undefined;
   }
 
   async upsert(): Promise<void> {

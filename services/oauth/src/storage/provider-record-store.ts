@@ -81,6 +81,15 @@ export class ProviderRecordStore {
     return { payload, consumedAt: row.consumedAt, expiresAt: row.expiresAt };
   }
 
+  /** The organization of whoever a record was issued for; nothing where it is unknown. */
+  async organizationOf(kind: DurableKind, id: string): Promise<string | undefined> {
+    const [row] = await this.#database.client.$queryRaw<{ organizationId: string }[]>`
+      SELECT a.organization_id AS "organizationId"
+      FROM provider_record r JOIN account a ON a.id = r.account_id
+      WHERE r.digest = ${recordDigest(kind, id)}`;
+    return row?.organizationId;
+  }
+
   /**
    * The first use counts: consuming a record again does not make it younger. It then expires in
    * bounded time, which lets the sweeper find it by the index that it uses anyway.

@@ -129,14 +129,6 @@ export class AppStore {
     return rows.map(appVersion)[0];
   }
 
-  /** The same for a caller inside the platform, who may see every app. */
-  async findLatestByClientId(clientId: string): Promise<AppVersion | undefined> {
-    const rows = await this.#client.$queryRaw<AppVersionRow[]>`
-      SELECT ${versionColumns} FROM app a JOIN app_version v ON v.id = a.latest_version_id
-      WHERE a.client_id = ${clientId}`;
-    return rows.map(appVersion)[0];
-  }
-
   /** An app's versions, the highest first; `page.after` is a version's id. */
   async listVersions(organizationId: string, name: string, page: Page): Promise<AppVersion[]> {
     const after = page.after ? Prisma.sql`AND v.id < ${BigInt(page.after)}` : Prisma.empty;

@@ -5,12 +5,11 @@ import type { Stores } from '../database/database.ts';
 
 /** Whether a secret is valid for a client; false for an unknown client too. */
 export async function checkSecret(
-  { stores, clock }: { stores: Pick<Stores, 'apps' | 'secrets'>; clock: Clock },
+  { stores, clock }: { stores: Pick<Stores, 'clients'>; clock: Clock },
   clientId: string,
   secret: string,
 ): Promise<boolean> {
   const digest = credentialDigest(secret);
-  const app = await stores.apps.findLatestByClientId(clientId);
-  const valid = app ? await stores.secrets.validDigests(app.appId, clock()) : [];
+  const valid = await stores.clients.secretDigests(clientId, clock());
   return valid.some((known) => timingSafeEqual(known, digest));
 }

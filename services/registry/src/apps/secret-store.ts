@@ -24,13 +24,4 @@ export class SecretStore {
     });
     await this.#client.clientSecret.create({ data: { ...secret, appId }, select: { id: true } });
   }
-
-  /** The digests of the secrets that are valid at a time. */
-  async validDigests(appId: bigint, at: Date): Promise<Uint8Array[]> {
-    const rows = await this.#client.clientSecret.findMany({
-      where: { appId, OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] },
-      select: { digest: true },
-    });
-    return rows.map(({ digest }) => digest);
-  }
 }

@@ -6,6 +6,7 @@ import { AttributeStore } from '../attributes/attribute-store.ts';
 import { AuditStore } from '../audit/audit-store.ts';
 import { IdempotentAnswerStore } from '../idempotency/idempotent-answer-store.ts';
 import { InstallationStore } from '../installations/installation-store.ts';
+import { ClientStore } from '../internal/client-store.ts';
 import { ApiKeyStore } from '../organizations/api-key-store.ts';
 import { OrganizationStore } from '../organizations/organization-store.ts';
 import { type Prisma, PrismaClient } from './generated/client.ts';
@@ -16,6 +17,7 @@ export type DatabaseClient = Prisma.TransactionClient;
 /** Every store, on one client: within a transaction they share it. */
 export type Stores = {
   apps: AppStore;
+  clients: ClientStore;
   directory: DirectoryStore;
   secrets: SecretStore;
   attributes: AttributeStore;
@@ -60,6 +62,7 @@ export function openRegistryDatabase(connection: DatabaseConnection): Database {
 function storesOn(client: DatabaseClient): Stores {
   return {
     apps: new AppStore(client),
+    clients: new ClientStore(client),
     directory: new DirectoryStore(client),
     secrets: new SecretStore(client),
     attributes: new AttributeStore(client),

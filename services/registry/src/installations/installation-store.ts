@@ -63,21 +63,7 @@ export class InstallationStore {
     await this.#client.installation.deleteMany({ where: { organizationId, appId } });
   }
 
-  /** Whether any organization has an app installed. */
-  async isInstalled(appId: bigint): Promise<boolean> {
-    const where = { appId };
-    const found = await this.#client.installation.findFirst({ where, select: { appId: true } });
-    return found !== null;
-  }
-
-  /** Since when an organization has an app installed; null where it has not. */
-  async installedSince(appId: bigint, organizationId: string): Promise<Date | null> {
-    const where = { organizationId_appId: { organizationId, appId } };
-    const found = await this.#client.installation.findUnique({ where });
-    return found?.installedAt ?? null;
-  }
-
-  /** The same by client id, with the organization's name: what an access token is checked by. */
+  /** Since when an organization has a client's app installed: what an access token is checked by. */
   async findByClient(
     clientId: string,
     organizationId: string,

@@ -11,6 +11,12 @@ export class FaultyDriver {
   around = (connection: DatabaseConnection): DatabaseConnection => ({
     ...connection,
     adapter: this.#around(connection.adapter),
+    statements: {
+      rows: async (statement, values) => {
+        if (this.fault?.statement.test(statement.text)) throw this.fault.error;
+        return connection.statements.rows(statement, values);
+      },
+    },
   });
 
   #around<T extends object>(target: T): T {

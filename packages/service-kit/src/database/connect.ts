@@ -5,10 +5,13 @@ import type {
   SqlQuery,
 } from '@prisma/driver-adapter-utils';
 import { BoundedPool } from './bounded-pool.ts';
+import type { Statements } from './statements.ts';
 
 export type DatabaseConnection = {
   /** What a Prisma client, or the schema engine, is built on. */
   adapter: SqlMigrationAwareDriverAdapterFactory;
+  /** On the same connections. */
+  statements: Statements;
   /** Which database this is, for people and logs; never holds a password. */
   description: string;
   /** What the pool is at; the embedded database has none. */
@@ -61,6 +64,10 @@ function openServer(url: string, options: ConnectOptions): DatabaseConnection {
   const { host, pathname } = new URL(url);
   return {
     adapter: wholeScripts(new PrismaPg(pool, { statementNameGenerator: statementNames() })),
+    statements: {
+      rows: async ({ name, text }, values) =>
+        (await pool.query({ name, text, values: [...values] })).rows,
+    },
     description: `PostgreSQL at ${host}${pathname}`,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),

@@ -7,6 +7,7 @@ import type {
 } from '@prisma/driver-adapter-utils';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { DatabaseConnection } from './connect.ts';
+import type { Statement, StatementValue } from './statements.ts';
 
 /**
  * Opens the embedded database.
@@ -21,6 +22,10 @@ export async function openEmbedded(folder: string, snapshot?: Blob): Promise<Dat
   });
   return {
     adapter: adapterFor(database),
+    statements: {
+      rows: async <Row>({ text }: Statement, values: readonly StatementValue[]) =>
+        (await database.query<Row>(text, [...values])).rows,
+    },
     description: folder ? `embedded PostgreSQL in ${folder}` : 'embedded PostgreSQL in memory',
     close: () => database.close(),
   };

@@ -3,3 +3,4 @@ export { translateDatabaseError } from './database-errors.ts';
 export { applyMigrations, diffSchema, writeMigration } from './migrate.ts';
 export { prismaFolderAbove, requireMigrations } from './migration-state.ts';
 export { retryConflicts } from './retry-conflicts.ts';
+export type { Statement, Statements, StatementValue } from './statements.ts';

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@app-platform/service-kit';
 import { credentialDigest } from '@app-platform/service-kit';
-import type { Stores } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 
 /** Whether a secret is valid for a client; false for an unknown client too. */
 export async function checkSecret(
-  { stores, clock }: { stores: Pick<Stores, 'clients'>; clock: Clock },
+  { stores, clock }: { stores: Pick<Database, 'clients'>; clock: Clock },
   clientId: string,
   secret: string,
 ): Promise<boolean> {

@@ -17,7 +17,6 @@ export type DatabaseClient = Prisma.TransactionClient;
 /** Every store, on one client: within a transaction they share it. */
 export type Stores = {
   apps: AppStore;
-  clients: ClientStore;
   directory: DirectoryStore;
   secrets: SecretStore;
   attributes: AttributeStore;
@@ -29,6 +28,8 @@ export type Stores = {
 };
 
 export type Database = Stores & {
+  /** Read-only, and in no transaction. */
+  clients: ClientStore;
   /**
    * Runs `work` in one transaction: all of its changes are kept, the audit row among them, or none.
    * Inside, use the stores that are passed in. Where another transaction is in its way, `work` is
@@ -47,6 +48,7 @@ export function openRegistryDatabase(connection: DatabaseConnection): Database {
   const client = new PrismaClient({ adapter: connection.adapter });
   return {
     ...storesOn(client),
+    clients: new ClientStore(connection.statements),
     transaction: (work) =>
       retryConflicts(() => client.$transaction((tx) => work(storesOn(tx)), TRANSACTION_LIMITS)),
     ping: async () => {
@@ -62,7 +64,6 @@ export function openRegistryDatabase(connection: DatabaseConnection): Database {
 function storesOn(client: DatabaseClient): Stores {
   return {
     apps: new AppStore(client),
-    clients: new ClientStore(client),
     directory: new DirectoryStore(client),
     secrets: new SecretStore(client),
     attributes: new AttributeStore(client),

@@ -1,6 +1,6 @@
 import { type ClientRecord, problem } from '@app-platform/contracts';
 import { AppError, type Clock } from '@app-platform/service-kit';
-import type { Stores } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 
 /**
  * What the OAuth service needs to know of a client.
@@ -8,7 +8,7 @@ import type { Stores } from '../database/database.ts';
  * @throws AppError `not_found` for an unknown client id
  */
 export async function findClient(
-  { stores, clock }: { stores: Pick<Stores, 'clients'>; clock: Clock },
+  { stores, clock }: { stores: Pick<Database, 'clients'>; clock: Clock },
   clientId: string,
   organizationId?: string,
 ): Promise<ClientRecord> {

@@ -140,7 +140,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));
       await oauth.stop();
-      client.close();
+      await client.close();
       await ephemeral.store.close();
       await registry.stop();
       await registryDatabase.close();

@@ -33,6 +33,18 @@ export type ClientRecord = {
 export type SecretCheckRequest = { secret: string };
 export type SecretCheckAnswer = { valid: boolean };
 
+/**
+ * `POST /internal/clients/{clientId}/token-request-checks`: all that a plain token request asks the
+ * registry, at once.
+ */
+export type TokenRequestCheck = { secret: string; organizationId: string };
+export type TokenRequestVerdict = {
+  clientId: string;
+  secretValid: boolean;
+  /** As in {@link ClientRecord}, of that organization. */
+  installedSince: string | null;
+};
+
 /** `POST /internal/organizations` */
 export type CreateOrganizationRequest = { name: string };
 export type OrganizationRecord = { id: string; name: string };

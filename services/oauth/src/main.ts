@@ -75,7 +75,7 @@ const stop = async (signal: string): Promise<void> => {
   await Promise.all([publicListener.close(), internalListener.close()]);
   await sweeper.stop();
   await service.stop();
-  registry.close();
+  await registry.close();
   await ephemeral.close();
   await database.close();
   await telemetry.tracing.close();

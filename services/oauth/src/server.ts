@@ -45,6 +45,8 @@ import {
   tellKeyAge,
   tokenRequestCounts,
 } from './metrics/oauth-metrics.ts';
+import { PlainTokenStore } from './plain-token-requests/plain-token-store.ts';
+import { plainTokenRequests } from './plain-token-requests/routes.ts';
 import { ClientAdapter } from './provider/client-adapter.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { answerInJson, endpointOf, exactPaths } from './provider/endpoint-paths.ts';
@@ -119,6 +121,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     signIns: signInCounts(metrics),
     tokenRequests: tokenRequestCounts(metrics),
     upstreamSignIn: upstreamSignInOf(options),
+    grace: new RefreshGrace(keyEncryption.derive('refresh tokens'), options.graceSeconds),
   };
   return {
     publicApp: publicAppOf(parts),
@@ -141,6 +144,7 @@ type Parts = OauthOptions & {
   signIns: SignInCounts;
   tokenRequests: TokenRequestCounts;
   upstreamSignIn: UpstreamSignIn | undefined;
+  grace: RefreshGrace;
 };
 
 function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: OauthOptions) {
@@ -161,6 +165,7 @@ function publicAppOf(parts: Parts): Express {
     exactPaths,
     answerInJson,
     ...(rates ? [rateLimits(rates, telemetry.metrics)] : []),
+    plainTokenRequests({ ...parts, store: new PlainTokenStore(parts.database.statements) }),
     documentationRoutes(),
     publishedKeys(keyRing),
     (request, response, next) => router(request, response, next),
@@ -169,10 +174,9 @@ function publicAppOf(parts: Parts): Express {
 
 /** Pages first, and the provider last: it answers whatever is left. */
 function providerRouter(parts: Parts, throttle: SignInThrottle): Router {
-  const { keyEncryption, graceSeconds, upstreamSignIn: upstream } = parts;
+  const { keyEncryption, upstreamSignIn: upstream } = parts;
   const provider = createProvider({
     ...parts,
-    grace: new RefreshGrace(keyEncryption.derive('refresh tokens'), graceSeconds),
     cookieKeys: keyEncryption.derive('cookies').map((key) => key.toString('base64url')),
   });
   const pages = {

@@ -214,6 +214,8 @@ function expressApp(
   // Queries are read by the route table, which refuses a parameter given twice.
   app.set('query parser', false);
   app.set('trust proxy', trustedProxies);
+  // Services ask anew each time: what they are told must not be older than their question.
+  if (port === 'internal') app.disable('etag');
   app.use(requestContext({ logger, telemetry, port }));
   app.use(helmet({ contentSecurityPolicy }), ...handlers);
   app.use(refusePath);

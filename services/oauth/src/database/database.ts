@@ -1,5 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type DatabaseConnection, retryConflicts } from '@app-platform/service-kit/database';
+import {
+  type DatabaseConnection,
+  retryConflicts,
+  type Statements,
+} from '@app-platform/service-kit/database';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 
 /** A Prisma client, or the transaction that a client has open. */
@@ -26,6 +30,11 @@ export class Database {
   /** What statements are to be issued on: the request's transaction where one is open. */
   get client(): DatabaseClient {
     return this.#current.getStore()?.client ?? this.#root;
+  }
+
+  /** What goes to the driver as it is, and is part of no transaction. */
+  get statements(): Statements {
+    return this.#connection.statements;
   }
 
   /** Begins the request's transaction, if this is a request that has one. */

@@ -1,7 +1,13 @@
-import { Agent, request } from 'node:http';
-import type { ClientRecord, SecretCheckAnswer } from '@app-platform/contracts';
+import type {
+  ClientRecord,
+  SecretCheckAnswer,
+  TokenRequestCheck,
+  TokenRequestVerdict,
+} from '@app-platform/contracts';
 import { callPolicy, type InternalCalls } from '@app-platform/service-kit';
+import { Pool } from 'undici';
 import { RegistryUnavailable } from './registry-unavailable.ts';
+import { type ReceivedAnswer, sendRequest } from './send-request.ts';
 
 export type RegistryClientOptions = {
   /** The registry's internal address. */
@@ -13,25 +19,30 @@ export type RegistryClientOptions = {
   timeoutMilliseconds?: number;
 };
 
-type Call = { operation: string; method: string; path: string; body?: string };
+type Call = { operation: string; method: 'GET' | 'POST'; path: string; body?: string };
 
-type Answer = { status: number; text: string };
-
-const MOST_ANSWER_CHARACTERS = 1_000_000;
+const MOST_ANSWER_BYTES = 1_000_000;
+const MOST_CONNECTIONS = 50;
+/** No client id looks otherwise, so that there is nothing to ask about. */
+const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
+/** RFC 6749 appendix A.2: no secret looks otherwise, and the registry would not take it. */
+const SECRET = /^[\x20-\x7e]{1,1024}$/;
 
 /** The only caller of the registry's internal API. */
 export class RegistryClient {
-  readonly #baseUrl: string;
-  readonly #serviceToken: string;
+  readonly #authorization: string;
   readonly #calls: InternalCalls;
   readonly #timeoutMilliseconds: number;
   readonly #policy = callPolicy();
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  readonly #pool: Pool;
 
   constructor(options: RegistryClientOptions) {
     const { baseUrl, serviceToken, calls, timeoutMilliseconds = 2_000 } = options;
-    this.#baseUrl = baseUrl;
-    this.#serviceToken = serviceToken;
+    this.#authorization = `Bearer ${serviceToken}`;
+    this.#pool = new Pool(new URL(baseUrl).origin, {
+      connections: MOST_CONNECTIONS,
+      maxResponseSize: MOST_ANSWER_BYTES,
+    });
     this.#calls = calls;
     this.#timeoutMilliseconds = timeoutMilliseconds;
   }
@@ -42,8 +53,7 @@ export class RegistryClient {
    * @throws RegistryUnavailable where it does not answer, or not as agreed
    */
   async findClient(clientId: string, organizationId?: string): Promise<ClientRecord | undefined> {
-    // No client id looks like this, so there is nothing to ask about.
-    if (!/^[\x21-\x7e]{1,128}$/.test(clientId)) return undefined;
+    if (!CLIENT_ID.test(clientId)) return undefined;
     const query = organizationId ? `?organizationId=${organizationId}` : '';
     const path = `/internal/clients/${encodeURIComponent(clientId)}${query}`;
     const { status, text } = await this.#send({ operation: 'readClient', method: 'GET', path });
@@ -55,24 +65,37 @@ export class RegistryClient {
 
   /** @throws RegistryUnavailable likewise */
   async isSecretValid(clientId: string, secret: string): Promise<boolean> {
-    // RFC 6749 appendix A.2: no secret looks like this, and the registry would not take it.
-    if (!/^[\x20-\x7e]{1,1024}$/.test(secret)) return false;
+    if (!SECRET.test(secret)) return false;
     const path = `/internal/clients/${encodeURIComponent(clientId)}/secret-checks`;
-    const body = JSON.stringify({ secret });
-    const { status, text } = await this.#send({
-      operation: 'checkSecret',
-      method: 'POST',
-      path,
-      body,
-    });
+    const { status, text } = await this.#post('checkSecret', path, { secret });
     return parse<SecretCheckAnswer>(status, text).valid === true;
   }
 
-  close(): void {
-    this.#agent.destroy();
+  /**
+   * @returns nothing where the registry would not take the question
+   * @throws RegistryUnavailable likewise
+   */
+  async checkTokenRequest(
+    clientId: string,
+    check: TokenRequestCheck,
+  ): Promise<TokenRequestVerdict | undefined> {
+    if (!CLIENT_ID.test(clientId) || !SECRET.test(check.secret)) return undefined;
+    const path = `/internal/clients/${encodeURIComponent(clientId)}/token-request-checks`;
+    const { status, text } = await this.#post('checkTokenRequest', path, check);
+    const verdict = parse<TokenRequestVerdict>(status, text);
+    if (verdict.clientId !== clientId) throw new RegistryUnavailable('it answered another client');
+    return verdict;
   }
 
-  async #send(call: Call): Promise<Answer> {
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+
+  #post(operation: string, path: string, body: object): Promise<ReceivedAnswer> {
+    return this.#send({ operation, method: 'POST', path, body: JSON.stringify(body) });
+  }
+
+  async #send(call: Call): Promise<ReceivedAnswer> {
     try {
       return await this.#policy.run(() => this.#measured(call));
     } catch (cause) {
@@ -80,7 +103,7 @@ export class RegistryClient {
     }
   }
 
-  async #measured(call: Call): Promise<Answer> {
+  async #measured(call: Call): Promise<ReceivedAnswer> {
     const { traceparent, end } = this.#calls.begin(call.operation);
     try {
       const answer = await this.#attempt(call, traceparent);
@@ -92,32 +115,13 @@ export class RegistryClient {
     }
   }
 
-  #attempt({ method, path, body }: Call, traceparent: string): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const sent = request(new URL(path, this.#baseUrl), {
-        method,
-        agent: this.#agent,
-        // Bounds the whole attempt, a body that never ends among it.
-        signal: AbortSignal.timeout(this.#timeoutMilliseconds),
-        headers: {
-          authorization: `Bearer ${this.#serviceToken}`,
-          traceparent,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-      });
-      sent.on('error', reject);
-      sent.on('response', (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => {
-          text += chunk;
-          if (text.length > MOST_ANSWER_CHARACTERS) sent.destroy(new Error('too long an answer'));
-        });
-        response.on('error', reject);
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-      });
-      sent.end(body);
-    });
+  #attempt({ method, path, body }: Call, traceparent: string): Promise<ReceivedAnswer> {
+    const headers = { authorization: this.#authorization, traceparent };
+    const request =
+      body === undefined
+        ? { method, path, headers }
+        : { method, path, body, headers: { ...headers, 'content-type': 'application/json' } };
+    return sendRequest(this.#pool, request, this.#timeoutMilliseconds);
   }
 }
 

@@ -60,7 +60,7 @@ afterAll(async () => {
   registry.closeAllConnections();
   registry.close();
   oauth.close();
-  client.close();
+  await client.close();
   await database.close();
 });
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import type { Prisma } from '../database/generated/client.ts';
@@ -16,11 +16,11 @@ export type StoredRecord = { payload: AdapterPayload; consumedAt: Date | null; e
  */
 export const CONSUMED_REFRESH_TOKEN_DAYS = 30;
 
-const DAY_MILLISECONDS = 86_400_000;
+export const DAY_MILLISECONDS = 86_400_000;
 
 /** An id is a credential: what is kept of it is a digest, which tells kinds apart too. */
 export function recordDigest(kind: string, id: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(`${kind}:${id}`).digest());
+  return new Uint8Array(hash('sha256', `${kind}:${id}`, 'buffer'));
 }
 
 /** oidc-provider's durable models in PostgreSQL. */

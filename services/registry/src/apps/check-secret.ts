@@ -9,7 +9,12 @@ export async function checkSecret(
   clientId: string,
   secret: string,
 ): Promise<boolean> {
-  const digest = credentialDigest(secret);
   const valid = await stores.clients.secretDigests(clientId, clock());
-  return valid.some((known) => timingSafeEqual(known, digest));
+  return isOneOf(valid, secret);
+}
+
+/** Compares in constant time. */
+export function isOneOf(digests: readonly Uint8Array[], secret: string): boolean {
+  const digest = credentialDigest(secret);
+  return digests.some((known) => timingSafeEqual(known, digest));
 }

@@ -27,6 +27,17 @@ const FIND_SECRETS = {
     WHERE a.client_id = $1 AND (s.expires_at IS NULL OR s.expires_at > $2)`,
 };
 
+const FIND_FOR_TOKEN_REQUEST = {
+  name: 'find-for-token-request',
+  text: `
+    SELECT own.installed_at AS "installedSince",
+      ARRAY(SELECT encode(s.digest, 'base64') FROM client_secret s
+            WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS secrets
+    FROM app a
+    LEFT JOIN installation own ON own.app_id = a.id AND own.organization_id = $2
+    WHERE a.client_id = $1`,
+};
+
 /** What token requests ask about, each in one statement: they come more often than anything else. */
 export class ClientStore {
   readonly #statements: Statements;
@@ -53,5 +64,21 @@ export class ClientStore {
   async secretDigests(clientId: string, at: Date): Promise<Uint8Array[]> {
     const rows = await this.#statements.rows<{ digest: Uint8Array }>(FIND_SECRETS, [clientId, at]);
     return rows.map(({ digest }) => digest);
+  }
+
+  /** Since when an organization has a client's app installed, and the digests of its secrets. */
+  async findForTokenRequest(
+    clientId: string,
+    organizationId: string,
+    at: Date,
+  ): Promise<{ installedSince: Date | null; secretDigests: Uint8Array[] } | undefined> {
+    const values = [clientId, organizationId, at];
+    const [row] = await this.#statements.rows<{ installedSince: Date | null; secrets: string[] }>(
+      FIND_FOR_TOKEN_REQUEST,
+      values,
+    );
+    if (!row) return undefined;
+    const secretDigests = row.secrets.map((digest) => Buffer.from(digest, 'base64'));
+    return { installedSince: row.installedSince, secretDigests };
   }
 }

@@ -1,4 +1,4 @@
-import type { SecretCheckRequest } from '@app-platform/contracts';
+import type { SecretCheckRequest, TokenRequestCheck } from '@app-platform/contracts';
 import {
   defineRoute,
   type InternalCaller,
@@ -9,6 +9,7 @@ import {
 } from '@app-platform/service-kit';
 import { checkSecret } from '../apps/check-secret.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { checkTokenRequest } from './check-token-request.ts';
 import { findClient } from './find-client.ts';
 
 const access = { all: [internalRoles.service] };
@@ -20,16 +21,26 @@ const clientId: Parameter = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
 };
 
+const secret = { type: 'string', minLength: 1, maxLength: 1024 };
+const organizationId = { type: 'string', pattern: '^[0-9a-f]{24}$' } as const;
+
 const secretCheckContract = schemaContract<SecretCheckRequest>({
   type: 'object',
-  properties: { secret: { type: 'string', minLength: 1, maxLength: 1024 } },
+  properties: { secret },
   required: ['secret'],
+  additionalProperties: false,
+});
+
+const tokenRequestCheckContract = schemaContract<TokenRequestCheck>({
+  type: 'object',
+  properties: { secret, organizationId },
+  required: ['secret', 'organizationId'],
   additionalProperties: false,
 });
 
 /** What the OAuth service asks. */
 export function serviceRoutes(dependencies: Dependencies): Route<InternalCaller>[] {
-  return [readClient(dependencies), secretCheck(dependencies)];
+  return [readClient(dependencies), secretCheck(dependencies), tokenRequestCheck(dependencies)];
 }
 
 function readClient({ database, clock }: Dependencies) {
@@ -45,7 +56,7 @@ function readClient({ database, clock }: Dependencies) {
         name: 'organizationId',
         in: 'query',
         description: 'Id of an organization: also asks whether it has the app installed.',
-        schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+        schema: organizationId,
       },
     ],
     responses: { 200: { description: 'The client.' } },
@@ -75,6 +86,24 @@ function secretCheck({ database, clock }: Dependencies) {
       const dependencies = { stores: database, clock };
       const valid = await checkSecret(dependencies, String(parameters.clientId), body.secret);
       return { status: 200, body: { valid } };
+    },
+  });
+}
+
+function tokenRequestCheck({ database, clock }: Dependencies) {
+  return defineRoute<InternalCaller, TokenRequestCheck>({
+    method: 'post',
+    path: '/internal/clients/{clientId}/token-request-checks',
+    operationId: 'checkTokenRequest',
+    summary: 'Whether a secret is valid, and since when an organization has the app installed',
+    access,
+    parameters: [clientId],
+    body: tokenRequestCheckContract,
+    responses: { 200: { description: 'The verdict.' } },
+    handle: async ({ parameters, body }) => {
+      const dependencies = { stores: database, clock };
+      const verdict = await checkTokenRequest(dependencies, String(parameters.clientId), body);
+      return { status: 200, body: verdict };
     },
   });
 }

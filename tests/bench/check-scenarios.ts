@@ -42,6 +42,7 @@ export async function checkScenarios(
     ...checks,
     {
       name: 'GET /v1/me with an access token, against an API key',
+      target: 0.9,
       ours: await credential(String(tokens.access_token)),
       baseline: await credential(app.apiKey),
     },

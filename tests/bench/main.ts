@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkScenarios } from './check-scenarios.ts';
 import { type BenchConfig, readBenchConfig } from './config.ts';
+import { ratiosOf } from './figures.ts';
 import { measureFsync } from './fsync-cost.ts';
+import { type LatencyFigures, type LatencyScenario, measureLatencies } from './latencies.ts';
 import type { MeasuredProcess } from './measured-process.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { divideProcessors } from './processors.ts';
-import { type Measured, type Memory, type Results, ratios, report } from './report.ts';
+import { report } from './report.ts';
+import type { Measured, Memory, Results } from './results.ts';
 import { measureRound, type Scenario, warmUp } from './rounds.ts';
 import { verifySameRows } from './same-rows.ts';
 import { readScenarios, registrationScenarios, startBaseline } from './scenarios.ts';
@@ -78,7 +81,8 @@ async function measure(config: BenchConfig, place: Place) {
   const toStart = startScenarios(platform, { ...options, profileFolder: undefined }).filter(
     isAskedFor,
   );
-  if (scenarios.length + toStart.length === 0) {
+  const toTime = latencyScenarios().filter(isAskedFor);
+  if (scenarios.length + toTime.length + toStart.length === 0) {
     throw new Error(`No work has '${config.only}' in its name.`);
   }
   const idle = await residentBytes(processes);
@@ -93,7 +97,22 @@ async function measure(config: BenchConfig, place: Place) {
       loadedBytes: loaded[index] ?? Number.NaN,
     }),
   );
-  return { measured, memory, starts: await starts(toStart, config.rounds) };
+  const timed = await latencies(toTime, config.rounds);
+  return { measured, memory, latencies: timed, starts: await starts(toStart, config.rounds) };
+}
+
+function latencyScenarios(): LatencyScenario[] {
+  return [];
+}
+
+async function latencies(scenarios: LatencyScenario[], rounds: number): Promise<LatencyFigures[]> {
+  const figures: LatencyFigures[] = [];
+  for (const scenario of scenarios) {
+    stopping.signal.throwIfAborted();
+    say(`${scenario.name}: ${rounds} rounds…`);
+    figures.push(await measureLatencies(scenario, rounds));
+  }
+  return figures;
 }
 
 async function starts(scenarios: StartScenario[], rounds: number): Promise<StartFigures[]> {
@@ -136,7 +155,8 @@ async function measureScenario(scenario: Scenario, config: BenchConfig): Promise
   const { rounds, seconds } = config;
   say(`${scenario.name}: ${rounds} rounds of ${seconds} s for each side…`);
   await warmUp(scenario, Math.max(seconds, 1));
-  const measured: Measured = { name: scenario.name, rounds: [] };
+  const { name, target } = scenario;
+  const measured: Measured = { name, ...(target !== undefined && { target }), rounds: [] };
   for (let round = 0; round < rounds; round += 1) {
     stopping.signal.throwIfAborted();
     measured.rounds.push(await measureRound(scenario, seconds));
@@ -155,7 +175,7 @@ try {
   const config = readBenchConfig();
   const results = await bench(config);
   console.log(`\n${report(results)}`);
-  if (config.json) console.log(JSON.stringify(ratios(results)));
+  if (config.json) console.log(JSON.stringify(ratiosOf(results)));
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -1,87 +1,51 @@
 import { cpus } from 'node:os';
-import { type Rates, type Round, type Spread, spread } from './rounds.ts';
+import { rates } from './figures.ts';
+import type { LatencyFigures } from './latencies.ts';
+import type { Measured, Memory, Results } from './results.ts';
+import { type Round, type Spread, spread } from './rounds.ts';
 import type { StartFigures } from './starts.ts';
-
-export type Measured = { name: string; rounds: Round[] };
-export type Memory = { name: string; idleBytes: number; loadedBytes: number };
-export type Ratio = { name: string; ratio: number; target: number | null };
-
-export type Results = {
-  measured: Measured[];
-  memory: Memory[];
-  starts: StartFigures[];
-  fsyncMilliseconds: Spread;
-  serverVersion: string;
-  processors: string;
-};
 
 const meaning = `A ratio is ours against the baseline in the same run: 1 is as fast, higher is better. It is the
 median of the rounds, with the lowest and the highest. "Baseline again" is the baseline against
 itself: a difference smaller than its spread is noise. Per CPU-second counts the CPU time of
 all Node.js processes on each side, not PostgreSQL's, and holds on a busy machine too.`;
 
+const HEAD = ['', 'ours', 'baseline', 'ratio', 'baseline again', 'target'];
+
 /** The report for people. */
-export function report({ measured, memory, starts, ...machine }: Results): string {
-  const { median, lowest, highest } = machine.fsyncMilliseconds;
-  return [
-    `Node.js ${process.versions.node}, PostgreSQL ${machine.serverVersion}, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`,
-    machine.processors,
-    `One write and fsync: ${median.toFixed(2)} ms (${lowest.toFixed(2)}–${highest.toFixed(2)})`,
-    '',
+export function report(results: Results): string {
+  const { measured, memory, latencies, starts } = results;
+  const tables = [
     measured.map((work, index) => `${index + 1}  ${work.name}`).join('\n'),
-    '',
-    table(['', 'ours', 'baseline', 'ratio', 'baseline again'], measured.flatMap(rateRows)),
-    '',
+    measured.length > 0 && table(HEAD, measured.flatMap(rateRows)),
+    latencies.length > 0 && table(HEAD, latencies.map(latencyRow)),
     table(['Resident memory', 'idle', 'after load'], memory.map(memoryRow)),
-    '',
-    table(['', 'ours', 'baseline', 'ratio', 'baseline again'], starts.flatMap(startRows)),
-    '',
-    meaning,
-  ].join('\n');
+    starts.length > 0 && table(HEAD, starts.flatMap(startRows)),
+  ];
+  return [machine(results).join('\n'), ...tables.filter((one) => one), meaning].join('\n\n');
 }
 
-/** Every ratio, higher always better. */
-export function ratios({ measured, memory, starts }: Results): Ratio[] {
-  const speed = measured.flatMap(({ name, rounds }) =>
-    rates.map(([rate, unit]) => ({
-      name: `${name}, ${unit}`,
-      ratio: rounded(spread(rounds.map(({ oursRatio }) => oursRatio[rate])).median),
-      target: null,
-    })),
-  );
-  const space = memoryPairs.flatMap(([ours, baseline]) =>
-    moments.map(([moment, bytes]) => {
-      const of = (name: string) => memory.find((one) => one.name === name)?.[bytes] ?? Number.NaN;
-      return {
-        name: `${moment} of ${ours}, against ${baseline}`,
-        ratio: rounded(of(baseline) / of(ours)),
-        target: null,
-      };
-    }),
-  );
-  const begin = starts.flatMap(({ name, milliseconds, idleBytes }) => [
-    { name, ratio: rounded(milliseconds.ratio.median), target: null },
-    { name: `${name}, idle memory`, ratio: rounded(idleBytes.ratio.median), target: null },
-  ]);
-  return [...speed, ...space, ...begin];
+/** What was measured on. */
+function machine({ fsyncMilliseconds, serverVersion, processors }: Results): string[] {
+  const { median, lowest, highest } = fsyncMilliseconds;
+  return [
+    `Node.js ${process.versions.node}, PostgreSQL ${serverVersion}, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`,
+    processors,
+    `One write and fsync: ${median.toFixed(2)} ms (${lowest.toFixed(2)}–${highest.toFixed(2)})`,
+  ];
 }
 
-const memoryPairs = [
-  ['registry', 'bare Express'],
-  ['oauth', 'bare oidc-provider'],
-] as const;
+/** Whether a ratio is what it should be. */
+function verdict({ median }: Spread, target: number | undefined): string {
+  if (target === undefined) return '';
+  return `${target.toFixed(2)} ${median >= target ? 'hit' : 'missed'}`;
+}
 
-const moments = [
-  ['idle memory', 'idleBytes'],
-  ['memory after load', 'loadedBytes'],
-] as const;
+function withSpread({ median, lowest, highest }: Spread): string {
+  return `${median.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
+}
 
-const rates: [rate: keyof Rates, unit: string][] = [
-  ['perSecond', 'per second'],
-  ['perCpuSecond', 'per CPU-second'],
-];
-
-function rateRows({ rounds }: Measured, index: number): string[][] {
+function rateRows({ target, rounds }: Measured, index: number): string[][] {
   return rates.map(([rate, unit]) => {
     const of = (side: keyof Round) => spread(rounds.map((round) => round[side][rate]));
     return [
@@ -90,11 +54,23 @@ function rateRows({ rounds }: Measured, index: number): string[][] {
       of('baseline').median.toFixed(0),
       withSpread(of('oursRatio')),
       withSpread(of('selfRatio')),
+      verdict(of('oursRatio'), rate === 'perCpuSecond' ? target : undefined),
     ];
   });
 }
 
-function startRows({ name, milliseconds, idleBytes }: StartFigures): string[][] {
+function latencyRow({ name, target, ours, baseline, ...ratios }: LatencyFigures): string[] {
+  return [
+    name,
+    `${ours.median.toFixed(2)} ms`,
+    `${baseline.median.toFixed(2)} ms`,
+    withSpread(ratios.ratio),
+    withSpread(ratios.selfRatio),
+    verdict(ratios.ratio, target),
+  ];
+}
+
+function startRows({ name, targets, milliseconds, idleBytes }: StartFigures): string[][] {
   const { ours, baseline } = milliseconds;
   return [
     [
@@ -103,6 +79,7 @@ function startRows({ name, milliseconds, idleBytes }: StartFigures): string[][] 
       `${baseline.median.toFixed(0)} ms`,
       withSpread(milliseconds.ratio),
       withSpread(milliseconds.selfRatio),
+      verdict(milliseconds.ratio, targets.start),
     ],
     [
       '  two seconds later',
@@ -110,12 +87,9 @@ function startRows({ name, milliseconds, idleBytes }: StartFigures): string[][] 
       mebibytes(idleBytes.baseline.median),
       withSpread(idleBytes.ratio),
       withSpread(idleBytes.selfRatio),
+      verdict(idleBytes.ratio, targets.idleMemory),
     ],
   ];
-}
-
-function withSpread({ median, lowest, highest }: Spread): string {
-  return `${median.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
 }
 
 function memoryRow({ name, idleBytes, loadedBytes }: Memory): string[] {
@@ -141,8 +115,4 @@ function table(head: string[], rows: string[][]): string {
         .join('  '),
     )
     .join('\n');
-}
-
-function rounded(ratio: number): number {
-  return Math.round(ratio * 1000) / 1000;
 }

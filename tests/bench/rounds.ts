@@ -13,7 +13,13 @@ export type Side = {
 };
 
 /** Work that is done in two ways. */
-export type Scenario = { name: string; ours: Side; baseline: Side };
+export type Scenario = {
+  name: string;
+  ours: Side;
+  baseline: Side;
+  /** What the ratio per CPU-second should reach. */
+  target?: number;
+};
 
 /** Requests per second that passed, and per second of the CPU of the side's processes. */
 export type Rates = { perSecond: number; perCpuSecond: number };

@@ -45,12 +45,12 @@ export async function readScenarios(
   );
   const setup: BareExpressSetup = { bearer: apiKey, pages };
   const { port } = await bareExpress.ask<{ port: number }>(setup);
-  const names = [
-    `GET /v1/apps/metadata/{klass}, ${REGISTRY_ATTRIBUTES} attributes`,
-    'GET /v1/apps/available/{appVersion}, 20 KiB definition',
+  const named: Pick<Scenario, 'name' | 'target'>[] = [
+    { name: `GET /v1/apps/metadata/{klass}, ${REGISTRY_ATTRIBUTES} attributes`, target: 0.8 },
+    { name: 'GET /v1/apps/available/{appVersion}, 20 KiB definition' },
   ];
   return pages.map((page, index) => ({
-    name: names[index] ?? page.path,
+    ...(named[index] ?? { name: page.path }),
     ours: reading(registry.process, registry.port, apiKey, page),
     baseline: reading(bareExpress, port, apiKey, page),
   }));
@@ -84,6 +84,7 @@ export async function registrationScenarios(
   const what = `20 KiB definition, ${DEFINITION_ATTRIBUTES} attributes`;
   return [1, CONNECTIONS].map((concurrency) => ({
     name: `POST /v1/apps/available, ${what}, ${concurrency === 1 ? 'one by one' : `${concurrency} at once`}`,
+    target: 0.6,
     ours: registering(registry, next, concurrency),
     baseline: inserting(bareInserts, concurrency),
   }));

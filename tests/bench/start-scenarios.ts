@@ -10,6 +10,8 @@ const ANY_PORTS = {
   oauth: { OAUTH_PORT: '0', OAUTH_INTERNAL_PORT: '0' },
 };
 
+const targets = { start: 0.4, idleMemory: 0.6 };
+
 /** How long each service takes to start beside the one that serves, against bare programs. */
 export function startScenarios(
   { environments }: Platform,
@@ -23,11 +25,13 @@ export function startScenarios(
   return [
     {
       name: 'start of registry, against bare Express',
+      targets,
       ours: ours('registry'),
       baseline: () => answering(startBaseline('bare-express', launcher), bareExpress),
     },
     {
       name: 'start of oauth, against bare oidc-provider',
+      targets,
       ours: ours('oauth'),
       baseline: () => answering(startBaseline('bare-oidc-provider', launcher), bareProvider),
     },

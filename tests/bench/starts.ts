@@ -8,12 +8,19 @@ const SETTLE_MILLISECONDS = 2_000;
 /** Starts a process; it has answered for the first time when that resolves. */
 export type Start = () => Promise<MeasuredProcess>;
 
-export type StartScenario = { name: string; ours: Start; baseline: Start };
+export type StartScenario = {
+  name: string;
+  ours: Start;
+  baseline: Start;
+  /** What the ratios should reach. */
+  targets: { start: number; idleMemory: number };
+};
 
 type Started = { milliseconds: number; idleBytes: number };
 
 export type StartFigures = {
   name: string;
+  targets: StartScenario['targets'];
   /** From the start of the process to its first answer. */
   milliseconds: { ours: Spread; baseline: Spread; ratio: Spread; selfRatio: Spread };
   idleBytes: { ours: Spread; baseline: Spread; ratio: Spread; selfRatio: Spread };
@@ -21,7 +28,7 @@ export type StartFigures = {
 
 /** Ours between two of the baseline, so that a machine that grows faster or slower weighs on neither. */
 export async function measureStarts(
-  { name, ours, baseline }: StartScenario,
+  { name, ours, baseline, targets }: StartScenario,
   rounds: number,
 ): Promise<StartFigures> {
   const measured: [Started, Started, Started][] = [];
@@ -38,7 +45,7 @@ export async function measureStarts(
       selfRatio: spread(rows.map(([before, , after]) => before / after)),
     };
   };
-  return { name, milliseconds: figures('milliseconds'), idleBytes: figures('idleBytes') };
+  return { name, targets, milliseconds: figures('milliseconds'), idleBytes: figures('idleBytes') };
 }
 
 async function measure(start: Start): Promise<Started> {

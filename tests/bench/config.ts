@@ -1,6 +1,8 @@
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const USUAL_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres';
+const USUAL_REPORT = join(import.meta.dirname, '../../.bench');
 const USUAL_REDIS = 'redis://127.0.0.1:6379';
 
 const usage = `Usage: npm run bench -- [options]
@@ -9,6 +11,8 @@ const usage = `Usage: npm run bench -- [options]
   --seconds N      how long one measurement takes (default 0.75)
   --only TEXT      only the work whose name contains TEXT
   --profile FOLDER write CPU profiles of both services there; its figures then count for nothing
+  --report FOLDER  where the ratios are written as a table and a plot, and compared with those of
+                   the last run (default .bench)
   --json           print the ratios as JSON, as the last line
 
 TEST_DATABASE_URL names the PostgreSQL server (default ${USUAL_SERVER}),
@@ -22,6 +26,7 @@ export type BenchConfig = {
   /** Part of the names of the work to measure; empty for all. */
   only: string;
   profileFolder: string | undefined;
+  reportFolder: string;
   json: boolean;
 };
 
@@ -35,6 +40,7 @@ export function readBenchConfig(parameters = process.argv.slice(2), environment 
     seconds: Number(values.seconds),
     only: values.only,
     profileFolder: values.profile,
+    reportFolder: resolve(values.report),
     json: values.json,
   };
   if (!Number.isInteger(config.rounds) || config.rounds < 1 || config.rounds > 100) {
@@ -55,6 +61,7 @@ function parseOptions(args: string[]) {
         seconds: { type: 'string', default: '0.75' },
         only: { type: 'string', default: '' },
         profile: { type: 'string' },
+        report: { type: 'string', default: USUAL_REPORT },
         json: { type: 'boolean', default: false },
       },
     });

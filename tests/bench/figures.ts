@@ -4,7 +4,7 @@ import { type Rates, type Spread, spread } from './rounds.ts';
 import type { StartFigures } from './starts.ts';
 
 /** One ratio, higher always better. */
-type Figure = {
+export type Figure = {
   name: string;
   /** Those of one piece of work stand together. */
   work: string;
@@ -22,7 +22,7 @@ export const rates: [rate: keyof Rates, unit: string][] = [
   ['perCpuSecond', 'per CPU-second'],
 ];
 
-function figuresOf({ measured, memory, latencies, starts }: Results): Figure[] {
+export function figuresOf({ measured, memory, latencies, starts }: Results): Figure[] {
   return [
     ...measured.flatMap(figuresOfRates),
     ...figuresOfMemory(memory),
@@ -37,6 +37,16 @@ export function ratiosOf(results: Results): Ratio[] {
     ratio: Math.round(ratio.median * 1000) / 1000,
     target: target ?? null,
   }));
+}
+
+/** Whether a ratio is what it should be. */
+export function verdict({ ratio, target }: Pick<Figure, 'ratio' | 'target'>): string {
+  if (target === undefined) return '';
+  return `${target.toFixed(2)} ${ratio.median >= target ? 'hit' : 'missed'}`;
+}
+
+export function withSpread({ median, lowest, highest }: Spread): string {
+  return `${median.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
 }
 
 /** Only the CPU time has a target: per second, the machine's other work decides too. */
@@ -75,8 +85,12 @@ function figureOfLatency({ name, ratio, selfRatio, target }: LatencyFigures): Fi
 }
 
 function figuresOfStart({ name, targets, milliseconds, idleBytes }: StartFigures): Figure[] {
-  return [
-    { ...milliseconds, name, work: name, target: targets.start },
-    { ...idleBytes, name: `${name}, idle memory`, work: name, target: targets.idleMemory },
+  const kinds = [
+    { name, target: targets.start, ...milliseconds },
+    { name: `${name}, idle memory`, target: targets.idleMemory, ...idleBytes },
   ];
+  return kinds.map(({ ours: _ours, baseline: _baseline, ...figure }) => ({
+    ...figure,
+    work: figure.name,
+  }));
 }

@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkScenarios } from './check-scenarios.ts';
 import { type BenchConfig, readBenchConfig } from './config.ts';
-import { ratiosOf } from './figures.ts';
+import { figuresOf, ratiosOf } from './figures.ts';
 import { measureFsync } from './fsync-cost.ts';
 import { type LatencyFigures, type LatencyScenario, measureLatencies } from './latencies.ts';
 import type { MeasuredProcess } from './measured-process.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { divideProcessors } from './processors.ts';
 import { report } from './report.ts';
+import { writeReportFiles } from './report-files.ts';
 import type { Measured, Memory, Results } from './results.ts';
 import { measureRound, type Scenario, warmUp } from './rounds.ts';
 import { verifySameRows } from './same-rows.ts';
+import { readSavedRun, type SavedRun, saveRun } from './saved-run.ts';
 import { readScenarios, registrationScenarios, startBaseline } from './scenarios.ts';
 import { ScratchDatabases } from './scratch-databases.ts';
 import { buildServices } from './service-process.ts';
@@ -164,6 +166,12 @@ async function measureScenario(scenario: Scenario, config: BenchConfig): Promise
   return measured;
 }
 
+async function keep(folder: string, results: Results, before: SavedRun): Promise<void> {
+  await writeReportFiles(folder, results, before);
+  await saveRun(folder, before, figuresOf(results));
+  say(`Written: ${folder}`);
+}
+
 function residentBytes(processes: MeasuredProcess[]): Promise<number[]> {
   return Promise.all(processes.map((process) => process.residentBytes()));
 }
@@ -173,8 +181,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   const config = readBenchConfig();
+  const before = await readSavedRun(config.reportFolder);
   const results = await bench(config);
-  console.log(`\n${report(results)}`);
+  console.log(`\n${report(results, before)}`);
+  if (!config.profileFolder) await keep(config.reportFolder, results, before);
   if (config.json) console.log(JSON.stringify(ratiosOf(results)));
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));

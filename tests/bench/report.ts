@@ -1,8 +1,9 @@
 import { cpus } from 'node:os';
-import { rates } from './figures.ts';
+import { type Figure, figuresOf, rates, verdict, withSpread } from './figures.ts';
 import type { LatencyFigures } from './latencies.ts';
 import type { Measured, Memory, Results } from './results.ts';
-import { type Round, type Spread, spread } from './rounds.ts';
+import { type Round, spread } from './rounds.ts';
+import { change, type SavedRun } from './saved-run.ts';
 import type { StartFigures } from './starts.ts';
 
 const meaning = `A ratio is ours against the baseline in the same run: 1 is as fast, higher is better. It is the
@@ -13,7 +14,7 @@ all Node.js processes on each side, not PostgreSQL's, and holds on a busy machin
 const HEAD = ['', 'ours', 'baseline', 'ratio', 'baseline again', 'target'];
 
 /** The report for people. */
-export function report(results: Results): string {
+export function report(results: Results, before: SavedRun): string {
   const { measured, memory, latencies, starts } = results;
   const tables = [
     measured.map((work, index) => `${index + 1}  ${work.name}`).join('\n'),
@@ -21,28 +22,19 @@ export function report(results: Results): string {
     latencies.length > 0 && table(HEAD, latencies.map(latencyRow)),
     table(['Resident memory', 'idle', 'after load'], memory.map(memoryRow)),
     starts.length > 0 && table(HEAD, starts.flatMap(startRows)),
+    table(['Against the last run', 'then', 'now', ''], changes(figuresOf(results), before)),
   ];
   return [machine(results).join('\n'), ...tables.filter((one) => one), meaning].join('\n\n');
 }
 
 /** What was measured on. */
-function machine({ fsyncMilliseconds, serverVersion, processors }: Results): string[] {
+export function machine({ fsyncMilliseconds, serverVersion, processors }: Results): string[] {
   const { median, lowest, highest } = fsyncMilliseconds;
   return [
     `Node.js ${process.versions.node}, PostgreSQL ${serverVersion}, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`,
     processors,
     `One write and fsync: ${median.toFixed(2)} ms (${lowest.toFixed(2)}–${highest.toFixed(2)})`,
   ];
-}
-
-/** Whether a ratio is what it should be. */
-function verdict({ median }: Spread, target: number | undefined): string {
-  if (target === undefined) return '';
-  return `${target.toFixed(2)} ${median >= target ? 'hit' : 'missed'}`;
-}
-
-function withSpread({ median, lowest, highest }: Spread): string {
-  return `${median.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
 }
 
 function rateRows({ target, rounds }: Measured, index: number): string[][] {
@@ -54,19 +46,23 @@ function rateRows({ target, rounds }: Measured, index: number): string[][] {
       of('baseline').median.toFixed(0),
       withSpread(of('oursRatio')),
       withSpread(of('selfRatio')),
-      verdict(of('oursRatio'), rate === 'perCpuSecond' ? target : undefined),
+      verdict({
+        ratio: of('oursRatio'),
+        ...(rate === 'perCpuSecond' && target !== undefined && { target }),
+      }),
     ];
   });
 }
 
-function latencyRow({ name, target, ours, baseline, ...ratios }: LatencyFigures): string[] {
+function latencyRow(figures: LatencyFigures): string[] {
+  const { name, ours, baseline, ratio, selfRatio } = figures;
   return [
     name,
     `${ours.median.toFixed(2)} ms`,
     `${baseline.median.toFixed(2)} ms`,
-    withSpread(ratios.ratio),
-    withSpread(ratios.selfRatio),
-    verdict(ratios.ratio, target),
+    withSpread(ratio),
+    withSpread(selfRatio),
+    verdict(figures),
   ];
 }
 
@@ -79,7 +75,7 @@ function startRows({ name, targets, milliseconds, idleBytes }: StartFigures): st
       `${baseline.median.toFixed(0)} ms`,
       withSpread(milliseconds.ratio),
       withSpread(milliseconds.selfRatio),
-      verdict(milliseconds.ratio, targets.start),
+      verdict({ ...milliseconds, target: targets.start }),
     ],
     [
       '  two seconds later',
@@ -87,7 +83,7 @@ function startRows({ name, targets, milliseconds, idleBytes }: StartFigures): st
       mebibytes(idleBytes.baseline.median),
       withSpread(idleBytes.ratio),
       withSpread(idleBytes.selfRatio),
-      verdict(idleBytes.ratio, targets.idleMemory),
+      verdict({ ...idleBytes, target: targets.idleMemory }),
     ],
   ];
 }
@@ -98,6 +94,18 @@ function memoryRow({ name, idleBytes, loadedBytes }: Memory): string[] {
 
 function mebibytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
+}
+
+function changes(figures: Figure[], before: SavedRun): string[][] {
+  return figures.map((figure) => {
+    const last = before.get(figure.name);
+    return [
+      figure.name,
+      last?.ratio.median.toFixed(2) ?? '',
+      figure.ratio.median.toFixed(2),
+      change(figure, last),
+    ];
+  });
 }
 
 /** The first column at the left, the others, which are numbers, at the right. */

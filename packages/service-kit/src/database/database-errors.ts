@@ -27,6 +27,7 @@ const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EP
 const SQL_STATES = /^((08|53|57)[0-9A-Z]{3}|55P03|25P03|40001|40P01)$/;
 /** Prisma's and PostgreSQL's codes for transactions in one another's way. */
 const CONFLICTS = new Set(['P2034', '40001', '40P01']);
+const UNIQUE_VIOLATION = '23505';
 /** What has no code of its own: the driver's errors, and a database that is closed to everybody. */
 const MESSAGES = new RegExp(
   [
@@ -61,6 +62,11 @@ type DatabaseError = DriverError & {
 export function isConflict(error: unknown): boolean {
   const { codes, kind } = whatWasSaid(error);
   return kind === 'TransactionWriteConflict' || codes.some((code) => CONFLICTS.has(code));
+}
+
+/** Whether what a statement was to add is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return whatWasSaid(error).codes.includes(UNIQUE_VIOLATION);
 }
 
 function isOutage(error: unknown): boolean {

@@ -1,5 +1,5 @@
 export { type ConnectOptions, connectDatabase, type DatabaseConnection } from './connect.ts';
-export { translateDatabaseError } from './database-errors.ts';
+export { isUniqueViolation, translateDatabaseError } from './database-errors.ts';
 export { applyMigrations, diffSchema, writeMigration } from './migrate.ts';
 export { prismaFolderAbove, requireMigrations } from './migration-state.ts';
 export { retryConflicts } from './retry-conflicts.ts';

@@ -15,10 +15,17 @@ export type App = {
   operatorTags: string[];
 };
 
-/** An app whose changes wait for this transaction. */
-export type LockedApp = App & {
-  /** Without build metadata; null before the first version. */
-  highestVersion: string | null;
+/** An app as a registration finds it. */
+export type RegisteredApp = Omit<App, 'appId' | 'operatorTags'> & {
+  /** As text, because that is what the driver gives. */
+  appId: string;
+  /** Without build metadata. */
+  highestVersion: string;
+  /** What a new version takes over from the highest one where its definition is silent. */
+  title: string;
+  redirectUris: string[];
+  /** Whether the version that is to be registered is there already. */
+  hasVersion: boolean;
 };
 
 export type NewApp = Pick<
@@ -43,11 +50,15 @@ export type AppVersion = App & {
   updatedAt: Date;
 };
 
-export type LatestFields = Pick<AppVersion, 'title' | 'redirectUris'>;
+/** What a version's record shows. */
+export type RecordedVersion = Omit<
+  AppVersion,
+  'appId' | 'versionId' | 'organizationId' | 'dependencies' | 'defects'
+>;
 
 export type NewVersion = Pick<
   AppVersion,
-  'appId' | 'version' | 'definition' | 'title' | 'redirectUris' | 'dependencies' | 'defects'
+  'version' | 'definition' | 'title' | 'redirectUris' | 'dependencies' | 'defects'
 > & {
   /** The version without build metadata. */
   precedence: string;
@@ -55,3 +66,5 @@ export type NewVersion = Pick<
   tags: string[];
   attributes: NamespacedAttribute[];
 };
+
+export type AddedVersion = Pick<AppVersion, 'createdAt' | 'operatorTags'>;

@@ -1,4 +1,4 @@
-import type { AppVersion } from './app-version.ts';
+import type { RecordedVersion } from './app-version.ts';
 
 /** The specification's response resource for an app version. */
 export type AvailableApp = {
@@ -9,7 +9,7 @@ export type AvailableApp = {
 };
 
 /** The record of a version: what its developer wrote, and what the registry adds to it. */
-export function availableApp(version: AppVersion): AvailableApp {
+export function availableApp(version: RecordedVersion): AvailableApp {
   const { definition, name, visibility, identifier, clientId, title, redirectUris } = version;
   const tags = [...(definition.tags ?? []), ...version.operatorTags];
   return {
@@ -32,6 +32,6 @@ export function availableApp(version: AppVersion): AvailableApp {
   };
 }
 
-export function appVersionId({ name, version }: Pick<AppVersion, 'name' | 'version'>): string {
+export function appVersionId({ name, version }: Pick<RecordedVersion, 'name' | 'version'>): string {
   return `${name}-${version}`;
 }

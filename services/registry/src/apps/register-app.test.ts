@@ -213,6 +213,10 @@ describe('later versions', () => {
 });
 
 describe('concurrent registrations', () => {
+  const duplicateIdentifier = {
+    errors: [expect.objectContaining({ code: 'duplicate', source: { parameter: 'identifier' } })],
+  };
+
   it('of one app and version: exactly one 201, the rest 409', async () => {
     const app = uniqueName('race');
     const definition = { app, version: '0.0.1', title: 'x', visibility: 'private' };
@@ -244,5 +248,36 @@ describe('concurrent registrations', () => {
     const definition = { app, version: '0.0.1', title: 'x' };
     const answers = await Promise.all([acme, other].map((caller) => caller.post(PATH, definition)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('of one identifier by two organizations: one holder, and no app of the other', async () => {
+    const identifier = 'disputed';
+    const names = [uniqueName('dispute'), uniqueName('dispute')];
+    const answers = await Promise.all(
+      [acme, other].map((caller, index) =>
+        caller.post(PATH, { app: names[index], version: '0.0.1', title: 'x', identifier }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const refused = answers.findIndex(({ status }) => status === 409);
+    expect(answers[refused]?.body).toEqual(duplicateIdentifier);
+    await acme.get(`${PATH}/${names[refused]}`).expect(404);
+  });
+
+  it('of higher and higher versions: those that are accepted follow each other', async () => {
+    const app = uniqueName('climbing');
+    await acme.register({ app });
+    const versions = Array.from({ length: 10 }, (_, index) => `0.${index + 1}.0`);
+    const answers = await Promise.all(versions.map((version) => acme.post(PATH, { app, version })));
+    const accepted = answers.filter(({ status }) => status === 201);
+    const { body } = await acme.get(`${PATH}/${app}/versions`).expect(200);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([
+      ...accepted.map(({ body: { data } }) => data.id).reverse(),
+      `${app}-0.0.1`,
+    ]);
+    const trail = await registry.auditTrail(acme.organizationId);
+    expect(trail.filter(({ subject }) => subject.startsWith(`${app}-`))).toHaveLength(
+      accepted.length + 1,
+    );
   });
 });

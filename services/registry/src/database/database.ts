@@ -1,6 +1,11 @@
-import { type DatabaseConnection, retryConflicts } from '@app-platform/service-kit/database';
+import {
+  type DatabaseConnection,
+  retryConflicts,
+  type Statements,
+} from '@app-platform/service-kit/database';
 import { AppStore } from '../apps/app-store.ts';
 import { DirectoryStore } from '../apps/directory-store.ts';
+import { RegistrationStore } from '../apps/registration-store.ts';
 import { SecretStore } from '../apps/secret-store.ts';
 import { AttributeStore } from '../attributes/attribute-store.ts';
 import { AuditStore } from '../audit/audit-store.ts';
@@ -17,6 +22,8 @@ export type DatabaseClient = Prisma.TransactionClient;
 /** Every store, on one client: within a transaction they share it. */
 export type Stores = {
   apps: AppStore;
+  /** Outside of a transaction each of its statements is one of its own. */
+  registrations: RegistrationStore;
   directory: DirectoryStore;
   secrets: SecretStore;
   attributes: AttributeStore;
@@ -46,11 +53,17 @@ const TRANSACTION_LIMITS = { maxWait: 10_000, timeout: 10_000 };
 
 export function openRegistryDatabase(connection: DatabaseConnection): Database {
   const client = new PrismaClient({ adapter: connection.adapter });
+  // By itself a statement can be done again as a transaction can.
+  const statements: Statements = {
+    rows: (...parameters) => retryConflicts(() => connection.statements.rows(...parameters)),
+  };
   return {
-    ...storesOn(client),
+    ...storesOn(client, statements),
     clients: new ClientStore(connection.statements),
     transaction: (work) =>
-      retryConflicts(() => client.$transaction((tx) => work(storesOn(tx)), TRANSACTION_LIMITS)),
+      retryConflicts(() =>
+        client.$transaction((tx) => work(storesOn(tx, statementsIn(tx))), TRANSACTION_LIMITS),
+      ),
     ping: async () => {
       await client.$queryRaw`SELECT 1`;
     },
@@ -61,9 +74,15 @@ export function openRegistryDatabase(connection: DatabaseConnection): Database {
   };
 }
 
-function storesOn(client: DatabaseClient): Stores {
+/** The same statements, in a transaction that a client has open. */
+function statementsIn(client: DatabaseClient): Statements {
+  return { rows: ({ text }, values) => client.$queryRawUnsafe(text, ...values) };
+}
+
+function storesOn(client: DatabaseClient, statements: Statements): Stores {
   return {
     apps: new AppStore(client),
+    registrations: new RegistrationStore(statements),
     directory: new DirectoryStore(client),
     secrets: new SecretStore(client),
     attributes: new AttributeStore(client),

@@ -29,6 +29,7 @@ const commands = {
   generate: { module: 'packages/workbench/src/generate.ts' },
   migrate: { module: 'packages/workbench/src/migrate.ts' },
   'migration:new': { module: 'packages/workbench/src/new-migration.ts' },
+  seed: { module: 'packages/workbench/src/seed.ts' },
   operator: { module: 'packages/operator/src/main.ts' },
   bench: { module: 'tests/bench/main.ts' },
 };

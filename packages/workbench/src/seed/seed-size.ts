@@ -1,0 +1,15 @@
+/** How much is made. */
+export type SeedSize = { organizations: number; apps: number; versions: number };
+
+/** An identifier has seven hexadecimal digits for the app's number. */
+const MOST = 100_000_000;
+
+/** What is wrong with a size. */
+export function seedFaults({ organizations, apps, versions }: SeedSize): string[] {
+  const isCount = (count: number) => Number.isInteger(count) && count >= 1 && count <= MOST;
+  const named = { organizations, apps, versions };
+  const faults = Object.entries(named).flatMap(([name, count]) =>
+    isCount(count) ? [] : [`--${name} must be a whole number from 1 to ${MOST}`],
+  );
+  return versions < apps ? [...faults, '--versions must not be fewer than --apps'] : faults;
+}

@@ -18,17 +18,23 @@ export type BarePage = {
   path: string;
   contentType: string;
   body: string;
+  /** Whoever names it in `If-None-Match` is told that nothing changed. */
+  etag?: string;
 };
 
 function serve({ bearer, pages }: BareExpressSetup): void {
   const app = express();
   const expected = `Bearer ${bearer}`;
-  for (const { method, path, contentType, body } of pages) {
+  for (const { method, path, contentType, body, etag } of pages) {
     const bytes = Buffer.from(body);
     const [route = ''] = path.split('?');
     app[method === 'POST' ? 'post' : 'get'](route, (request, response) => {
       if (request.headers.authorization !== expected) {
         response.status(401).end();
+        return;
+      }
+      if (etag !== undefined && request.headers['if-none-match'] === etag) {
+        response.status(304).set('ETag', etag).end();
         return;
       }
       response.set('Content-Type', contentType).send(bytes);

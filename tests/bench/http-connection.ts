@@ -81,8 +81,8 @@ function readHead(received: Buffer): { text: string; totalLength: number } | und
   const end = received.indexOf(HEAD_END);
   if (end === -1) return undefined;
   const text = received.toString('latin1', 0, end);
+  // Both sides send it wherever there is a body; a chunked answer would be waited for in vain.
   const length = header(text, 'content-length');
-  // Both sides send it always; a chunked answer would be waited for in vain.
   return { text, totalLength: end + HEAD_END.length + Number(length) };
 }
 

@@ -60,13 +60,27 @@ function unexpected({ status, body }: Answer): Error {
 
 /** A request as it goes over the wire. */
 export function httpRequest(method: string, path: string, bearer: string, body?: Buffer): Buffer {
-  const content = body
-    ? `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
-    : '';
-  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${bearer}\r\n${content}\r\n`;
-  return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)]);
+  const content: Record<string, string> = body
+    ? { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }
+    : {};
+  return Buffer.concat([head(method, path, bearer, content), body ?? Buffer.alloc(0)]);
 }
 
+/** A read by whoever has the answer already, and asks whether it changed. */
+export function revalidation(path: string, bearer: string, etag: string): Buffer {
+  return head('GET', path, bearer, { 'If-None-Match': etag });
+}
+
+function head(
+  method: string,
+  path: string,
+  bearer: string,
+  headers: Record<string, string>,
+): Buffer {
+  const all = { Host: '127.0.0.1', Authorization: `Bearer ${bearer}`, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+}
 /** A form as it goes over the wire. */
 export function formRequest(path: string, fields: Record<string, string>): Buffer {
   const body = new URLSearchParams(fields).toString();

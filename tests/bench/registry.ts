@@ -1,6 +1,9 @@
 import { type CreatedApiKey, type OrganizationRecord, roles } from '@app-platform/contracts';
 import type { MeasuredProcess } from './measured-process.ts';
 
+/** What a path answers. */
+export type Page = { path: string; contentType: string; etag: string; body: string };
+
 /** The registry as it runs in production, in a process of its own. */
 export class Registry {
   readonly process: MeasuredProcess;
@@ -37,12 +40,18 @@ export class Registry {
   }
 
   /** What a page answers. */
-  async read(apiKey: string, path: string): Promise<{ contentType: string; body: string }> {
+  async read(apiKey: string, path: string): Promise<Page> {
     const headers = { authorization: `Bearer ${apiKey}` };
     const response = await fetch(`http://127.0.0.1:${this.port}${path}`, { headers });
     const body = await response.text();
     if (!response.ok) throw new Error(`GET ${path} answered ${response.status} ${body}`);
-    return { contentType: response.headers.get('content-type') ?? '', body };
+    const { headers: answered } = response;
+    return {
+      path,
+      contentType: answered.get('content-type') ?? '',
+      etag: answered.get('etag') ?? '',
+      body,
+    };
   }
 
   #postInternal<Answer>(path: string, body: object): Promise<Answer> {

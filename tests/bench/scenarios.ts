@@ -9,17 +9,15 @@ import {
   REGISTRY_ATTRIBUTES,
 } from './bench-definitions.ts';
 import { processEnvironment } from './config.ts';
-import { applyLoad, type Exchange, httpRequest } from './http-load.ts';
+import { applyLoad, type Exchange, httpRequest, revalidation } from './http-load.ts';
 import { MeasuredProcess } from './measured-process.ts';
-import type { Registry } from './registry.ts';
+import type { Page, Registry } from './registry.ts';
 import type { Scenario, Side, Work } from './rounds.ts';
 
 const CONNECTIONS = 8;
 /** Bounds, whatever the machine can do: a measurement must not fill a disk. */
 const MOST_READS = 200_000;
 const MOST_REGISTRATIONS = 5_000;
-
-type Page = { path: string; contentType: string; body: string };
 
 /** Starts one of the programs beside this file. */
 export function startBaseline(
@@ -39,30 +37,41 @@ export async function readScenarios(
   const { apiKey } = await registry.newOrganization();
   await registry.register(apiKey, JSON.stringify(manyAttributes()));
   const version = await registry.register(apiKey, new DefinitionBytes().withApp(appId(0)));
-  const paths = ['/v1/apps/metadata/customer', `/v1/apps/available/${version}`];
-  const pages = await Promise.all(
-    paths.map(async (path) => ({ path, ...(await registry.read(apiKey, path)) })),
-  );
-  const setup: BareExpressSetup = { bearer: apiKey, pages };
+  const attributes = await registry.read(apiKey, '/v1/apps/metadata');
+  const definition = await registry.read(apiKey, `/v1/apps/available/${version}`);
+  const setup: BareExpressSetup = { bearer: apiKey, pages: [attributes, definition] };
   const { port } = await bareExpress.ask<{ port: number }>(setup);
-  const named: Pick<Scenario, 'name' | 'target'>[] = [
-    { name: `GET /v1/apps/metadata/{klass}, ${REGISTRY_ATTRIBUTES} attributes`, target: 0.8 },
-    { name: 'GET /v1/apps/available/{appVersion}, 20 KiB definition' },
+  const scenario = (name: string, exchange: Exchange, target?: number): Scenario => ({
+    name,
+    ...(target !== undefined && { target }),
+    ours: reading(registry.process, registry.port, exchange),
+    baseline: reading(bareExpress, port, exchange),
+  });
+  const listing = `GET /v1/apps/metadata, ${REGISTRY_ATTRIBUTES} attributes`;
+  return [
+    scenario(listing, reads(apiKey, attributes), 0.8),
+    scenario(`${listing}, unchanged since (304)`, revalidates(apiKey, attributes), 0.8),
+    scenario('GET /v1/apps/available/{appVersion}, 20 KiB definition', reads(apiKey, definition)),
   ];
-  return pages.map((page, index) => ({
-    ...(named[index] ?? { name: page.path }),
-    ours: reading(registry.process, registry.port, apiKey, page),
-    baseline: reading(bareExpress, port, apiKey, page),
-  }));
 }
 
-function reading(process: MeasuredProcess, port: number, bearer: string, page: Page): Side {
+function reads(bearer: string, page: Page): Exchange {
   const bytes = Buffer.from(page.body);
-  const exchange: Exchange = {
+  return {
     request: httpRequest('GET', page.path, bearer),
     isAnswered: ({ status, contentType, body }) =>
       status === 200 && contentType === page.contentType && body.equals(bytes),
   };
+}
+
+function revalidates(bearer: string, { path, etag }: Page): Exchange {
+  return {
+    request: revalidation(path, bearer, etag),
+    isAnswered: ({ status, body }) => status === 304 && body.length === 0,
+  };
+}
+
+function reading(process: MeasuredProcess, port: number, exchange: Exchange): Side {
   const load = { port, connections: CONNECTIONS, mostRequests: MOST_READS, next: () => exchange };
   return { processes: [process], work: (seconds) => applyLoad({ ...load, seconds }) };
 }

@@ -15,6 +15,7 @@ export {
 } from './config/internal-tokens.ts';
 export { ConfigError, readConfig, variablesOf } from './config/read-config.ts';
 export { AppError, type AppErrorOptions } from './errors/app-error.ts';
+export { constantHeaders } from './http/constant-headers.ts';
 export {
   type BodyContract,
   type Parameter,
@@ -24,6 +25,7 @@ export {
 export { errorHandler, refusePath } from './http/error-handler.ts';
 export { healthRoutes } from './http/health.ts';
 export { type Listener, listen } from './http/listen.ts';
+export { type PreparedBody, prepareJson } from './http/prepared-body.ts';
 export {
   type AuditedRequest,
   contextOf,

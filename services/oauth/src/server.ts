@@ -1,5 +1,6 @@
 import {
   type Clock,
+  constantHeaders,
   errorHandler,
   healthRoutes,
   type InternalTokens,
@@ -233,7 +234,7 @@ function expressApp(
   app.set('trust proxy', trustedProxies);
   const templateOf = endpointOf;
   app.use(requestContext({ logger, telemetry, port, templateOf }));
-  app.use(helmet({ contentSecurityPolicy }), ...handlers);
+  app.use(constantHeaders(helmet({ contentSecurityPolicy })), ...handlers);
   return app;
 }
 

@@ -1,4 +1,5 @@
 import {
+  constantHeaders,
   errorHandler,
   healthRoutes,
   InternalCalls,
@@ -20,8 +21,8 @@ import { directoryRoutes } from './apps/directory-routes.ts';
 import { appRoutes } from './apps/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import type { AccessTokenDependencies } from './authentication/access-token.ts';
-import { authenticate } from './authentication/authenticate.ts';
+import { type AuthenticationDependencies, authenticate } from './authentication/authenticate.ts';
+import { CredentialMemory, PUBLISHED_KEYS } from './authentication/credential-memory.ts';
 import { DpopProofs } from './authentication/dpop-proof.ts';
 import { LastUseRecorder } from './authentication/last-use.ts';
 import type { Principal } from './authentication/principal.ts';
@@ -32,12 +33,14 @@ import { documentationRoutes } from './documentation/routes.ts';
 import { installationRoutes } from './installations/routes.ts';
 import { operatorRoutes } from './internal/operator-routes.ts';
 import { serviceRoutes } from './internal/service-routes.ts';
+import { Changes } from './memory/changes.ts';
+import { notingChanges } from './memory/noting-changes.ts';
 import { tellState } from './metrics/tell-state.ts';
 import { OauthClient } from './oauth-client/oauth-client.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { type Rates, registryLimits } from './rate-limits.ts';
 
-export type RegistryOptions = Omit<Dependencies, 'oauthClient'> & {
+export type RegistryOptions = Omit<Dependencies, 'oauthClient' | 'changes'> & {
   tokens: InternalTokens;
   telemetry: Telemetry;
   maxBodyBytes?: number;
@@ -89,40 +92,39 @@ export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
 
 /** Builds both Express apps from what is passed in; opens nothing itself. */
 export function createRegistry(options: RegistryOptions): Registry {
-  const { database, clock, logger } = options;
+  const { database, logger } = options;
   const lastUse = new LastUseRecorder(database.apiKeys, logger);
   const calls = new InternalCalls(options.telemetry);
   const oauthClient = oauthClientOf(options, calls);
-  const oauth = oauthReaders(options, calls, oauthClient);
+  const changes = new Changes();
+  const oauth = oauthReaders(options, calls, changes, oauthClient);
   tellState(options.telemetry, lastUse, oauth);
-  const accessTokens = oauth && accessTokenDependencies(options, oauth);
-  const routes = publicRoutes({ ...options, ...(oauthClient && { oauthClient }) });
+  const authentication = authenticationDependencies(options, changes, lastUse, oauth);
+  const dependencies = { ...options, changes, ...(oauthClient && { oauthClient }) };
+  const routes = publicRoutes(dependencies);
 
   const limits =
     options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
   const publicApp = expressApp(options, 'public', [
     ...(limits ? [limits.perNetwork] : []),
-    documentationRoutes(routes),
-    routeTable(routes, {
+    routeTable(notingChanges(routes, changes), {
       authenticate: (request) =>
-        authenticate(
-          { apiKeys: database.apiKeys, lastUse, clock, ...(accessTokens && { accessTokens }) },
-          {
-            authorization: request.get('authorization'),
-            method: request.method,
-            path: request.path,
-            proof: request.get('dpop') ?? '',
-          },
-        ),
+        authenticate(authentication, {
+          authorization: request.get('authorization'),
+          method: request.method,
+          path: request.path,
+          proof: request.get('dpop') ?? '',
+        }),
       rolesOf: ({ roles }) => roles,
       ...(limits && { limits: limits.routes }),
       ...bodyLimitOf(options),
     }),
+    documentationRoutes(routes),
   ]);
 
   return {
     publicApp,
-    internalApp: internalAppOf(options),
+    internalApp: internalAppOf(options, dependencies),
     start: async () => {
       oauth?.keys.start();
       await oauth?.revocations.start();
@@ -135,7 +137,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   };
 }
 
-function internalAppOf(options: RegistryOptions): Express {
+function internalAppOf(options: RegistryOptions, dependencies: Dependencies): Express {
   const authenticate = internalAuthentication(options.tokens);
   return expressApp(options, 'internal', [
     healthRoutes(async () => {
@@ -143,7 +145,7 @@ function internalAppOf(options: RegistryOptions): Express {
       return !options.isStopping?.();
     }),
     metricsRoute(options.telemetry.metrics),
-    routeTable([...serviceRoutes(options), ...operatorRoutes(options)], {
+    routeTable([...serviceRoutes(dependencies), ...operatorRoutes(dependencies)], {
       authenticate: async (request) => authenticate(request.get('authorization')),
       rolesOf: ({ kind }) => [internalRoles[kind]],
       ...bodyLimitOf(options),
@@ -170,30 +172,41 @@ type OauthReaders = { options: OauthOptions; keys: PublishedKeys; revocations: R
 function oauthReaders(
   { oauth, clock, logger }: RegistryOptions,
   calls: InternalCalls,
+  changes: Changes,
   oauthClient: OauthClient | undefined,
 ): OauthReaders | undefined {
   if (!oauth || !oauthClient) return undefined;
   const { internalUrl: oauthInternalUrl, keyReloadSeconds } = oauth;
+  const onRead = () => changes.note(PUBLISHED_KEYS);
   const reload = keyReloadSeconds !== undefined && { reloadSeconds: keyReloadSeconds };
   return {
     options: oauth,
-    keys: new PublishedKeys({ oauthInternalUrl, logger, calls, ...reload }),
+    keys: new PublishedKeys({ oauthInternalUrl, logger, calls, onRead, ...reload }),
     revocations: new RevocationList({ oauthClient, clock, logger }),
   };
 }
 
-function accessTokenDependencies(
+function authenticationDependencies(
   { database, clock }: RegistryOptions,
-  { options, keys, revocations }: OauthReaders,
-): AccessTokenDependencies {
+  changes: Changes,
+  lastUse: LastUseRecorder,
+  oauth: OauthReaders | undefined,
+): AuthenticationDependencies {
+  const checked = {
+    credentials: database.credentials,
+    memory: new CredentialMemory(changes),
+    clock,
+  };
+  if (!oauth) return { ...checked, lastUse };
+  const { options, keys, revocations } = oauth;
   const { issuer, audience } = options;
-  const { installations } = database;
   const proofs = new DpopProofs(clock);
-  return { issuer, audience, keys: keys.find, revocations, installations, clock, proofs };
+  const accessTokens = { ...checked, issuer, audience, keys: keys.find, revocations, proofs };
+  return { ...checked, lastUse, accessTokens };
 }
 
 /** The registry serves JSON, and one page without script. */
-const contentSecurityPolicy = {
+export const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
@@ -217,7 +230,7 @@ function expressApp(
   // Services ask anew each time: what they are told must not be older than their question.
   if (port === 'internal') app.disable('etag');
   app.use(requestContext({ logger, telemetry, port }));
-  app.use(helmet({ contentSecurityPolicy }), ...handlers);
+  app.use(constantHeaders(helmet({ contentSecurityPolicy })), ...handlers);
   app.use(refusePath);
   app.use(errorHandler(translateDatabaseError));
   return app;

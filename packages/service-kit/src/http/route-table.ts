@@ -3,13 +3,14 @@ import express, { type Request, type RequestHandler, type Router } from 'express
 import { AppError } from '../errors/app-error.ts';
 import { type ParseResult, parameterContract } from './contract.ts';
 import { jsonBody } from './json-body.ts';
+import { sendPrepared } from './prepared-body.ts';
 import { refuseUnread } from './refuse-unread.ts';
 import { contextOf } from './request-context.ts';
 import type { Route } from './route.ts';
 
 export type RouteTableOptions<Principal> = {
   /** Who is calling; throws an AppError of 401 where the credential is missing or bad. */
-  authenticate(request: Request): Promise<Principal>;
+  authenticate(request: Request): Principal | Promise<Principal>;
   rolesOf(principal: Principal): readonly string[];
   maxBodyBytes?: number;
   /** How often a principal may ask; `strict` by the names that routes use. */
@@ -28,7 +29,10 @@ export function routeTable<Principal>(
 ): Router {
   const router = express.Router();
   const readBody = jsonBody(options.maxBodyBytes ? { maxBytes: options.maxBodyBytes } : {});
-  for (const [path, operations] of Map.groupBy(routes, (route) => route.path)) {
+  const byPath = [...Map.groupBy(routes, (route) => route.path)];
+  // Express tries one path after the other; those without a parameter are tried first.
+  byPath.sort(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')));
+  for (const [path, operations] of byPath) {
     const place = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const route of operations) {
       const steps = [
@@ -60,21 +64,30 @@ function admit<Principal>(
   route: Route<Principal>,
   { authenticate, rolesOf }: RouteTableOptions<Principal>,
 ): RequestHandler {
-  const principalOf = async (request: Request): Promise<Principal | undefined> => {
-    if (route.access === 'public') return undefined;
-    const principal = await authenticate(request);
-    if (route.access === 'authenticated') return principal;
-    const missing = missingRoles(rolesOf(principal), route.access);
-    if (missing.length > 0) throw missingRoleError(missing, 'any' in route.access);
-    return principal;
+  const { access } = route;
+  if (access === 'public') return (_request, _response, next) => next();
+  const authorize = (principal: Principal): void => {
+    if (access === 'authenticated') return;
+    const missing = missingRoles(rolesOf(principal), access);
+    if (missing.length > 0) throw missingRoleError(missing, 'any' in access);
   };
-  return async (request, response, next) => {
+  return (request, response, next) => {
+    const admitted = (principal: Principal): void => {
+      authorize(principal);
+      response.locals.principal = principal;
+    };
+    const refuse = (error: unknown): void => refuseUnread(request, response, error, next);
+    let principal: Principal | Promise<Principal>;
     try {
-      response.locals.principal = await principalOf(request);
-      next();
+      principal = authenticate(request);
+      if (!(principal instanceof Promise)) admitted(principal);
     } catch (error) {
-      refuseUnread(request, response, error, next);
+      refuse(error);
+      return;
     }
+    // Who is remembered is admitted in this turn of the event loop.
+    if (principal instanceof Promise) principal.then(admitted).then(() => next(), refuse);
+    else next();
   };
 }
 
@@ -100,6 +113,10 @@ function answer<Principal>(route: Route<Principal>): RequestHandler {
       body,
       context: contextOf(response),
     });
+    if ('prepared' in result) {
+      sendPrepared(request, response, result.prepared);
+      return;
+    }
     response.status(result.status).set(result.headers ?? {});
     if (result.body === undefined) response.end();
     else response.json(result.body);
@@ -112,7 +129,19 @@ function accepted<T>(result: ParseResult<T>): T {
 }
 
 function readParameters(request: Request, headerNames: string[]): Record<string, string> {
-  const query = new URL(request.url, 'http://localhost').searchParams;
+  const query = readQuery(request, headerNames);
+  const headers = headerNames.flatMap((name) => {
+    const value = request.get(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  // A null prototype, so that a parameter named `__proto__` is one like any other.
+  const values = Object.fromEntries(headers);
+  return Object.assign(Object.create(null), query, values, request.params);
+}
+
+function readQuery({ url }: Request, headerNames: string[]): Record<string, string> {
+  if (!url.includes('?')) return {};
+  const query = new URL(url, 'http://localhost').searchParams;
   const twice = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1);
   if (twice.length > 0) {
     throw new AppError(
@@ -129,13 +158,7 @@ function readParameters(request: Request, headerNames: string[]): Record<string,
       ),
     );
   }
-  const headers = headerNames.flatMap((name) => {
-    const value = request.get(name);
-    return value === undefined ? [] : [[name, value]];
-  });
-  // A null prototype, so that a parameter named `__proto__` is one like any other.
-  const values = Object.fromEntries(headers);
-  return Object.assign(Object.create(null), Object.fromEntries(query), values, request.params);
+  return Object.fromEntries(query);
 }
 
 function refuseMethod(methods: string[]): RequestHandler {

@@ -1,5 +1,6 @@
 import type { RoleRequirement } from '@app-platform/contracts';
 import type { BodyContract, Parameter } from './contract.ts';
+import type { PreparedBody } from './prepared-body.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** A request as a handler sees it: authenticated, authorized, parsed. */
@@ -11,11 +12,10 @@ export type RouteRequest<Principal, Body> = {
   context: RequestContext;
 };
 
-export type RouteAnswer = {
-  status: number;
-  body?: unknown;
-  headers?: Record<string, string>;
-};
+export type RouteAnswer =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  /** Answered with its entity tag, or with 304 where the caller names that. */
+  | { status: 200; prepared: PreparedBody };
 
 /**
  * One operation, declared: what is served, checked and documented is this and nothing else.
@@ -34,6 +34,8 @@ export type Route<Principal, Body = unknown> = {
   body?: BodyContract<Body>;
   /** Which of the stricter limits it is counted for, beside that of every route. */
   limit?: string;
+  /** Whether its answers are prepared: they then have a strong entity tag of their own. */
+  isPrepared?: boolean;
   /** Each status that the handler answers with, and the name of the schema of its body. */
   responses: Record<number, { description: string; schema?: string }>;
   /** The codes that it refuses with, beyond those of every route. */

@@ -2,16 +2,17 @@ import { readApps, standardKlasses } from '@app-platform/contracts';
 import { defineRoute, type Route } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { attributeRegistry } from './attribute-registry.ts';
+import { PreparedListings } from './prepared-listings.ts';
 
 const responses = { 200: { description: 'A record per Klass.', schema: 'RegistryRecords' } };
 
 /** The custom attribute registry. */
 export function attributeRoutes(dependencies: Dependencies): Route<Principal>[] {
-  return [all(dependencies), ofKlass(dependencies)];
+  const listings = new PreparedListings(dependencies);
+  return [all(listings), ofKlass(listings)];
 }
 
-function all({ database }: Dependencies) {
+function all(listings: PreparedListings) {
   return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/metadata',
@@ -20,14 +21,15 @@ function all({ database }: Dependencies) {
     description: 'Covers the app versions that the organization registered or installed.',
     access: readApps,
     responses,
-    handle: async ({ principal }) => {
-      const body = await attributeRegistry(database.attributes, principal.organizationId);
-      return { status: 200, body };
-    },
+    isPrepared: true,
+    handle: async ({ principal }) => ({
+      status: 200,
+      prepared: await listings.read(principal.organizationId),
+    }),
   });
 }
 
-function ofKlass({ database }: Dependencies) {
+function ofKlass(listings: PreparedListings) {
   return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/metadata/{klass}',
@@ -44,11 +46,10 @@ function ofKlass({ database }: Dependencies) {
     ],
     responses,
     refusals: ['invalid_parameter'],
-    handle: async ({ principal, parameters }) => {
-      const { organizationId } = principal;
-      const klass = String(parameters.klass);
-      const body = await attributeRegistry(database.attributes, organizationId, klass);
-      return { status: 200, body };
-    },
+    isPrepared: true,
+    handle: async ({ principal, parameters }) => ({
+      status: 200,
+      prepared: await listings.read(principal.organizationId, String(parameters.klass)),
+    }),
   });
 }

@@ -1,7 +1,8 @@
 import { type AccessTokenClaims, problem } from '@app-platform/contracts';
 import { AppError, type Clock, unauthorized } from '@app-platform/service-kit';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { InstallationStore } from '../installations/installation-store.ts';
+import type { CredentialMemory } from './credential-memory.ts';
+import type { CredentialStore, InstalledClient } from './credential-store.ts';
 import type { DpopProofs } from './dpop-proof.ts';
 import type { Principal } from './principal.ts';
 import type { RevocationList } from './revocation-list.ts';
@@ -18,13 +19,31 @@ export type AccessTokenDependencies = {
   /** The OAuth service's published keys. */
   keys: JWTVerifyGetKey;
   revocations: RevocationList;
-  installations: InstallationStore;
+  credentials: CredentialStore;
+  memory: CredentialMemory;
   clock: Clock;
   proofs: DpopProofs;
 };
 
 type Claims = JWTPayload &
   Partial<AccessTokenClaims> & { client_id?: unknown; scope?: unknown; cnf?: { jkt?: string } };
+
+/** What a token says whose signature, issuer, audience and type are right. */
+export type VerifiedToken = {
+  id: string;
+  grantId: string;
+  organizationId: string;
+  clientId: string;
+  userId: string;
+  roles: readonly string[];
+  /** Since when its app was installed, in milliseconds. */
+  installedSince: number;
+  /** In seconds, both. */
+  notBefore: number;
+  expiresAt: number;
+  /** Of the key that it is bound to. */
+  thumbprint: string | undefined;
+};
 
 /** An access token as a request presents it. */
 export type PresentedToken = {
@@ -44,34 +63,85 @@ export type PresentedToken = {
  */
 export async function verifyAccessToken(
   dependencies: AccessTokenDependencies,
-  { scheme, token, method, path, proof }: PresentedToken,
+  presented: PresentedToken,
 ): Promise<Principal> {
-  const { revocations, installations, proofs, audience } = dependencies;
-  const claims = await readClaims(dependencies, token);
-  const { jti, sub, org, gid, ins, client_id: clientId, scope } = claims;
-  if (!jti || !sub || !ins || !org || !gid || typeof clientId !== 'string') throw refused();
-  const thumbprint = claims.cnf?.jkt;
-  // A token that is bound to a key is worth nothing without a proof, and one that is not takes none.
-  if ((scheme === 'DPoP') !== (thumbprint !== undefined)) throw refused();
-  if (thumbprint !== undefined) {
-    const request = { method, url: new URL(path, audience).href, accessToken: token, proof };
-    await proofs.verify(thumbprint, request).catch((error: unknown) => {
-      throw refused(error);
-    });
-  }
+  const { revocations, memory } = dependencies;
+  const { token } = presented;
+  const key = memory.keyOf(token);
+  const verified =
+    memory.tokens.find(key) ??
+    (await memory.tokens.share(key, () => readToken(dependencies, token)));
+  // What is remembered was right a moment ago; what time and revocations say, is asked each time.
+  if (!isInTime(verified, dependencies.clock())) throw refused();
+  await checkProof(dependencies, presented, verified.thumbprint);
+  const { id, grantId, organizationId, clientId, userId, roles } = verified;
   if (!revocations.isLoaded) throw notYet();
-  if (revocations.isRevoked('token', jti) || revocations.isRevoked('grant', gid)) throw refused();
-  const installed = await installations.findByClient(clientId, org);
-  // A token of an installation that has ended stays refused, whatever clocks say.
-  if (!installed || installed.installedAt.getTime() !== ins) throw refused();
+  if (revocations.isRevoked('token', id) || revocations.isRevoked('grant', grantId)) {
+    throw refused();
+  }
+  const { organizationName } = await findInstallation(dependencies, verified);
+  return { kind: 'access_token', id, organizationId, organizationName, roles, clientId, userId };
+}
+
+function isInTime({ notBefore, expiresAt }: VerifiedToken, at: Date): boolean {
+  const seconds = at.getTime() / 1000;
+  return (
+    seconds < expiresAt + CLOCK_TOLERANCE_SECONDS && seconds >= notBefore - CLOCK_TOLERANCE_SECONDS
+  );
+}
+
+/** A token that is bound to a key is worth nothing without a proof, and one that is not takes none. */
+async function checkProof(
+  { proofs, audience }: AccessTokenDependencies,
+  { scheme, token, method, path, proof }: PresentedToken,
+  thumbprint: string | undefined,
+): Promise<void> {
+  if ((scheme === 'DPoP') !== (thumbprint !== undefined)) throw refused();
+  if (thumbprint === undefined) return;
+  const request = { method, url: new URL(path, audience).href, accessToken: token, proof };
+  await proofs.verify(thumbprint, request).catch((error: unknown) => {
+    throw refused(error);
+  });
+}
+
+/** A token of an installation that has ended stays refused, whatever clocks say. */
+async function findInstallation(
+  { credentials, memory }: AccessTokenDependencies,
+  { clientId, organizationId, installedSince }: VerifiedToken,
+): Promise<InstalledClient> {
+  const isRight = (found: InstalledClient | undefined) =>
+    found?.installedAt.getTime() === installedSince;
+  const key = `${clientId} ${organizationId}`;
+  const known = memory.installations.find(key);
+  if (known && isRight(known)) return known;
+  // Nobody is refused by memory: the app may have been installed anew, at another replica.
+  const found = await memory.installations.read(key, () =>
+    credentials.findInstalledClient(clientId, organizationId),
+  );
+  if (!found || !isRight(found)) throw refused();
+  return found;
+}
+
+async function readToken(
+  dependencies: AccessTokenDependencies,
+  token: string,
+): Promise<VerifiedToken> {
+  const claims = await readClaims(dependencies, token);
+  const { jti: id, sub: userId, org: organizationId, gid: grantId, ins: installedSince } = claims;
+  const { client_id: clientId, scope, cnf, exp = 0, nbf = 0 } = claims;
+  if (!id || !userId || !installedSince || !organizationId || !grantId) throw refused();
+  if (typeof clientId !== 'string') throw refused();
   return {
-    kind: 'access_token',
-    id: jti,
-    organizationId: org,
-    organizationName: installed.organizationName,
-    roles: typeof scope === 'string' ? scope.split(' ') : [],
+    id,
+    grantId,
+    organizationId,
     clientId,
-    userId: sub,
+    userId,
+    roles: typeof scope === 'string' ? scope.split(' ') : [],
+    installedSince,
+    notBefore: nbf,
+    expiresAt: exp,
+    thumbprint: cnf?.jkt,
   };
 }
 

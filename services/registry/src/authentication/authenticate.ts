@@ -5,17 +5,19 @@ import {
   readCredential,
   unauthorized,
 } from '@app-platform/service-kit';
-import type { ApiKeyStore } from '../organizations/api-key-store.ts';
 import {
   type AccessTokenDependencies,
   type PresentedToken,
   verifyAccessToken,
 } from './access-token.ts';
+import type { CredentialMemory } from './credential-memory.ts';
+import type { CredentialStore } from './credential-store.ts';
 import type { LastUseRecorder } from './last-use.ts';
 import type { Principal } from './principal.ts';
 
 export type AuthenticationDependencies = {
-  apiKeys: ApiKeyStore;
+  credentials: CredentialStore;
+  memory: CredentialMemory;
   lastUse: LastUseRecorder;
   clock: Clock;
   /** Left out where there is no OAuth service: then no access token is valid. */
@@ -31,27 +33,41 @@ export type PresentedRequest = Pick<PresentedToken, 'method' | 'path' | 'proof'>
 const JWT = /^[^.]+\.[^.]+\.[^.]+$/;
 
 /** Turns an Authorization header into a principal, or refuses with a 401. */
-export async function authenticate(
+export function authenticate(
   dependencies: AuthenticationDependencies,
   { authorization, method, path, proof }: PresentedRequest,
-): Promise<Principal> {
+): Principal | Promise<Principal> {
   const { scheme, value: token } = readCredential(authorization);
   const { accessTokens } = dependencies;
   if (accessTokens && JWT.test(token)) {
     return verifyAccessToken(accessTokens, { scheme, token, method, path, proof });
   }
-  return authenticateKey(dependencies, bearerCredential(authorization));
+  return authenticateKey(
+    dependencies,
+    scheme === 'Bearer' ? token : bearerCredential(authorization),
+  );
 }
 
-async function authenticateKey(
-  { apiKeys, lastUse, clock }: AuthenticationDependencies,
+function authenticateKey(
+  dependencies: AuthenticationDependencies,
+  apiKey: string,
+): Principal | Promise<Principal> {
+  const { memory, lastUse, clock } = dependencies;
+  const key = memory.keyOf(apiKey);
+  const known = memory.apiKeys.find(key);
+  if (!known) return readKey(dependencies, apiKey, key);
+  lastUse.note(known.id, clock());
+  return known;
+}
+
+async function readKey(
+  { credentials, memory, lastUse, clock }: AuthenticationDependencies,
+  apiKey: string,
   key: string,
 ): Promise<Principal> {
-  const found = await apiKeys.findByDigest(credentialDigest(key));
-  if (!found || found.revokedAt) {
-    throw unauthorized('This API key is not known, or was revoked.', 'invalid_token');
-  }
+  const digest = credentialDigest(apiKey);
+  const found = await memory.apiKeys.share(key, () => credentials.findKey(digest));
+  if (!found) throw unauthorized('This API key is not known, or was revoked.', 'invalid_token');
   lastUse.note(found.id, clock());
-  const { id, organizationId, organizationName, roles } = found;
-  return { kind: 'api_key', id, organizationId, organizationName, roles };
+  return found;
 }

@@ -14,6 +14,8 @@ export type PublishedKeysOptions = {
   calls: InternalCalls;
   /** How often they are read anew. */
   reloadSeconds?: number;
+  /** Called when they were read: others may count from now on. */
+  onRead?: () => void;
 };
 
 /**
@@ -45,15 +47,26 @@ export class PublishedKeys {
 
   /** What jose verifies by. */
   get find(): JWTVerifyGetKey {
-    return this.#keys;
+    return async (...token) => {
+      const readAt = this.#readAt;
+      try {
+        return await this.#keys(...token);
+      } finally {
+        // It named a key that was not known, so they were read again.
+        if (this.#readAt !== readAt) this.#options.onRead?.();
+      }
+    };
   }
 
   start(): void {
-    const { reloadSeconds = RELOAD_SECONDS, logger } = this.#options;
+    const { reloadSeconds = RELOAD_SECONDS, logger, onRead } = this.#options;
     const reload = async () => {
-      await this.#keys.reload().catch((error: unknown) => {
+      try {
+        await this.#keys.reload();
+        onRead?.();
+      } catch (error) {
         logger.warn({ err: error }, 'published keys not read, the known ones go on');
-      });
+      }
       this.#timer?.refresh();
     };
     this.#timer = setTimeout(() => void reload(), reloadSeconds * 1000).unref();

@@ -9,6 +9,7 @@ import { RegistrationStore } from '../apps/registration-store.ts';
 import { SecretStore } from '../apps/secret-store.ts';
 import { AttributeStore } from '../attributes/attribute-store.ts';
 import { AuditStore } from '../audit/audit-store.ts';
+import { CredentialStore } from '../authentication/credential-store.ts';
 import { IdempotentAnswerStore } from '../idempotency/idempotent-answer-store.ts';
 import { InstallationStore } from '../installations/installation-store.ts';
 import { ClientStore } from '../internal/client-store.ts';
@@ -37,6 +38,8 @@ export type Stores = {
 export type Database = Stores & {
   /** Read-only, and in no transaction. */
   clients: ClientStore;
+  /** Likewise. */
+  credentials: CredentialStore;
   /**
    * Runs `work` in one transaction: all of its changes are kept, the audit row among them, or none.
    * Inside, use the stores that are passed in. Where another transaction is in its way, `work` is
@@ -60,6 +63,7 @@ export function openRegistryDatabase(connection: DatabaseConnection): Database {
   return {
     ...storesOn(client, statements),
     clients: new ClientStore(connection.statements),
+    credentials: new CredentialStore(connection.statements),
     transaction: (work) =>
       retryConflicts(() =>
         client.$transaction((tx) => work(storesOn(tx, statementsIn(tx))), TRANSACTION_LIMITS),

@@ -16,9 +16,27 @@ const refusalsOfEveryRoute: Record<string, string> = {
   '503': 'Temporarily unavailable: try again after `Retry-After` seconds.',
 };
 
-/** Express compares the entity tag of every answer to a GET. */
+/** Every answer to a GET has an entity tag; Express makes those of answers that are not prepared. */
 const unchanged = {
   304: { description: 'As it was when its `ETag`, sent as `If-None-Match`, came.' },
+};
+
+/** Of answers that are held ready: whoever asks often need not be sent them again. */
+const headersOfPrepared = {
+  ETag: {
+    description: 'Strong: the same tag is the same answer, byte for byte.',
+    schema: { type: 'string' },
+  },
+  'Cache-Control': { schema: { const: 'private, no-cache' } },
+  Vary: { schema: { const: 'Authorization' } },
+};
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description:
+    'Entity tags of answers that the caller has (RFC 9110 section 13.1.2): 304 for one of them.',
+  schema: { type: 'string' },
 };
 
 const refusalsOfBodies: Record<string, string> = {
@@ -72,13 +90,16 @@ function operation(route: AnyRoute): object {
     operationId,
     summary,
     description,
-    parameters: parameters.map(({ schema, name, in: place, description: about }) => ({
-      name,
-      in: place,
-      required: place === 'path',
-      description: about,
-      schema,
-    })),
+    parameters: [
+      ...parameters.map(({ schema, name, in: place, description: about }) => ({
+        name,
+        in: place,
+        required: place === 'path',
+        description: about,
+        schema,
+      })),
+      ...(route.isPrepared ? [ifNoneMatch] : []),
+    ],
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: body.schema } } },
     }),
@@ -90,12 +111,13 @@ function operation(route: AnyRoute): object {
   };
 }
 
-function successes({ responses }: AnyRoute): Record<string, object> {
+function successes({ responses, isPrepared }: AnyRoute): Record<string, object> {
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, schema }]) => [
       status,
       {
         description,
+        ...(isPrepared && { headers: headersOfPrepared }),
         ...(schema && {
           content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
         }),

@@ -62,16 +62,4 @@ export class InstallationStore {
   async remove(organizationId: string, appId: bigint): Promise<void> {
     await this.#client.installation.deleteMany({ where: { organizationId, appId } });
   }
-
-  /** Since when an organization has a client's app installed: what an access token is checked by. */
-  async findByClient(
-    clientId: string,
-    organizationId: string,
-  ): Promise<{ organizationName: string; installedAt: Date } | undefined> {
-    const rows = await this.#client.$queryRaw<{ organizationName: string; installedAt: Date }[]>`
-      SELECT o.name AS "organizationName", i.installed_at AS "installedAt"
-      FROM app a JOIN installation i ON i.app_id = a.id JOIN organization o ON o.id = i.organization_id
-      WHERE a.client_id = ${clientId} AND i.organization_id = ${organizationId}`;
-    return rows[0];
-  }
 }

@@ -14,14 +14,6 @@ export type ApiKey = {
   revokedAt: Date | null;
 };
 
-export type AuthenticatedKey = {
-  id: string;
-  organizationId: string;
-  organizationName: string;
-  roles: string[];
-  revokedAt: Date | null;
-};
-
 export class ApiKeyStore {
   readonly #client: DatabaseClient;
 
@@ -31,16 +23,6 @@ export class ApiKeyStore {
 
   async create(apiKey: ApiKey, digest: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.#client.apiKey.create({ data: { ...apiKey, digest } });
-  }
-
-  /** One statement, for every request of the public API begins with it. */
-  async findByDigest(digest: Uint8Array<ArrayBuffer>): Promise<AuthenticatedKey | undefined> {
-    const rows = await this.#client.$queryRaw<AuthenticatedKey[]>`
-      SELECT k.id, k.organization_id AS "organizationId", o.name AS "organizationName",
-             k.roles, k.revoked_at AS "revokedAt"
-      FROM api_key k JOIN organization o ON o.id = k.organization_id
-      WHERE k.digest = ${digest}`;
-    return rows[0];
   }
 
   find(organizationId: string, id: string): Promise<ApiKey | null> {

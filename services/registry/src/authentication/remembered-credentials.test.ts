@@ -1,0 +1,227 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Revocation } from '@app-platform/contracts';
+import { createLogger, openTelemetry } from '@app-platform/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import request from 'supertest';
+import {
+  type Caller,
+  type RunningRegistry,
+  startRegistry,
+  uniqueName,
+} from '../../testing/start-registry.ts';
+import { createRegistry, type Registry } from '../server.ts';
+
+const issuer = 'https://oauth.example.com';
+const audience = 'https://api.example.com';
+const PROMISED_MILLISECONDS = 2_000;
+
+let registry: RunningRegistry;
+let acme: Caller;
+let oauth: OauthService;
+/** Two replicas on one database. */
+let here: Registry;
+let there: Registry;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  acme = await registry.newCaller();
+  oauth = await OauthService.start();
+  here = await replica();
+  there = await replica();
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()]);
+  oauth.stop();
+  await registry.close();
+});
+
+async function replica(): Promise<Registry> {
+  const started = createRegistry({
+    database: registry.database,
+    clock: () => registry.now.value,
+    logger: createLogger('registry', 'silent'),
+    telemetry: await openTelemetry('registry'),
+    tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },
+    oauth: { issuer, audience, internalUrl: oauth.url, keyReloadSeconds: 0.1 },
+  });
+  await started.start();
+  return started;
+}
+
+type Keys = Awaited<ReturnType<typeof newKey>>;
+
+/** What of the OAuth service the registry reads: its keys, and what it has revoked. */
+class OauthService {
+  readonly revocations: Revocation[] = [];
+  readonly #server: Server;
+  #keys: Keys;
+
+  private constructor(server: Server, keys: Keys) {
+    this.#server = server;
+    this.#keys = keys;
+    server.on('request', ({ url }, response) => {
+      const answer =
+        url === '/oauth/jwks' ? { keys: [this.#keys.jwk] } : { revocations: this.revocations };
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
+    });
+  }
+
+  static async start(): Promise<OauthService> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new OauthService(server, await newKey('first'));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Publishes another key alone. */
+  async replaceKey(): Promise<void> {
+    this.#keys = await newKey('second');
+  }
+
+  async issueToken(clientId: string, installedAt: string): Promise<string> {
+    const claims = {
+      org: acme.organizationId,
+      gid: 'grant',
+      ins: Date.parse(installedAt),
+      client_id: clientId,
+      scope: 'org.permission.apps',
+    };
+    const { kid, privateKey } = this.#keys;
+    const seconds = Math.floor(registry.now.value.getTime() / 1000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject('user')
+      .setJti(uniqueName('token'))
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + 86_400)
+      .sign(privateKey);
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+}
+
+async function newKey(kid: string) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  return {
+    privateKey,
+    kid,
+    jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' },
+  };
+}
+
+/** An app that is installed, and a token for it that both replicas accept. */
+async function installedApp() {
+  const app = uniqueName('remembered');
+  const { clientId } = await acme.register({ app });
+  const { body } = await acme.post('/v1/apps/installed', { app }).expect(201);
+  const token = await oauth.issueToken(String(clientId), body.data.attributes.installedAt);
+  for (const at of [here, there]) expect(await status(at, token)).toBe(200);
+  return { app, clientId: String(clientId), token };
+}
+
+async function status(at: Registry, credential: string, path = '/v1/me'): Promise<number> {
+  return (await request(at.publicApp).get(path).auth(credential, { type: 'bearer' })).status;
+}
+
+/** Whether it becomes true as soon as it is promised. */
+async function soon(isSo: () => Promise<boolean>): Promise<boolean> {
+  const deadline = performance.now() + PROMISED_MILLISECONDS;
+  while (performance.now() < deadline) if (await isSo()) return true;
+  return false;
+}
+
+describe('an API key that is remembered', () => {
+  it('is refused at once where it was revoked, and soon at another replica', async () => {
+    const { apiKey } = await registry.keyFor(acme.organizationId, ['org.permission.apps']);
+    for (const at of [here, there]) expect(await status(at, apiKey)).toBe(200);
+    const me = await request(here.publicApp).get('/v1/me').auth(apiKey, { type: 'bearer' });
+    const path = `/v1/api-keys/${me.body.data.id}`;
+    await request(here.publicApp).delete(path).auth(acme.apiKey, { type: 'bearer' }).expect(204);
+    expect(await status(here, apiKey)).toBe(401);
+    expect(await soon(async () => (await status(there, apiKey)) === 401)).toBe(true);
+  });
+
+  it('is refused at once by each of many requests that come while it is revoked', async () => {
+    const { apiKey } = await registry.keyFor(acme.organizationId, ['org.permission.apps']);
+    const me = await request(here.publicApp).get('/v1/me').auth(apiKey, { type: 'bearer' });
+    const path = `/v1/api-keys/${me.body.data.id}`;
+    let isRevoked = false;
+    const asking = Array.from({ length: 8 }, async () => {
+      const answers: number[] = [];
+      for (let count = 0; count < 20; count += 1) {
+        const mustBeRefused = isRevoked;
+        const answer = await status(here, apiKey);
+        if (mustBeRefused) answers.push(answer);
+      }
+      return answers;
+    });
+    await request(here.publicApp).delete(path).auth(acme.apiKey, { type: 'bearer' }).expect(204);
+    isRevoked = true;
+    const answers = [...(await Promise.all(asking)).flat(), await status(here, apiKey)];
+    expect(new Set(answers)).toEqual(new Set([401]));
+  });
+});
+
+describe('an access token that is remembered', () => {
+  it('is refused at once where its app was uninstalled, and soon at another replica', async () => {
+    const { app, token } = await installedApp();
+    const path = `/v1/apps/installed/${app}`;
+    await request(here.publicApp).delete(path).auth(acme.apiKey, { type: 'bearer' }).expect(204);
+    expect(await status(here, token)).toBe(401);
+    expect(await soon(async () => (await status(there, token)) === 401)).toBe(true);
+  });
+
+  it('does not keep the token of a new installation from being accepted anywhere', async () => {
+    const { app, clientId, token } = await installedApp();
+    const path = `/v1/apps/installed/${app}`;
+    await request(here.publicApp).delete(path).auth(acme.apiKey, { type: 'bearer' }).expect(204);
+    registry.now.value = new Date(registry.now.value.getTime() + 5);
+    const { body } = await acme.post('/v1/apps/installed', { app }).expect(201);
+    const next = await oauth.issueToken(clientId, body.data.attributes.installedAt);
+    expect([await status(there, next), await status(here, next)]).toEqual([200, 200]);
+    expect([await status(there, token), await status(here, token)]).toEqual([401, 401]);
+  });
+
+  it('is refused when it has expired, though it is remembered', async () => {
+    const { token } = await installedApp();
+    const before = registry.now.value;
+    registry.now.value = new Date(before.getTime() + 86_410_000);
+    expect(await status(here, token)).toBe(401);
+    registry.now.value = before;
+    expect(await status(here, token)).toBe(200);
+  });
+
+  it('is refused soon after it was revoked', async () => {
+    const { token } = await installedApp();
+    const [, payload = ''] = token.split('.');
+    const { jti } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const expiresAt = '2999-01-01T00:00:00.000Z';
+    oauth.revocations.push({ id: '1', kind: 'token', value: jti, expiresAt });
+    for (const at of [here, there]) {
+      expect(await soon(async () => (await status(at, token)) === 401)).toBe(true);
+    }
+  });
+
+  it('is refused soon after its signing key is published no more', async () => {
+    const { app, clientId, token } = await installedApp();
+    await oauth.replaceKey();
+    for (const at of [here, there]) {
+      expect(await soon(async () => (await status(at, token)) === 401)).toBe(true);
+    }
+    const { body } = await acme.get('/v1/apps/installed').expect(200);
+    const installed = body.data.find((one: { id: string }) => one.id.startsWith(`${app}-`));
+    const next = await oauth.issueToken(clientId, installed.attributes.installedAt);
+    expect(await status(here, next)).toBe(200);
+  });
+});

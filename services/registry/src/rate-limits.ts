@@ -1,5 +1,6 @@
 import {
-  byNetwork,
+  contextOf,
+  networkOf,
   type RouteLimits,
   rateLimit,
   type ServiceMetrics,
@@ -30,7 +31,12 @@ export function registryLimits(
   const shared = { metrics, ...(redis && { redis }) };
   const keyOf = (_request: unknown, response: Response) => principalOf(response)?.organizationId;
   return {
-    perNetwork: rateLimit({ name: 'requests', perMinute: requests, keyOf: byNetwork, metrics }),
+    perNetwork: rateLimit({
+      name: 'requests',
+      perMinute: requests,
+      keyOf: (_request, response) => networkOf(contextOf(response).address),
+      metrics,
+    }),
     routes: {
       every: rateLimit({
         name: 'requests with one credential',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { type Logger, requestLines, requestLogger } from '../logging/logger.ts';
+import { type Logger, requestLogger } from '../logging/logger.ts';
+import { requestLines } from '../logging/request-lines.ts';
 import type { Port } from '../metrics/request-durations.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { newTrace, parseTraceparent, type TraceContext } from '../tracing/trace-context.ts';
@@ -39,7 +40,7 @@ const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
  */
 export function requestContext(options: RequestContextOptions): RequestHandler {
   const { logger, telemetry, port, templateOf } = options;
-  const lines = requestLines(logger);
+  const logRequest = requestLines(logger);
   const durations = telemetry.metrics.requests.of(port, templateOf);
   return (request, response, next) => {
     const startedAt = performance.now();
@@ -58,11 +59,17 @@ export function requestContext(options: RequestContextOptions): RequestHandler {
       span.end(`${method} ${route}`, isFinished ? status : undefined);
       const { requestId, traceId } = context;
       const durationMilliseconds = Math.round(milliseconds * 10) / 10;
-      const fields = { requestId, traceId, method, path, status, durationMilliseconds };
-      lines.info(fields, isFinished ? 'request' : 'request cut off');
+      logRequest({ requestId, traceId, method, path, status, durationMilliseconds, isFinished });
     });
     currentRequest.run(context, next);
   };
+}
+
+/** Express takes a while to find that nothing was forwarded. */
+function addressOf(request: Request): string {
+  const { headers, socket } = request;
+  const address = headers['x-forwarded-for'] === undefined ? socket.remoteAddress : request.ip;
+  return address ?? '';
 }
 
 export function contextOf(response: Response): RequestContext {
@@ -70,22 +77,22 @@ export function contextOf(response: Response): RequestContext {
 }
 
 function beginSpan(request: Request, { telemetry, port }: RequestContextOptions): Span {
-  const told = parseTraceparent(request.get('traceparent'));
+  const told = parseTraceparent(request.headers.traceparent);
   // What begins at the internal port is probes and scrapes, which nobody wants collected.
   const parent = told ?? (port === 'internal' ? newTrace() : undefined);
   return telemetry.tracing.begin({ kind: 'server', name: request.method, parent });
 }
 
 function contextFor(request: Request, logger: Logger, trace: TraceContext): RequestContext {
-  const sent = request.get('x-request-id');
-  const requestId = sent && WELL_FORMED.test(sent) ? sent : randomUUID();
+  const sent = request.headers['x-request-id'];
+  const requestId = typeof sent === 'string' && WELL_FORMED.test(sent) ? sent : randomUUID();
   const { traceId } = trace;
   let own: Logger | undefined;
   return {
     requestId,
     traceId,
     trace,
-    address: request.ip ?? '',
+    address: addressOf(request),
     // Most requests log nothing but their end, and making a logger costs as much as a line.
     get logger() {
       own ??= requestLogger(logger, { requestId, traceId });

@@ -1,47 +1,49 @@
-import type { IncrementResponse, Options, Store } from 'express-rate-limit';
-
 const MOST_KEYS = 100_000;
 
-type Count = { totalHits: number; resetTime: Date };
+/** How often somebody asked since their window began, and when it ends, in milliseconds. */
+export type Count = { hits: number; resetAt: number };
+
+export type Counts = {
+  /** Counts one more, and answers how many there are with it. */
+  increment(key: string): Count | Promise<Count>;
+  /** Takes one back. */
+  decrement(key: string): void | Promise<void>;
+};
 
 /**
  * Counts of one process. Bounded: whoever comes from ever more addresses has the oldest counts
  * forgotten, and fills no memory.
  */
-export class CountsInMemory implements Store {
-  readonly localKeys = true;
+export class CountsInMemory implements Counts {
   readonly #counts = new Map<string, Count>();
-  #windowMilliseconds = 60_000;
+  readonly #windowMilliseconds: number;
 
-  init({ windowMs }: Options): void {
-    this.#windowMilliseconds = windowMs;
+  constructor(windowMilliseconds: number) {
+    this.#windowMilliseconds = windowMilliseconds;
   }
 
-  increment(key: string): IncrementResponse {
-    const count = this.#current(key) ?? this.#begin(key);
-    count.totalHits += 1;
+  increment(key: string): Count {
+    const now = Date.now();
+    const count = this.#current(key, now) ?? this.#begin(key, now);
+    count.hits += 1;
     return count;
   }
 
   decrement(key: string): void {
-    const count = this.#current(key);
-    if (count && count.totalHits > 0) count.totalHits -= 1;
+    const count = this.#current(key, Date.now());
+    if (count && count.hits > 0) count.hits -= 1;
   }
 
-  resetKey(key: string): void {
-    this.#counts.delete(key);
-  }
-
-  #current(key: string): Count | undefined {
+  #current(key: string, now: number): Count | undefined {
     const count = this.#counts.get(key);
-    return count && count.resetTime.getTime() > Date.now() ? count : undefined;
+    return count && count.resetAt > now ? count : undefined;
   }
 
-  #begin(key: string): Count {
+  #begin(key: string, now: number): Count {
     this.#counts.delete(key);
     const [oldest] = this.#counts.keys();
     if (oldest !== undefined && this.#counts.size >= MOST_KEYS) this.#counts.delete(oldest);
-    const count = { totalHits: 0, resetTime: new Date(Date.now() + this.#windowMilliseconds) };
+    const count = { hits: 0, resetAt: now + this.#windowMilliseconds };
     this.#counts.set(key, count);
     return count;
   }

@@ -5,5 +5,5 @@ const IPV6_SUBNET = 64;
 
 /** What is counted as one: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
-  return ipKeyGenerator(address, IPV6_SUBNET);
+  return address.includes(':') ? ipKeyGenerator(address, IPV6_SUBNET) : address;
 }

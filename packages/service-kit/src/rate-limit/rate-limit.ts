@@ -1,11 +1,11 @@
+import { hash } from 'node:crypto';
 import { problem } from '@app-platform/contracts';
-import type { Request, RequestHandler, Response } from 'express';
-import { rateLimit as limiter } from 'express-rate-limit';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AppError } from '../errors/app-error.ts';
 import { refuseUnread } from '../http/refuse-unread.ts';
 import type { ServiceMetrics } from '../metrics/service-metrics.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
-import { CountsInMemory } from './counts-in-memory.ts';
+import { type Count, type Counts, CountsInMemory } from './counts-in-memory.ts';
 import { networkOf } from './network.ts';
 import { SharedCounts } from './shared-counts.ts';
 
@@ -31,22 +31,69 @@ export function rateLimit(options: RateLimit): RequestHandler {
   const refusals = metrics.rateLimitRefusals.labels(name);
   // From zero on, or Prometheus would not see the first one as an increase.
   refusals.inc(0);
-  return limiter({
-    windowMs: WINDOW_SECONDS * 1000,
-    limit: perMinute,
-    identifier: name,
-    standardHeaders: 'draft-8',
-    legacyHeaders: false,
-    skipSuccessfulRequests: onlyRefusals,
-    requestWasSuccessful: (_request, { statusCode }) => statusCode < 400 || statusCode >= 500,
-    store: redis ? new SharedCounts(redis, `app-platform:rate:${name}:`) : new CountsInMemory(),
-    skip: (request, response) => keyOf(request, response) === undefined,
-    keyGenerator: (request, response) => keyOf(request, response) ?? '',
-    handler: (request, response, next) => {
-      refusals.inc();
-      refuseUnread(request, response, refusal(name, response), next);
-    },
+  const windowMilliseconds = WINDOW_SECONDS * 1000;
+  const counts: Counts = redis
+    ? new SharedCounts(redis, `app-platform:rate:${name}:`, windowMilliseconds)
+    : new CountsInMemory(windowMilliseconds);
+  const tell = limitHeaders(name, perMinute);
+
+  const judge = (exchange: Exchange, count: Count): void => {
+    const { request, response, next } = exchange;
+    const seconds = Math.max(0, Math.ceil((count.resetAt - Date.now()) / 1000));
+    tell(response, exchange.key, Math.max(perMinute - count.hits, 0), seconds);
+    if (onlyRefusals) takeBackUnlessRefused(counts, exchange, count);
+    if (count.hits <= perMinute) {
+      next();
+      return;
+    }
+    refusals.inc();
+    refuseUnread(request, response, refusal(name, seconds), next);
+  };
+
+  return (request, response, next) => {
+    const key = keyOf(request, response);
+    if (key === undefined) {
+      next();
+      return;
+    }
+    const exchange = { request, response, next, key };
+    const count = counts.increment(key);
+    // Counting in memory takes no turn of the event loop.
+    if (count instanceof Promise) count.then((one) => judge(exchange, one)).catch(next);
+    else judge(exchange, count);
+  };
+}
+
+type Exchange = { request: Request; response: Response; next: NextFunction; key: string };
+
+function takeBackUnlessRefused(counts: Counts, { response, key }: Exchange, count: Count): void {
+  const { resetAt } = count;
+  response.once('finish', () => {
+    const { statusCode } = response;
+    const isRefusal = statusCode >= 400 && statusCode < 500;
+    if (!isRefusal && Date.now() < resetAt) void counts.decrement(key);
   });
+}
+
+/** More would hold memory for callers that are gone. */
+const MOST_POLICIES = 10_000;
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers-08, one item for each limit. */
+function limitHeaders(name: string, limit: number) {
+  const policies = new Map<string, string>();
+  const policyOf = (key: string): string => {
+    const known = policies.get(key);
+    if (known !== undefined) return known;
+    if (policies.size >= MOST_POLICIES) policies.clear();
+    const partition = Buffer.from(hash('sha256', key).slice(0, 12)).toString('base64');
+    const policy = `"${name}"; q=${limit}; w=${WINDOW_SECONDS}; pk=:${partition}:`;
+    policies.set(key, policy);
+    return policy;
+  };
+  return (response: Response, key: string, remaining: number, seconds: number): void => {
+    response.appendHeader('RateLimit', `"${name}"; r=${remaining}; t=${seconds}`);
+    response.appendHeader('RateLimit-Policy', policyOf(key));
+  };
 }
 
 /** Counts a request for the network that it comes from. */
@@ -54,8 +101,7 @@ export function byNetwork({ ip = '' }: Request): string {
   return networkOf(ip);
 }
 
-function refusal(name: string, response: Response): AppError {
-  const seconds = response.getHeader('Retry-After') ?? WINDOW_SECONDS;
+function refusal(name: string, seconds: number): AppError {
   const detail = `Too many ${name} in a minute. Try again in ${seconds} seconds.`;
   const headers = { 'Retry-After': String(seconds) };
   return new AppError(problem('too_many_requests', detail), { headers });

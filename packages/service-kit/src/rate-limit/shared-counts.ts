@@ -1,33 +1,33 @@
-import type { IncrementResponse, Options, Store } from 'express-rate-limit';
+import type { Options } from 'express-rate-limit';
 import { RedisStore } from 'rate-limit-redis';
 import type { RedisConnection } from '../redis/redis-connection.ts';
-import { CountsInMemory } from './counts-in-memory.ts';
+import { type Count, type Counts, CountsInMemory } from './counts-in-memory.ts';
 
 /**
  * Counts that replicas share in Redis. With Redis away each counts alone: neither an open door nor
  * a closed one.
  */
-export class SharedCounts implements Store {
+export class SharedCounts implements Counts {
   readonly #shared: RedisStore;
-  readonly #alone = new CountsInMemory();
-  #options: Options | undefined;
+  readonly #alone: CountsInMemory;
+  readonly #windowMilliseconds: number;
+  #prepared = false;
 
-  constructor(redis: RedisConnection, prefix: string) {
+  constructor(redis: RedisConnection, prefix: string, windowMilliseconds: number) {
     this.#shared = new RedisStore({
       prefix,
       sendCommandCluster: ({ key, command }) => redis.send(key, command),
     });
+    this.#alone = new CountsInMemory(windowMilliseconds);
+    this.#windowMilliseconds = windowMilliseconds;
   }
 
-  init(options: Options): void {
-    this.#alone.init(options);
-    this.#options = options;
-  }
-
-  async increment(key: string): Promise<IncrementResponse> {
+  async increment(key: string): Promise<Count> {
     try {
       await this.#prepare();
-      return await this.#shared.increment(key);
+      const { totalHits, resetTime } = await this.#shared.increment(key);
+      const resetAt = resetTime?.getTime() ?? Date.now() + this.#windowMilliseconds;
+      return { hits: totalHits, resetAt };
     } catch {
       // The connection itself tells of its losses.
       return this.#alone.increment(key);
@@ -38,16 +38,11 @@ export class SharedCounts implements Store {
     await this.#shared.decrement(key).catch(() => this.#alone.decrement(key));
   }
 
-  async resetKey(key: string): Promise<void> {
-    this.#alone.resetKey(key);
-    await this.#shared.resetKey(key);
-  }
-
   /** The library loads its scripts once; where Redis was away then, it would never come back. */
   async #prepare(): Promise<void> {
-    const options = this.#options;
-    if (!options) return;
-    await this.#shared.init(options);
-    this.#options = undefined;
+    if (this.#prepared) return;
+    // Of the options, which are another library's, it reads this one.
+    await this.#shared.init({ windowMs: this.#windowMilliseconds } as Options);
+    this.#prepared = true;
   }
 }

@@ -15,9 +15,9 @@ const SAMPLED = 1;
 const ZEROS = /^0+$/;
 
 /** @returns nothing for a header that is missing or not valid, which is then replaced */
-export function parseTraceparent(header: string | undefined): TraceContext | undefined {
-  const [, version, traceId = '', spanId = '', flags = '', rest] =
-    TRACEPARENT.exec(header ?? '') ?? [];
+export function parseTraceparent(header: unknown): TraceContext | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [, version, traceId = '', spanId = '', flags = '', rest] = TRACEPARENT.exec(header) ?? [];
   // Versions to come may say more at the end; this one does not.
   if (version === undefined || version === 'ff') return undefined;
   if (version === '00' && rest !== undefined) return undefined;

@@ -55,7 +55,7 @@ describe('one traceparent', () => {
         '/oauth/authorize',
         '/oauth/token',
         `/internal/clients/${app.clientId}`,
-        `/internal/clients/${app.clientId}/secret-checks`,
+        '/internal/token-request-checks',
       ]),
     );
     const rows = (await platform.auditEvents()).filter((row) => row.traceId === traceId);

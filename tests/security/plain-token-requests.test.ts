@@ -46,8 +46,8 @@ function questions(since: number): string[] {
   return platform.logLines
     .slice(since)
     .map((line) => JSON.parse(line))
-    .filter(({ path = '' }) => path.startsWith('/internal/clients/'))
-    .map(({ method, path }) => `${method} ${path.split('/').slice(4).join('/')}`);
+    .filter(({ path = '' }) => /^\/internal\/(clients|token)/.test(path))
+    .map(({ method, path }) => `${method} ${path}`);
 }
 
 const VARYING = ['date', 'x-request-id', 'content-length', 'connection', 'keep-alive', 'etag'];
@@ -136,7 +136,7 @@ describe('a plain token request', () => {
     const before = platform.logLines.length;
     const token = tokenOf(await exchange({}, {}, code));
     tokenOf(await refresh({}, token));
-    expect(questions(before)).toEqual(Array(2).fill('POST token-request-checks'));
+    expect(questions(before)).toEqual(Array(2).fill('POST /internal/token-request-checks'));
   });
 
   it('takes turns with oidc-provider in one family of tokens, which dies of a reuse', async () => {

@@ -33,17 +33,22 @@ export type ClientRecord = {
 export type SecretCheckRequest = { secret: string };
 export type SecretCheckAnswer = { valid: boolean };
 
-/**
- * `POST /internal/clients/{clientId}/token-request-checks`: all that a plain token request asks the
- * registry, at once.
- */
-export type TokenRequestCheck = { secret: string; organizationId: string };
+/** How many plain token requests may be checked at once. */
+export const MOST_TOKEN_REQUEST_CHECKS = 50;
+
+/** All that a plain token request asks the registry. */
+export type TokenRequestCheck = { clientId: string; secret: string; organizationId: string };
 export type TokenRequestVerdict = {
   clientId: string;
   secretValid: boolean;
   /** As in {@link ClientRecord}, of that organization. */
   installedSince: string | null;
 };
+
+/** `POST /internal/token-request-checks` */
+export type TokenRequestChecks = { checks: TokenRequestCheck[] };
+/** In the order of the checks. */
+export type TokenRequestVerdicts = { verdicts: TokenRequestVerdict[] };
 
 /** `POST /internal/organizations` */
 export type CreateOrganizationRequest = { name: string };

@@ -166,7 +166,10 @@ function publicAppOf(parts: Parts): Express {
     exactPaths,
     answerInJson,
     ...(rates ? [rateLimits(rates, telemetry.metrics)] : []),
-    plainTokenRequests({ ...parts, store: new PlainTokenStore(parts.database.statements) }),
+    plainTokenRequests({
+      ...parts,
+      store: new PlainTokenStore(parts.database.statements, parts.clock),
+    }),
     documentationRoutes(),
     publishedKeys(keyRing),
     (request, response, next) => router(request, response, next),

@@ -10,7 +10,14 @@ export type Statement = {
 };
 
 /** A value that the driver knows how to send. */
-export type StatementValue = string | number | boolean | null | Date | Uint8Array | string[];
+export type StatementValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Date
+  | Uint8Array
+  | (string | null | undefined)[];
 
 export type Statements = {
   /**

@@ -51,10 +51,9 @@ export async function answerPlainRequest(
   request: PlainRequest,
 ): Promise<TokenResponse | undefined> {
   const { store, clock } = dependencies;
-  const { clientId, credential } = request;
-  const kind = KINDS[request.grantType];
-  const now = clock();
-  const found = await store.find(kind, credential, clientId, now);
+  const { clientId, credential: id } = request;
+  const credential = { kind: KINDS[request.grantType], id, clientId };
+  const found = await store.find(credential);
   if (!found || !isPlain(found, request, dependencies.audience)) return undefined;
   const { installedSince } = found.grant as InstalledGrant;
   if (installedSince === undefined) return undefined;
@@ -62,10 +61,11 @@ export async function answerPlainRequest(
     return undefined;
   const scope = grantedScope(found, dependencies.audience);
   if (scope === '') return undefined;
+  const now = clock();
   // Signed before anything is consumed: what may fail comes first.
   const accessToken = accessTokenFor(dependencies, found, { scope, installedSince, now });
   const issued = refreshTokenFor(dependencies, request, found, now);
-  if (!(await store.exchange(kind, credential, issued, now))) return undefined;
+  if (!(await store.exchange(credential, issued))) return undefined;
   return {
     access_token: accessToken,
     expires_in: ACCESS_TOKEN_SECONDS,
@@ -101,7 +101,7 @@ async function mayAsk(
   organizationId: string,
   installedSince: number,
 ): Promise<boolean> {
-  const checked = await registry.checkTokenRequest(clientId, { secret, organizationId });
+  const checked = await registry.checkTokenRequest({ clientId, secret, organizationId });
   if (!checked?.secretValid || checked.installedSince === null) return false;
   return Date.parse(checked.installedSince) === installedSince;
 }
@@ -156,15 +156,14 @@ function refreshTokenFor(
   const iat = secondsOf(now);
   const exp = iat + lifetimesSeconds.RefreshToken;
   const common = { ...payload, iat, exp, kind: 'RefreshToken' };
-  const expiresAt = new Date(now.getTime() + lifetimesSeconds.RefreshToken * 1000);
   if (grantType === 'refresh_token') {
     const rotations = Number(payload.rotations ?? 0) + 1;
     const id = grace.successorOf(credential);
-    return { id, payload: { ...common, rotations, gty: REFRESHED }, expiresAt };
+    return { id, payload: { ...common, rotations, gty: REFRESHED } };
   }
   const { codeChallenge, codeChallengeMethod, redirectUri, ...rest } = common as AdapterPayload;
   const first = { ...rest, iiat: iat, rotations: 0, gty: 'authorization_code' };
-  return { id: newTokenId(), payload: first, expiresAt };
+  return { id: newTokenId(), payload: first };
 }
 
 const REFRESHED = 'authorization_code refresh_token';

@@ -3,9 +3,12 @@ import type {
   SecretCheckAnswer,
   TokenRequestCheck,
   TokenRequestVerdict,
+  TokenRequestVerdicts,
 } from '@app-platform/contracts';
 import { callPolicy, type InternalCalls } from '@app-platform/service-kit';
+import DataLoader from 'dataloader';
 import { Pool } from 'undici';
+import { askedTogether } from '../asked-together.ts';
 import { RegistryUnavailable } from './registry-unavailable.ts';
 import { type ReceivedAnswer, sendRequest } from './send-request.ts';
 
@@ -35,6 +38,7 @@ export class RegistryClient {
   readonly #timeoutMilliseconds: number;
   readonly #policy = callPolicy();
   readonly #pool: Pool;
+  readonly #checking: DataLoader<TokenRequestCheck, TokenRequestVerdict>;
 
   constructor(options: RegistryClientOptions) {
     const { baseUrl, serviceToken, calls, timeoutMilliseconds = 2_000 } = options;
@@ -43,6 +47,7 @@ export class RegistryClient {
       connections: MOST_CONNECTIONS,
       maxResponseSize: MOST_ANSWER_BYTES,
     });
+    this.#checking = new DataLoader((checks) => this.#checkAll(checks), askedTogether);
     this.#calls = calls;
     this.#timeoutMilliseconds = timeoutMilliseconds;
   }
@@ -72,23 +77,28 @@ export class RegistryClient {
   }
 
   /**
+   * Asked together with what others ask at the same time.
    * @returns nothing where the registry would not take the question
    * @throws RegistryUnavailable likewise
    */
-  async checkTokenRequest(
-    clientId: string,
-    check: TokenRequestCheck,
-  ): Promise<TokenRequestVerdict | undefined> {
-    if (!CLIENT_ID.test(clientId) || !SECRET.test(check.secret)) return undefined;
-    const path = `/internal/clients/${encodeURIComponent(clientId)}/token-request-checks`;
-    const { status, text } = await this.#post('checkTokenRequest', path, check);
-    const verdict = parse<TokenRequestVerdict>(status, text);
-    if (verdict.clientId !== clientId) throw new RegistryUnavailable('it answered another client');
-    return verdict;
+  async checkTokenRequest(check: TokenRequestCheck): Promise<TokenRequestVerdict | undefined> {
+    if (!CLIENT_ID.test(check.clientId) || !SECRET.test(check.secret)) return undefined;
+    return this.#checking.load(check);
   }
 
   close(): Promise<void> {
     return this.#pool.destroy();
+  }
+
+  async #checkAll(checks: readonly TokenRequestCheck[]): Promise<TokenRequestVerdict[]> {
+    const path = '/internal/token-request-checks';
+    const { status, text } = await this.#post('checkTokenRequests', path, { checks });
+    const { verdicts } = parse<TokenRequestVerdicts>(status, text);
+    const isAnswer = (index: number) => verdicts?.[index]?.clientId === checks[index]?.clientId;
+    if (verdicts?.length === checks.length && checks.every((_, index) => isAnswer(index))) {
+      return verdicts;
+    }
+    throw new RegistryUnavailable('it answered other checks');
   }
 
   #post(operation: string, path: string, body: object): Promise<ReceivedAnswer> {

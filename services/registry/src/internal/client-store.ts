@@ -27,16 +27,23 @@ const FIND_SECRETS = {
     WHERE a.client_id = $1 AND (s.expires_at IS NULL OR s.expires_at > $2)`,
 };
 
-const FIND_FOR_TOKEN_REQUEST = {
-  name: 'find-for-token-request',
+const FIND_FOR_TOKEN_REQUESTS = {
+  name: 'find-for-token-requests',
   text: `
-    SELECT own.installed_at AS "installedSince",
+    SELECT asked.place::int AS place, own.installed_at AS "installedSince",
       ARRAY(SELECT encode(s.digest, 'base64') FROM client_secret s
             WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS secrets
-    FROM app a
-    LEFT JOIN installation own ON own.app_id = a.id AND own.organization_id = $2
-    WHERE a.client_id = $1`,
+    FROM unnest($1::text[], $2::text[])
+      WITH ORDINALITY AS asked (client_id, organization_id, place)
+    JOIN app a ON a.client_id = asked.client_id
+    LEFT JOIN installation own ON own.app_id = a.id
+      AND own.organization_id = asked.organization_id::char(24)`,
 };
+
+/** What a plain token request depends on. */
+export type TokenRequestFacts = { installedSince: Date | null; secretDigests: Uint8Array[] };
+
+type TokenRequestRow = { place: number; installedSince: Date | null; secrets: string[] };
 
 /** What token requests ask about, each in one statement: they come more often than anything else. */
 export class ClientStore {
@@ -66,19 +73,25 @@ export class ClientStore {
     return rows.map(({ digest }) => digest);
   }
 
-  /** Since when an organization has a client's app installed, and the digests of its secrets. */
-  async findForTokenRequest(
-    clientId: string,
-    organizationId: string,
+  /**
+   * Since when organizations have clients' apps installed, and the digests of their valid secrets.
+   * @returns in the order of what is asked; nothing for an unknown client
+   */
+  async findForTokenRequests(
+    asked: readonly { clientId: string; organizationId: string }[],
     at: Date,
-  ): Promise<{ installedSince: Date | null; secretDigests: Uint8Array[] } | undefined> {
-    const values = [clientId, organizationId, at];
-    const [row] = await this.#statements.rows<{ installedSince: Date | null; secrets: string[] }>(
-      FIND_FOR_TOKEN_REQUEST,
-      values,
-    );
-    if (!row) return undefined;
-    const secretDigests = row.secrets.map((digest) => Buffer.from(digest, 'base64'));
-    return { installedSince: row.installedSince, secretDigests };
+  ): Promise<(TokenRequestFacts | undefined)[]> {
+    const rows = await this.#statements.rows<TokenRequestRow>(FIND_FOR_TOKEN_REQUESTS, [
+      asked.map(({ clientId }) => clientId),
+      asked.map(({ organizationId }) => organizationId),
+      at,
+    ]);
+    const byPlace = new Map(rows.map((row) => [row.place, row]));
+    return asked.map((_, index) => {
+      const row = byPlace.get(index + 1);
+      if (!row) return undefined;
+      const secretDigests = row.secrets.map((digest) => Buffer.from(digest, 'base64'));
+      return { installedSince: row.installedSince, secretDigests };
+    });
   }
 }

@@ -73,6 +73,39 @@ describe('the internal API', () => {
       .expect(200, { valid: false });
   });
 
+  it('200 with a verdict for each token request, in their order', async () => {
+    const app = uniqueName('checked');
+    const { clientId } = await acme.register({ app });
+    const generated = await acme.post(`/v1/apps/available/${app}/secret`, {}).expect(200);
+    const { clientSecret: secret } = generated.body.data.attributes;
+    const { organizationId } = acme;
+    const other = '0'.repeat(24);
+    const check = (checks: object[]) =>
+      registry.internal('service', 'post', '/internal/token-request-checks', { checks });
+    const right = { clientId, secret, organizationId };
+    await check([right]).expect(200, {
+      verdicts: [{ clientId, secretValid: true, installedSince: null }],
+    });
+    await acme.install(app);
+    const installedSince = registry.now.value.toISOString();
+    await check([
+      { ...right, organizationId: other },
+      { ...right, clientId: 'unknown' },
+      { ...right, secret: 'wrong' },
+      right,
+    ]).expect(200, {
+      verdicts: [
+        { clientId, secretValid: true, installedSince: null },
+        { clientId: 'unknown', secretValid: false, installedSince: null },
+        { clientId, secretValid: false, installedSince },
+        { clientId, secretValid: true, installedSince },
+      ],
+    });
+    await check([]).expect(400);
+    await check(Array(51).fill(right)).expect(400);
+    await check([{ clientId, secret }]).expect(400);
+  });
+
   it('404 for an API key of an organization that does not exist', async () => {
     const path = `/internal/organizations/${'0'.repeat(24)}/api-keys`;
     await registry.internal('operator', 'post', path, { roles: ['org.admin'] }).expect(404);

@@ -1,4 +1,8 @@
-import type { SecretCheckRequest, TokenRequestCheck } from '@app-platform/contracts';
+import {
+  MOST_TOKEN_REQUEST_CHECKS,
+  type SecretCheckRequest,
+  type TokenRequestChecks,
+} from '@app-platform/contracts';
 import {
   defineRoute,
   type InternalCaller,
@@ -9,16 +13,18 @@ import {
 } from '@app-platform/service-kit';
 import { checkSecret } from '../apps/check-secret.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { checkTokenRequest } from './check-token-request.ts';
+import { checkTokenRequests } from './check-token-requests.ts';
 import { findClient } from './find-client.ts';
 
 const access = { all: [internalRoles.service] };
+
+const clientIdSchema = { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' } as const;
 
 const clientId: Parameter = {
   name: 'clientId',
   in: 'path',
   description: 'The OAuth client id.',
-  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+  schema: clientIdSchema,
 };
 
 const secret = { type: 'string', minLength: 1, maxLength: 1024 };
@@ -31,16 +37,28 @@ const secretCheckContract = schemaContract<SecretCheckRequest>({
   additionalProperties: false,
 });
 
-const tokenRequestCheckContract = schemaContract<TokenRequestCheck>({
+const tokenRequestChecksContract = schemaContract<TokenRequestChecks>({
   type: 'object',
-  properties: { secret, organizationId },
-  required: ['secret', 'organizationId'],
+  properties: {
+    checks: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_TOKEN_REQUEST_CHECKS,
+      items: {
+        type: 'object',
+        properties: { clientId: clientIdSchema, secret, organizationId },
+        required: ['clientId', 'secret', 'organizationId'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['checks'],
   additionalProperties: false,
 });
 
 /** What the OAuth service asks. */
 export function serviceRoutes(dependencies: Dependencies): Route<InternalCaller>[] {
-  return [readClient(dependencies), secretCheck(dependencies), tokenRequestCheck(dependencies)];
+  return [readClient(dependencies), secretCheck(dependencies), tokenRequestChecks(dependencies)];
 }
 
 function readClient({ database, clock }: Dependencies) {
@@ -90,20 +108,18 @@ function secretCheck({ database, clock }: Dependencies) {
   });
 }
 
-function tokenRequestCheck({ database, clock }: Dependencies) {
-  return defineRoute<InternalCaller, TokenRequestCheck>({
+function tokenRequestChecks({ database, clock }: Dependencies) {
+  return defineRoute<InternalCaller, TokenRequestChecks>({
     method: 'post',
-    path: '/internal/clients/{clientId}/token-request-checks',
-    operationId: 'checkTokenRequest',
-    summary: 'Whether a secret is valid, and since when an organization has the app installed',
+    path: '/internal/token-request-checks',
+    operationId: 'checkTokenRequests',
+    summary: 'Whether secrets are valid, and since when organizations have the apps installed',
     access,
-    parameters: [clientId],
-    body: tokenRequestCheckContract,
-    responses: { 200: { description: 'The verdict.' } },
-    handle: async ({ parameters, body }) => {
-      const dependencies = { stores: database, clock };
-      const verdict = await checkTokenRequest(dependencies, String(parameters.clientId), body);
-      return { status: 200, body: verdict };
+    body: tokenRequestChecksContract,
+    responses: { 200: { description: 'The verdicts, in the order of the checks.' } },
+    handle: async ({ body }) => {
+      const verdicts = await checkTokenRequests({ stores: database, clock }, body.checks);
+      return { status: 200, body: { verdicts } };
     },
   });
 }

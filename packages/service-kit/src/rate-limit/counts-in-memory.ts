@@ -1,49 +1,47 @@
+import type { IncrementResponse, Options, Store } from 'express-rate-limit';
+
 const MOST_KEYS = 100_000;
 
-/** How often somebody asked since their window began, and when it ends, in milliseconds. */
-export type Count = { hits: number; resetAt: number };
-
-export type Counts = {
-  /** Counts one more, and answers how many there are with it. */
-  increment(key: string): Count | Promise<Count>;
-  /** Takes one back. */
-  decrement(key: string): void | Promise<void>;
-};
+type Count = { totalHits: number; resetTime: Date };
 
 /**
  * Counts of one process. Bounded: whoever comes from ever more addresses has the oldest counts
  * forgotten, and fills no memory.
  */
-export class CountsInMemory implements Counts {
+export class CountsInMemory implements Store {
+  readonly localKeys = true;
   readonly #counts = new Map<string, Count>();
-  readonly #windowMilliseconds: number;
+  #windowMilliseconds = 60_000;
 
-  constructor(windowMilliseconds: number) {
-    this.#windowMilliseconds = windowMilliseconds;
+  init({ windowMs }: Options): void {
+    this.#windowMilliseconds = windowMs;
   }
 
-  increment(key: string): Count {
-    const now = Date.now();
-    const count = this.#current(key, now) ?? this.#begin(key, now);
-    count.hits += 1;
+  increment(key: string): IncrementResponse {
+    const count = this.#current(key) ?? this.#begin(key);
+    count.totalHits += 1;
     return count;
   }
 
   decrement(key: string): void {
-    const count = this.#current(key, Date.now());
-    if (count && count.hits > 0) count.hits -= 1;
+    const count = this.#current(key);
+    if (count && count.totalHits > 0) count.totalHits -= 1;
   }
 
-  #current(key: string, now: number): Count | undefined {
+  resetKey(key: string): void {
+    this.#counts.delete(key);
+  }
+
+  #current(key: string): Count | undefined {
     const count = this.#counts.get(key);
-    return count && count.resetAt > now ? count : undefined;
+    return count && count.resetTime.getTime() > Date.now() ? count : undefined;
   }
 
-  #begin(key: string, now: number): Count {
+  #begin(key: string): Count {
     this.#counts.delete(key);
     const [oldest] = this.#counts.keys();
     if (oldest !== undefined && this.#counts.size >= MOST_KEYS) this.#counts.delete(oldest);
-    const count = { hits: 0, resetAt: now + this.#windowMilliseconds };
+    const count = { totalHits: 0, resetTime: new Date(Date.now() + this.#windowMilliseconds) };
     this.#counts.set(key, count);
     return count;
   }

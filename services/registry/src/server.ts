@@ -107,18 +107,21 @@ export function createRegistry(options: RegistryOptions): Registry {
     options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
   const publicApp = expressApp(options, 'public', [
     ...(limits ? [limits.perNetwork] : []),
-    routeTable(notingChanges(routes, changes), {
-      authenticate: (request) =>
-        authenticate(authentication, {
-          authorization: request.get('authorization'),
-          method: request.method,
-          path: request.path,
-          proof: request.get('dpop') ?? '',
-        }),
-      rolesOf: ({ roles }) => roles,
-      ...(limits && { limits: limits.routes }),
-      ...bodyLimitOf(options),
-    }),
+    routeTable(
+      notingChanges(routes, ({ organizationId }) => changes.note(organizationId)),
+      {
+        authenticate: (request) =>
+          authenticate(authentication, {
+            authorization: request.get('authorization'),
+            method: request.method,
+            path: request.path,
+            proof: request.get('dpop') ?? '',
+          }),
+        rolesOf: ({ roles }) => roles,
+        ...(limits && { limits: limits.routes }),
+        ...bodyLimitOf(options),
+      },
+    ),
     documentationRoutes(routes),
   ]);
 
@@ -139,13 +142,16 @@ export function createRegistry(options: RegistryOptions): Registry {
 
 function internalAppOf(options: RegistryOptions, dependencies: Dependencies): Express {
   const authenticate = internalAuthentication(options.tokens);
+  // They are few, and do not tell whom they are about.
+  const noteAny = () => dependencies.changes.noteAny();
+  const changesOfOperator = notingChanges(operatorRoutes(dependencies), noteAny);
   return expressApp(options, 'internal', [
     healthRoutes(async () => {
       await options.database.ping();
       return !options.isStopping?.();
     }),
     metricsRoute(options.telemetry.metrics),
-    routeTable([...serviceRoutes(dependencies), ...operatorRoutes(dependencies)], {
+    routeTable([...serviceRoutes(dependencies), ...changesOfOperator], {
       authenticate: async (request) => authenticate(request.get('authorization')),
       rolesOf: ({ kind }) => [internalRoles[kind]],
       ...bodyLimitOf(options),

@@ -2,6 +2,7 @@ import { readApps } from '@app-platform/contracts';
 import { defineRoute, type Parameter, type Route } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { PreparedBodies } from '../memory/prepared-bodies.ts';
 import { pageOf } from '../page.ts';
 import { pageAnswer, pageKeys, pageParameters, readPage } from '../paging.ts';
 import { availableApp } from './available-app.ts';
@@ -52,7 +53,8 @@ function list({ database }: Dependencies) {
   });
 }
 
-function read({ database }: Dependencies) {
+function read({ database, changes }: Dependencies) {
+  const versions = new PreparedBodies(changes);
   return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/available/{appVersion}',
@@ -63,11 +65,20 @@ function read({ database }: Dependencies) {
     parameters: [appVersionParameter],
     responses: { 200: { description: 'The version.', schema: 'AvailableAppAnswer' } },
     refusals: ['invalid_parameter', 'not_found'],
+    isPrepared: true,
     handle: async ({ principal, parameters }) => {
       const appVersion = String(parameters.appVersion);
       const source = { parameter: 'appVersion' };
-      const version = await findAppVersion(database, principal, appVersion, source);
-      return { status: 200, body: { data: availableApp(version) } };
+      const prepared = await versions.read(
+        `${principal.organizationId} ${appVersion}`,
+        async () => {
+          const version = await findAppVersion(database, principal, appVersion, source);
+          // Its owner alone can change it, whoever reads it.
+          const { organizationId } = version;
+          return { organizationId, answer: { data: availableApp(version) } };
+        },
+      );
+      return { status: 200, prepared };
     },
   });
 }

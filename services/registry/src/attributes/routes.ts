@@ -1,18 +1,26 @@
 import { readApps, standardKlasses } from '@app-platform/contracts';
-import { defineRoute, type Route } from '@app-platform/service-kit';
+import { defineRoute, type PreparedBody, type Route } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { PreparedListings } from './prepared-listings.ts';
+import { PreparedBodies } from '../memory/prepared-bodies.ts';
+import { attributeRegistry } from './attribute-registry.ts';
 
 const responses = { 200: { description: 'A record per Klass.', schema: 'RegistryRecords' } };
 
 /** The custom attribute registry. */
 export function attributeRoutes(dependencies: Dependencies): Route<Principal>[] {
-  const listings = new PreparedListings(dependencies);
-  return [all(listings), ofKlass(listings)];
+  const listings = new PreparedBodies(dependencies.changes);
+  const read = (organizationId: string, klass?: string) =>
+    listings.read(`${organizationId} ${klass ?? ''}`, async () => {
+      const { attributes } = dependencies.database;
+      return { organizationId, answer: await attributeRegistry(attributes, organizationId, klass) };
+    });
+  return [all(read), ofKlass(read)];
 }
 
-function all(listings: PreparedListings) {
+type ReadListing = (organizationId: string, klass?: string) => Promise<PreparedBody>;
+
+function all(read: ReadListing) {
   return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/metadata',
@@ -24,12 +32,12 @@ function all(listings: PreparedListings) {
     isPrepared: true,
     handle: async ({ principal }) => ({
       status: 200,
-      prepared: await listings.read(principal.organizationId),
+      prepared: await read(principal.organizationId),
     }),
   });
 }
 
-function ofKlass(listings: PreparedListings) {
+function ofKlass(read: ReadListing) {
   return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/metadata/{klass}',
@@ -49,7 +57,7 @@ function ofKlass(listings: PreparedListings) {
     isPrepared: true,
     handle: async ({ principal, parameters }) => ({
       status: 200,
-      prepared: await listings.read(principal.organizationId, String(parameters.klass)),
+      prepared: await read(principal.organizationId, String(parameters.klass)),
     }),
   });
 }

@@ -10,6 +10,7 @@ export class Changes {
   readonly now: () => number;
   readonly #changedAt = new Map<string, number>();
   #latest = Number.NEGATIVE_INFINITY;
+  #anyAt = Number.NEGATIVE_INFINITY;
 
   constructor(now: () => number = () => performance.now()) {
     this.now = now;
@@ -32,10 +33,16 @@ export class Changes {
     }
   }
 
+  /** What changed is not told: nothing that was read before is used after. */
+  noteAny(): void {
+    this.#latest = this.now();
+    this.#anyAt = this.#latest;
+  }
+
   /** Whether what was begun to be read then can be used: it is recent, and of after the last change. */
   areAllSeenBy(beganAt: number, subject?: string): boolean {
     const changedAt = subject === undefined ? this.#latest : this.#changedAt.get(subject);
-    if (changedAt !== undefined && changedAt >= beganAt) return false;
+    if (this.#anyAt >= beganAt || (changedAt !== undefined && changedAt >= beganAt)) return false;
     return this.now() < beganAt + LIFETIME_MILLISECONDS;
   }
 }

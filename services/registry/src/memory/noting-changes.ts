@@ -1,14 +1,13 @@
 import type { Route } from '@app-platform/service-kit';
-import type { Principal } from '../authentication/principal.ts';
-import type { Changes } from './changes.ts';
 
 /**
  * Has every request that may change something note the change before it is answered, so that nobody
  * here is told what was. Those that failed do too: a commit whose answer was lost may have been made.
+ * @param note of whom something was changed, as far as the principal tells
  */
-export function notingChanges(
+export function notingChanges<Principal>(
   routes: readonly Route<Principal>[],
-  changes: Changes,
+  note: (principal: Principal) => void,
 ): Route<Principal>[] {
   return routes.map((route) => {
     if (route.method === 'get') return route;
@@ -18,7 +17,7 @@ export function notingChanges(
         try {
           return await route.handle(request);
         } finally {
-          changes.note(request.principal.organizationId);
+          note(request.principal);
         }
       },
     };

@@ -40,6 +40,14 @@ describe('what was read a moment ago', () => {
     expect(memory.find('other')).toEqual(fact('zenith'));
   });
 
+  it('is forgotten when anything may have changed', async () => {
+    const { time, changes, memory } = newMemory();
+    await memory.read('key', async () => fact('acme'));
+    time.now = 1;
+    changes.noteAny();
+    expect(memory.find('key')).toBeUndefined();
+  });
+
   it('is not used after a change that it may have missed, however late it comes', async () => {
     const { time, changes, memory } = newMemory();
     const late = Promise.withResolvers<Fact>();

@@ -132,3 +132,50 @@ describe('a listing that is held ready', () => {
     expect(await seen()).not.toContain('@shownVisibleNum');
   });
 });
+
+describe('a version that is held ready', () => {
+  const read = async (caller: Caller, appVersion: string) =>
+    (await caller.get(`/v1/apps/available/${appVersion}`).expect(200)).body.data;
+
+  it('is told of by its entity tag', async () => {
+    const app = uniqueName('version');
+    await acme.register({ app });
+    const path = `/v1/apps/available/${app}-0.0.1`;
+    const { headers } = await acme.get(path).expect(200);
+    await acme.get(path).set('If-None-Match', String(headers.etag)).expect(304);
+    await acme.patch(path, { title: 'Another' }).expect(200);
+    const { body } = await acme.get(path).set('If-None-Match', String(headers.etag)).expect(200);
+    expect(body.data.attributes.title).toBe('Another');
+  });
+
+  it("is another organization's too, which is told of its owner's changes", async () => {
+    const app = uniqueName('version');
+    await acme.register({ app });
+    const other = await registry.newCaller();
+    expect((await read(other, app)).attributes).toMatchObject({
+      version: '0.0.1',
+      title: 'An app',
+    });
+    await acme.patch(`/v1/apps/available/${app}-latest`, { title: 'Another' }).expect(200);
+    expect((await read(other, app)).attributes.title).toBe('Another');
+    await acme.register({ app, version: '0.0.2' });
+    expect((await read(other, app)).attributes.version).toBe('0.0.2');
+  });
+
+  it("shows the operator's tags at once", async () => {
+    const app = uniqueName('version');
+    await acme.register({ app });
+    await read(acme, app);
+    const tags = { add: ['featured'] };
+    await registry.internal('operator', 'patch', `/internal/apps/${app}/tags`, tags).expect(200);
+    expect((await read(acme, app)).attributes.tags).toEqual(['featured']);
+  });
+
+  it("is nobody's whose private app it is not, though its owner has just read it", async () => {
+    const app = uniqueName('version');
+    await acme.register({ app, visibility: 'private' });
+    await read(acme, acme.privateName(app));
+    const other = await registry.newCaller();
+    await other.get(`/v1/apps/available/${acme.privateName(app)}`).expect(404);
+  });
+});

@@ -115,7 +115,7 @@ export function createRegistry(options: RegistryOptions): Registry {
             authorization: request.get('authorization'),
             method: request.method,
             path: request.path,
-            proof: request.get('dpop') ?? '',
+            proof: String(request.headers.dpop ?? ''),
           }),
         rolesOf: ({ roles }) => roles,
         ...(limits && { limits: limits.routes }),

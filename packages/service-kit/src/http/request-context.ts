@@ -45,7 +45,7 @@ export function requestContext(options: RequestContextOptions): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const span = beginSpan(request, options);
-    const context = contextFor(request, logger, span.context);
+    const context = new Context(request, logger, span.context);
     response.locals.context = context;
     response.setHeader('X-Request-Id', context.requestId);
     // The path alone: a query can hold what must not be logged.
@@ -83,20 +83,30 @@ function beginSpan(request: Request, { telemetry, port }: RequestContextOptions)
   return telemetry.tracing.begin({ kind: 'server', name: request.method, parent });
 }
 
-function contextFor(request: Request, logger: Logger, trace: TraceContext): RequestContext {
-  const sent = request.headers['x-request-id'];
-  const requestId = typeof sent === 'string' && WELL_FORMED.test(sent) ? sent : randomUUID();
-  const { traceId } = trace;
-  let own: Logger | undefined;
-  return {
-    requestId,
-    traceId,
-    trace,
-    address: addressOf(request),
-    // Most requests log nothing but their end, and making a logger costs as much as a line.
-    get logger() {
-      own ??= requestLogger(logger, { requestId, traceId });
-      return own;
-    },
-  };
+/** A class, since making an object with a getter of its own takes as long as all else here. */
+class Context implements RequestContext {
+  readonly requestId: string;
+  readonly trace: TraceContext;
+  readonly address: string;
+  readonly #logger: Logger;
+  #own: Logger | undefined;
+
+  constructor(request: Request, logger: Logger, trace: TraceContext) {
+    const sent = request.headers['x-request-id'];
+    this.requestId = typeof sent === 'string' && WELL_FORMED.test(sent) ? sent : randomUUID();
+    this.trace = trace;
+    this.address = addressOf(request);
+    this.#logger = logger;
+  }
+
+  get traceId(): string {
+    return this.trace.traceId;
+  }
+
+  /** Most requests log nothing but their end, and making a logger costs as much as a line. */
+  get logger(): Logger {
+    const { requestId, traceId } = this;
+    this.#own ??= requestLogger(this.#logger, { requestId, traceId });
+    return this.#own;
+  }
 }

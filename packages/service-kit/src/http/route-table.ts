@@ -1,12 +1,12 @@
 import { missingRoles, problem } from '@app-platform/contracts';
-import express, { type Request, type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { AppError } from '../errors/app-error.ts';
 import { type ParseResult, parameterContract } from './contract.ts';
 import { jsonBody } from './json-body.ts';
 import { sendPrepared } from './prepared-body.ts';
 import { refuseUnread } from './refuse-unread.ts';
 import { contextOf } from './request-context.ts';
-import type { Route } from './route.ts';
+import type { Route, RouteAnswer } from './route.ts';
 
 export type RouteTableOptions<Principal> = {
   /** Who is calling; throws an AppError of 401 where the credential is missing or bad. */
@@ -104,23 +104,29 @@ function answer<Principal>(route: Route<Principal>): RequestHandler {
   const declared = route.parameters ?? [];
   const parseParameters = parameterContract(declared);
   const headerNames = declared.filter((one) => one.in === 'header').map(({ name }) => name);
-  return async (request, response) => {
-    const parameters = accepted(parseParameters(readParameters(request, headerNames)));
+  return (request, response) => {
+    const values = readParameters(request, headerNames);
+    const parameters = values ? accepted(parseParameters(values)) : {};
     const body = route.body ? accepted(route.body.parse(request.body)) : undefined;
-    const result = await route.handle({
-      principal: response.locals.principal,
-      parameters,
-      body,
-      context: contextOf(response),
-    });
-    if ('prepared' in result) {
-      sendPrepared(request, response, result.prepared);
-      return;
-    }
-    response.status(result.status).set(result.headers ?? {});
-    if (result.body === undefined) response.end();
-    else response.json(result.body);
+    const { principal } = response.locals;
+    const result = route.handle({ principal, parameters, body, context: contextOf(response) });
+    return result instanceof Promise
+      ? result.then((one) => send(request, response, one))
+      : send(request, response, result);
   };
+}
+
+/** @returns a promise where there is something to wait for; what is held ready is sent at once */
+function send(request: Request, response: Response, result: RouteAnswer): void | Promise<void> {
+  if ('prepared' in result) {
+    const { prepared } = result;
+    return prepared instanceof Promise
+      ? prepared.then((one) => sendPrepared(request, response, one))
+      : sendPrepared(request, response, prepared);
+  }
+  response.status(result.status).set(result.headers ?? {});
+  if (result.body === undefined) response.end();
+  else response.json(result.body);
 }
 
 function accepted<T>(result: ParseResult<T>): T {
@@ -128,7 +134,13 @@ function accepted<T>(result: ParseResult<T>): T {
   throw new AppError(result.problems);
 }
 
-function readParameters(request: Request, headerNames: string[]): Record<string, string> {
+/** @returns nothing where there is none, and none to be looked for */
+function readParameters(
+  request: Request,
+  headerNames: string[],
+): Record<string, string> | undefined {
+  const { params } = request;
+  if (!request.url.includes('?') && headerNames.length === 0 && isEmpty(params)) return undefined;
   const query = readQuery(request, headerNames);
   const headers = headerNames.flatMap((name) => {
     const value = request.get(name);
@@ -136,7 +148,12 @@ function readParameters(request: Request, headerNames: string[]): Record<string,
   });
   // A null prototype, so that a parameter named `__proto__` is one like any other.
   const values = Object.fromEntries(headers);
-  return Object.assign(Object.create(null), query, values, request.params);
+  return Object.assign(Object.create(null), query, values, params);
+}
+
+function isEmpty(values: object): boolean {
+  for (const _ in values) return false;
+  return true;
 }
 
 function readQuery({ url }: Request, headerNames: string[]): Record<string, string> {

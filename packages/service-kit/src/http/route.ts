@@ -15,7 +15,7 @@ export type RouteRequest<Principal, Body> = {
 export type RouteAnswer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   /** Answered with its entity tag, or with 304 where the caller names that. */
-  | { status: 200; prepared: PreparedBody };
+  | { status: 200; prepared: PreparedBody | Promise<PreparedBody> };
 
 /**
  * One operation, declared: what is served, checked and documented is this and nothing else.
@@ -40,7 +40,7 @@ export type Route<Principal, Body = unknown> = {
   responses: Record<number, { description: string; schema?: string }>;
   /** The codes that it refuses with, beyond those of every route. */
   refusals?: readonly string[];
-  handle(request: RouteRequest<Principal, Body>): Promise<RouteAnswer>;
+  handle(request: RouteRequest<Principal, Body>): RouteAnswer | Promise<RouteAnswer>;
 };
 
 /** Binds a route's body type to its contract, then forgets it, so that routes fit one table. */

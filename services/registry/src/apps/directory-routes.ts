@@ -66,18 +66,15 @@ function read({ database, changes }: Dependencies) {
     responses: { 200: { description: 'The version.', schema: 'AvailableAppAnswer' } },
     refusals: ['invalid_parameter', 'not_found'],
     isPrepared: true,
-    handle: async ({ principal, parameters }) => {
+    handle: ({ principal, parameters }) => {
       const appVersion = String(parameters.appVersion);
       const source = { parameter: 'appVersion' };
-      const prepared = await versions.read(
-        `${principal.organizationId} ${appVersion}`,
-        async () => {
-          const version = await findAppVersion(database, principal, appVersion, source);
-          // Its owner alone can change it, whoever reads it.
-          const { organizationId } = version;
-          return { organizationId, answer: { data: availableApp(version) } };
-        },
-      );
+      const prepared = versions.read(`${principal.organizationId} ${appVersion}`, async () => {
+        const version = await findAppVersion(database, principal, appVersion, source);
+        // Its owner alone can change it, whoever reads it.
+        const { organizationId } = version;
+        return { organizationId, answer: { data: availableApp(version) } };
+      });
       return { status: 200, prepared };
     },
   });

@@ -18,7 +18,7 @@ export function attributeRoutes(dependencies: Dependencies): Route<Principal>[] 
   return [all(read), ofKlass(read)];
 }
 
-type ReadListing = (organizationId: string, klass?: string) => Promise<PreparedBody>;
+type ReadListing = (organizationId: string, klass?: string) => PreparedBody | Promise<PreparedBody>;
 
 function all(read: ReadListing) {
   return defineRoute<Principal, undefined>({
@@ -30,9 +30,9 @@ function all(read: ReadListing) {
     access: readApps,
     responses,
     isPrepared: true,
-    handle: async ({ principal }) => ({
+    handle: ({ principal }) => ({
       status: 200,
-      prepared: await read(principal.organizationId),
+      prepared: read(principal.organizationId),
     }),
   });
 }
@@ -55,9 +55,9 @@ function ofKlass(read: ReadListing) {
     responses,
     refusals: ['invalid_parameter'],
     isPrepared: true,
-    handle: async ({ principal, parameters }) => ({
+    handle: ({ principal, parameters }) => ({
       status: 200,
-      prepared: await read(principal.organizationId, String(parameters.klass)),
+      prepared: read(principal.organizationId, String(parameters.klass)),
     }),
   });
 }

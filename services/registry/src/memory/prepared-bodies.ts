@@ -25,14 +25,16 @@ export class PreparedBodies {
   }
 
   /** @param key names the asking organization too, where it decides what is answered */
-  async read(key: string, answer: () => Promise<Answered>): Promise<PreparedBody> {
-    const known = this.#memory.find(key);
-    if (known) return known.body;
-    const held = await this.#memory.share(key, async () => {
+  read(key: string, answer: () => Promise<Answered>): PreparedBody | Promise<PreparedBody> {
+    return this.#memory.find(key)?.body ?? this.#prepare(key, answer);
+  }
+
+  async #prepare(key: string, answer: () => Promise<Answered>): Promise<PreparedBody> {
+    const { body } = await this.#memory.share(key, async () => {
       const { organizationId, answer: value } = await answer();
       const body = prepareJson(value);
       return { organizationId, size: body.bytes.length + 2 * key.length + ENTRY_BYTES, body };
     });
-    return held.body;
+    return body;
   }
 }

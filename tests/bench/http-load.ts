@@ -67,7 +67,7 @@ export function httpRequest(method: string, path: string, bearer: string, body?:
 }
 
 /** A read by whoever has the answer already, and asks whether it changed. */
-export function revalidation(path: string, bearer: string, etag: string): Buffer {
+export function revalidationRequest(path: string, bearer: string, etag: string): Buffer {
   return head('GET', path, bearer, { 'If-None-Match': etag });
 }
 

@@ -61,25 +61,69 @@ export type PresentedToken = {
  * whether its app is still installed, this service knows itself.
  * @throws AppError 401, or 503 where nothing can be said about it yet
  */
-export async function verifyAccessToken(
+export function verifyAccessToken(
   dependencies: AccessTokenDependencies,
   presented: PresentedToken,
-): Promise<Principal> {
-  const { revocations, memory } = dependencies;
+): Principal | Promise<Principal> {
+  const { tokens } = dependencies.memory;
   const { token } = presented;
-  const key = memory.keyOf(token);
-  const verified =
-    memory.tokens.find(key) ??
-    (await memory.tokens.share(key, () => readToken(dependencies, token)));
-  // What is remembered was right a moment ago; what time and revocations say, is asked each time.
+  const key = dependencies.memory.keyOf(token);
+  const known = tokens.find(key);
+  if (known) return checkToken(dependencies, presented, known);
+  return tokens
+    .share(key, () => readToken(dependencies, token))
+    .then((verified) => checkToken(dependencies, presented, verified));
+}
+
+/** What is remembered was right a moment ago; what time and revocations say, is asked each time. */
+function checkToken(
+  dependencies: AccessTokenDependencies,
+  presented: PresentedToken,
+  verified: VerifiedToken,
+): Principal | Promise<Principal> {
+  const { thumbprint } = verified;
   if (!isInTime(verified, dependencies.clock())) throw refused();
-  await checkProof(dependencies, presented, verified.thumbprint);
-  const { id, grantId, organizationId, clientId, userId, roles } = verified;
+  // A token that is bound to a key is worth nothing without a proof, and one that is not takes none.
+  if ((presented.scheme === 'DPoP') !== (thumbprint !== undefined)) throw refused();
+  if (thumbprint === undefined) return checkStanding(dependencies, verified);
+  return checkProof(dependencies, presented, thumbprint).then(() =>
+    checkStanding(dependencies, verified),
+  );
+}
+
+/** Whether it was revoked, and whether the installation that it is of still stands. */
+function checkStanding(
+  dependencies: AccessTokenDependencies,
+  verified: VerifiedToken,
+): Principal | Promise<Principal> {
+  const { revocations, memory } = dependencies;
+  const { id, grantId, clientId, organizationId } = verified;
   if (!revocations.isLoaded) throw notYet();
   if (revocations.isRevoked('token', id) || revocations.isRevoked('grant', grantId)) {
     throw refused();
   }
-  const { organizationName } = await findInstallation(dependencies, verified);
+  const key = `${clientId} ${organizationId}`;
+  const known = memory.installations.find(key);
+  if (isOf(verified, known)) return principalOf(verified, known);
+  // Nobody is refused by memory: the app may have been installed anew, at another replica.
+  return memory.installations
+    .read(key, () => dependencies.credentials.findInstalledClient(clientId, organizationId))
+    .then((found) => {
+      if (isOf(verified, found)) return principalOf(verified, found);
+      throw refused();
+    });
+}
+
+/** A token of an installation that has ended stays refused, whatever clocks say. */
+function isOf(
+  { installedSince }: VerifiedToken,
+  installed: InstalledClient | undefined,
+): installed is InstalledClient {
+  return installed?.installedAt.getTime() === installedSince;
+}
+
+function principalOf(verified: VerifiedToken, { organizationName }: InstalledClient): Principal {
+  const { id, organizationId, roles, clientId, userId } = verified;
   return { kind: 'access_token', id, organizationId, organizationName, roles, clientId, userId };
 }
 
@@ -90,36 +134,15 @@ function isInTime({ notBefore, expiresAt }: VerifiedToken, at: Date): boolean {
   );
 }
 
-/** A token that is bound to a key is worth nothing without a proof, and one that is not takes none. */
 async function checkProof(
   { proofs, audience }: AccessTokenDependencies,
-  { scheme, token, method, path, proof }: PresentedToken,
-  thumbprint: string | undefined,
+  { method, path, token, proof }: PresentedToken,
+  thumbprint: string,
 ): Promise<void> {
-  if ((scheme === 'DPoP') !== (thumbprint !== undefined)) throw refused();
-  if (thumbprint === undefined) return;
   const request = { method, url: new URL(path, audience).href, accessToken: token, proof };
   await proofs.verify(thumbprint, request).catch((error: unknown) => {
     throw refused(error);
   });
-}
-
-/** A token of an installation that has ended stays refused, whatever clocks say. */
-async function findInstallation(
-  { credentials, memory }: AccessTokenDependencies,
-  { clientId, organizationId, installedSince }: VerifiedToken,
-): Promise<InstalledClient> {
-  const isRight = (found: InstalledClient | undefined) =>
-    found?.installedAt.getTime() === installedSince;
-  const key = `${clientId} ${organizationId}`;
-  const known = memory.installations.find(key);
-  if (known && isRight(known)) return known;
-  // Nobody is refused by memory: the app may have been installed anew, at another replica.
-  const found = await memory.installations.read(key, () =>
-    credentials.findInstalledClient(clientId, organizationId),
-  );
-  if (!found || !isRight(found)) throw refused();
-  return found;
 }
 
 async function readToken(

@@ -57,15 +57,31 @@ describe('a production tree', () => {
   it.each(services)('of %s holds what runs and nothing else', async (service) => {
     const files = await trees.files(service);
     expect(files).toEqual(expect.arrayContaining(['dist/main.js', 'dist/migrate.js', 'LICENSE']));
-    expect(files.filter((file) => /\.tsx?$|\.map$|\.test\.js$/.test(file))).toEqual([]);
-    const unwanted = /node_modules\/(@electric-sql|pglite-|prisma|typescript|jest|@swc)(\/|$)/;
-    expect(files.filter((file) => unwanted.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.tsx?$|\.test\.js$/.test(file))).toEqual([]);
+    const packages = files.filter((file) => /^node_modules\/(@[^/]+\/)?[^/@]+$/.test(file)).sort();
+    const platform = `@node-rs/argon2-${process.platform}-${process.arch}`;
+    expect(packages.filter((name) => !name.includes(platform))).toEqual(
+      service === 'oauth'
+        ? ['node_modules/@node-rs/argon2', 'node_modules/@prisma/schema-engine-wasm']
+        : ['node_modules/@prisma/schema-engine-wasm'],
+    );
+  });
+
+  it.each(services)('of %s holds the licences of what it is made of', async (service) => {
+    const text = await trees.read(service, 'THIRD-PARTY-LICENSES');
+    for (const name of ['express', 'redis', 'pg', 'pino', '@prisma/client']) {
+      expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+: (MIT|Apache-2.0|ISC)$`, 'm'));
+    }
+    expect(text).not.toContain('see below');
   });
 
   it.each(services)('of %s does not serve before its migrations', async (service) => {
     const { code, stderr } = await run(service, 'dist/main.js').finished();
     expect(code).toBe(1);
     expect(stderr).toMatch(/\d{14}_\w+ are pending/);
+    expect(stderr).toMatch(
+      /at requireMigrations \(packages\/service-kit\/src\/database\/migration-state\.ts:\d+:\d+\)/,
+    );
   });
 
   it.each(services)('of %s migrates once, however many do it at once', async (service) => {

@@ -1,4 +1,4 @@
-import { chmod, copyFile, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RunningProcess } from '../../flow/run-process.ts';
@@ -43,6 +43,10 @@ export class ProductionTrees {
   /** Every path in a tree, from its top. */
   files(service: string): Promise<string[]> {
     return readdir(join(this.folder, service), { recursive: true });
+  }
+
+  read(service: string, path: string): Promise<string> {
+    return readFile(join(this.folder, service, path), 'utf8');
   }
 
   async remove(): Promise<void> {

@@ -42,6 +42,8 @@ export function rateLimit(options: RateLimit): RequestHandler {
     limit: perMinute,
     // Its own cost eight times as much as counting, for a hash in each request.
     standardHeaders: false,
+    // It would take a stack trace, to tell whether it is made anew in each request.
+    validate: { creationStack: false },
     legacyHeaders: false,
     skipSuccessfulRequests: onlyRefusals,
     requestWasSuccessful: (_request, { statusCode }) => statusCode < 400 || statusCode >= 500,

@@ -1,43 +1,53 @@
-import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { runTool } from '../check/run-tool.ts';
+import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, extname, join, relative, sep } from 'node:path';
 import { prismaFolders, repositoryFolder } from '../repository.ts';
-import { copyDependencies } from './copy-dependencies.ts';
-import { copyWorkspacePackage } from './copy-workspace-package.ts';
+import { bundleService } from './bundle-service.ts';
+import { copyPackages } from './copy-packages.ts';
+import { licences } from './licences.ts';
 
 /** A folder that runs one service, wherever it is copied to. */
 export type ProductionTree = { service: string; folder: string; bytes: number };
 
 /**
- * Compiles every service, and puts each where it runs by itself: `dist/main.js`,
- * `dist/migrate.js`, its migrations, and the packages that it uses at run time.
+ * Bundles every service, and puts each where it runs by itself: `dist/main.js`, `dist/migrate.js`,
+ * its migrations, and the packages that are no JavaScript.
  * @param target a folder for the trees, each named after its service; those of before are replaced
  */
 export async function buildTrees(target: string): Promise<ProductionTree[]> {
-  const compiled = join(target, 'compiled');
-  await rm(compiled, { recursive: true, force: true });
-  const project = 'packages/workbench/tsconfig.build.json';
-  const { ok, output } = await runTool('typescript', ['--project', project, '--outDir', compiled]);
-  if (!ok) throw new Error(output);
   const trees: ProductionTree[] = [];
   for (const prismaFolder of await prismaFolders()) {
     const service = basename(prismaFolder);
     const folder = join(target, service);
     await rm(folder, { recursive: true, force: true });
-    await buildTree(service, prismaFolder, folder, compiled);
+    await buildTree(service, prismaFolder, folder);
     trees.push({ service, folder, bytes: await bytesIn(folder) });
   }
-  await rm(compiled, { recursive: true });
   return trees;
 }
 
-async function buildTree(service: string, prismaFolder: string, folder: string, compiled: string) {
-  await mkdir(folder, { recursive: true });
-  const source = join(repositoryFolder, 'services', service);
-  await copyWorkspacePackage(source, folder, compiled);
-  await copyDependencies(source, folder, compiled);
+async function buildTree(service: string, prismaFolder: string, folder: string): Promise<void> {
+  await mkdir(join(folder, 'dist'), { recursive: true });
+  const { files, shipped } = await bundleService(service, folder);
+  await copyAssets(join(repositoryFolder, 'services', service, 'src'), join(folder, 'dist'));
+  await copyPackages(shipped, folder);
   await cp(prismaFolder, join(folder, 'prisma', service), { recursive: true });
   await cp(join(repositoryFolder, 'LICENSE'), join(folder, 'LICENSE'));
+  await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await licences(files));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }\n');
+}
+
+/**
+ * What is no TypeScript (templates, styles) is read from beside the module that uses it, and so comes
+ * beside the bundle: `interaction/pages/error.eta` becomes `pages/error.eta`.
+ */
+async function copyAssets(source: string, target: string): Promise<void> {
+  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+  for (const { name, parentPath } of entries.filter((entry) => entry.isFile())) {
+    if (extname(name) === '.ts') continue;
+    const path = join(parentPath, name);
+    const [, ...rest] = relative(source, path).split(sep);
+    await cp(path, join(target, ...rest), { force: false, errorOnExist: true });
+  }
 }
 
 async function bytesIn(folder: string): Promise<number> {

@@ -28,14 +28,15 @@ const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });
 watchPool(telemetry.metrics, connection);
-if (config.isProduction) {
-  await requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'oauth'));
-}
 const database = new Database(connection);
 const tellRedis = (error: Error) => logger.warn({ err: error }, 'Redis');
-const ephemeral = config.redis
-  ? await RedisStore.connect(config.redis, tellRedis, config.redisPrefix)
-  : new MemoryStore(clock);
+const [ephemeral] = await Promise.all([
+  config.redis
+    ? RedisStore.connect(config.redis, tellRedis, config.redisPrefix)
+    : new MemoryStore(clock),
+  config.isProduction &&
+    requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'oauth')),
+]);
 const registry = new RegistryClient({
   baseUrl: config.registryInternalUrl,
   serviceToken: tokens.serviceToken,

@@ -17,14 +17,14 @@ const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });
 watchPool(telemetry.metrics, connection);
-if (config.isProduction) {
-  await requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'registry'));
-}
 const database = openRegistryDatabase(connection);
 const { tokens, maxBodyBytes, trustedProxies, rates, oauth } = config;
-const redis = config.redis
-  ? await RedisConnection.open(config.redis, (error) => logger.warn({ err: error }, 'Redis'))
-  : undefined;
+const [redis] = await Promise.all([
+  config.redis &&
+    RedisConnection.open(config.redis, (error) => logger.warn({ err: error }, 'Redis')),
+  config.isProduction &&
+    requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'registry')),
+]);
 let stopping = false;
 const registry = createRegistry({
   database,

@@ -23,6 +23,7 @@ export function readConfig<T>(
     strict: true,
     meta: false,
     validateSchema: false,
+    code: { optimize: false },
   });
   const validate = ajv.compile<T>(schema);
   const faults = validate(values) ? unsafe(values) : (validate.errors ?? []).map(describeFault);

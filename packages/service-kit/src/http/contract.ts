@@ -18,6 +18,8 @@ const options = {
   // of the time to start.
   meta: false,
   validateSchema: false,
+  // To shorten what it writes takes half of the compiling, and V8 does it anyway.
+  code: { optimize: false },
 } as const;
 const ajv = new Ajv2020(options);
 const coercingAjv = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });

@@ -1,8 +1,7 @@
 import { createClient, createCluster, createSentinel } from 'redis';
 import { PersistentClient } from './persistent-client.ts';
-import type { RedisTarget } from './redis-target.ts';
+import { CONNECT_MILLISECONDS, type RedisTarget } from './redis-target.ts';
 
-export const CONNECT_MILLISECONDS = 3_000;
 const PING_MILLISECONDS = 1_000;
 /** More than a ping and its answer take, or idle connections would be dropped. */
 const SILENCE_MILLISECONDS = 4_000;

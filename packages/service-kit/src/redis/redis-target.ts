@@ -1,3 +1,6 @@
+/** How long an attempt to connect may take. */
+export const CONNECT_MILLISECONDS = 3_000;
+
 /** Where Redis is: one server, a cluster, or a server and its replicas that sentinels watch. */
 export type RedisTarget =
   | { url: string }

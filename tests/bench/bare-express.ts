@@ -9,6 +9,8 @@ import express from 'express';
 export type BareExpressSetup = {
   bearer: string;
   pages: BarePage[];
+  /** Where it is given, `pg` asks there whether it answers, before anything is served. */
+  databaseUrl?: string;
 };
 
 export type BarePage = {
@@ -22,7 +24,8 @@ export type BarePage = {
   etag?: string;
 };
 
-function serve({ bearer, pages }: BareExpressSetup): void {
+async function serve({ bearer, pages, databaseUrl }: BareExpressSetup): Promise<void> {
+  if (databaseUrl) await askDatabase(databaseUrl);
   const app = express();
   const expected = `Bearer ${bearer}`;
   for (const { method, path, contentType, body, etag } of pages) {
@@ -45,6 +48,11 @@ function serve({ bearer, pages }: BareExpressSetup): void {
   });
 }
 
-process.once('message', (message) => serve(message as BareExpressSetup));
+async function askDatabase(connectionString: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  await new pg.Pool({ connectionString }).query('SELECT 1');
+}
+
+process.once('message', (message) => void serve(message as BareExpressSetup));
 // Nobody is left to serve.
 process.on('disconnect', () => process.exit());

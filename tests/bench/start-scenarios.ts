@@ -21,13 +21,14 @@ export function startScenarios(
     (name: 'registry' | 'oauth'): Start =>
     () =>
       startService(name, { ...environments[name], ...ANY_PORTS[name] }, options);
-  const { launcher } = options;
+  const { launcher, registryDatabaseUrl } = options;
   return [
     {
-      name: 'start of registry, against bare Express',
+      name: 'start of registry, against bare Express with pg',
       targets,
       ours: ours('registry'),
-      baseline: () => answering(startBaseline('bare-express', launcher), bareExpress),
+      baseline: () =>
+        answering(startBaseline('bare-express', launcher), bareExpress(registryDatabaseUrl)),
     },
     {
       name: 'start of oauth, against bare oidc-provider',
@@ -39,7 +40,11 @@ export function startScenarios(
 }
 
 const PAGE = { path: '/', contentType: 'text/plain', body: 'ready' };
-const bareExpress = { bearer: '', pages: [PAGE] } satisfies BareExpressSetup;
+const bareExpress = (databaseUrl: string): BareExpressSetup => ({
+  bearer: '',
+  pages: [PAGE],
+  databaseUrl,
+});
 const bareProvider = {
   audience: 'http://localhost',
   scope: 'any',

@@ -34,7 +34,8 @@ const statements = {
     VALUES ($1, $2, $2, $3, $4, $5, $6, '{}', $7, '[]') RETURNING id`,
   attributes: `INSERT INTO attribute
     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[])`,
-  latest: 'UPDATE app SET latest_version_id = $2, highest_version = $3 WHERE id = $1',
+  latest: `UPDATE app SET latest_version_id = $2, highest_version = $3, title = $4, tags = $5,
+      search_text = concat_ws(E'\\n', name, $4::text, $6::text) WHERE id = $1`,
   audit: `INSERT INTO audit_event
     (organization_id, actor_type, actor_id, action, subject, request_id, address, after)
     VALUES ($1, 'api_key', $2, 'app_version.registered', $3, $4, '127.0.0.1', $5)`,
@@ -58,7 +59,7 @@ async function insert(client: pg.PoolClient, organizationId: string): Promise<vo
   const row = [id, version, text, title, description, tags, redirectUris];
   const versionId = await run(client, 'version', row);
   await run(client, 'attributes', [versionId, ...attributeColumns(definition)]);
-  await run(client, 'latest', [id, versionId, version]);
+  await run(client, 'latest', [id, versionId, version, title, tags, description]);
   const subject = `${name}-${version}`;
   const audit = [organizationId, ACTOR, subject, randomUUID(), JSON.stringify(visible)];
   await run(client, 'audit', audit);

@@ -65,8 +65,8 @@ function openServer(url: string, options: ConnectOptions): DatabaseConnection {
   return {
     adapter: wholeScripts(new PrismaPg(pool, { statementNameGenerator: statementNames() })),
     statements: {
-      rows: async ({ name, text }, values) =>
-        (await pool.query({ name, text, values: [...values] })).rows,
+      rows: async (statement, values) =>
+        (await pool.query({ ...statement, values: [...values] })).rows,
     },
     description: `PostgreSQL at ${host}${pathname}`,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type {
   SqlDriverAdapter,
   SqlMigrationAwareDriverAdapterFactory,
@@ -16,7 +17,7 @@ import type { Statement, StatementValue } from './statements.ts';
  */
 export async function openEmbedded(folder: string, snapshot?: Blob): Promise<DatabaseConnection> {
   if (folder) await mkdir(dirname(folder), { recursive: true });
-  const database = await PGlite.create({
+  const database = await createPglite({
     ...(folder ? { dataDir: folder } : {}),
     ...(snapshot ? { loadDataDir: snapshot } : {}),
   });
@@ -29,6 +30,11 @@ export async function openEmbedded(folder: string, snapshot?: Blob): Promise<Dat
     description: folder ? `embedded PostgreSQL in ${folder}` : 'embedded PostgreSQL in memory',
     close: () => database.close(),
   };
+}
+
+/** PostgreSQL in this process, with the extensions that migrations ask for. */
+export function createPglite(options: PGliteOptions = {}): Promise<PGlite> {
+  return PGlite.create({ ...options, extensions: { pg_trgm } });
 }
 
 /** The adapter package starts a script without waiting for it; the schema engine needs its end and its error. */
@@ -45,7 +51,7 @@ export function adapterFor(database: PGlite): SqlMigrationAwareDriverAdapterFact
     adapterName: factory.adapterName,
     connect: async () => waiting(await factory.connect(), database),
     connectToShadowDb: async () => {
-      const shadow = await PGlite.create();
+      const shadow = await createPglite();
       return waiting(await new PrismaPGlite(shadow).connect(), shadow);
     },
   };

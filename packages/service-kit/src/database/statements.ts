@@ -3,8 +3,11 @@
  * driver does, would show. The others are Prisma's.
  */
 export type Statement = {
-  /** Under which it is prepared, once in each connection: the same name is always the same text. */
-  name: string;
+  /**
+   * Under which it is prepared, once in each connection: the same name is always the same text.
+   * Left out where the best plan depends on the values: it is planned for them each time.
+   */
+  name?: string;
   /** One statement, with `$1` and so on for its values. */
   text: string;
 };

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
-import { adapterFor } from '@app-platform/service-kit/embedded-database';
-import { PGlite } from '@electric-sql/pglite';
+import { adapterFor, createPglite } from '@app-platform/service-kit/embedded-database';
 
 /** Migrates an empty database: one on a server, or a new embedded one whose copy goes to a file. */
 async function makeTemplate(folder: string, target: string): Promise<void> {
@@ -11,7 +10,7 @@ async function makeTemplate(folder: string, target: string): Promise<void> {
     await applyMigrations(connection.adapter, folder);
     await connection.close();
   } else {
-    const database = await PGlite.create();
+    const database = await createPglite();
     await applyMigrations(adapterFor(database), folder);
     // Compressing it would make each of the many copies twice as slow.
     const snapshot = await database.dumpDataDir('none');

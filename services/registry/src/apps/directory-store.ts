@@ -1,5 +1,4 @@
-import type { DatabaseClient } from '../database/database.ts';
-import { Prisma } from '../database/generated/client.ts';
+import type { Statements, StatementValue } from '@app-platform/service-kit/database';
 import type { Page } from '../page.ts';
 
 /** An app as the directory lists it: its highest version, without the parts that make it work. */
@@ -25,33 +24,79 @@ export type DirectoryQuery = {
 };
 
 export class DirectoryStore {
-  readonly #client: DatabaseClient;
+  readonly #statements: Statements;
 
-  constructor(client: DatabaseClient) {
-    this.#client = client;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   /** The organization's private apps and all public ones, by name. */
-  search(organizationId: string, { text, tag, page }: DirectoryQuery): Promise<DirectoryEntry[]> {
-    const pattern = text && `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    const byText = pattern
-      ? Prisma.sql`AND (a.name ILIKE ${pattern} OR v.title ILIKE ${pattern} OR v.description ILIKE ${pattern})`
-      : Prisma.empty;
-    const byTag = tag
-      ? Prisma.sql`AND (${tag} = ANY(v.tags) OR ${tag} = ANY(a.operator_tags))`
-      : Prisma.empty;
-    const after = page.after ? Prisma.sql`AND a.name > ${page.after}` : Prisma.empty;
-    return this.#client.$queryRaw<DirectoryEntry[]>`
-      SELECT a.name, v.version, a.visibility, v.title, v.description,
+  search(organizationId: string, query: DirectoryQuery): Promise<DirectoryEntry[]> {
+    const values: StatementValue[] = [organizationId, query.page.size + 1];
+    // Without a name, because what to read depends on the values: see docs/decisions/0027.
+    const text = `
+      WITH ${pageOfApps(query, values)}
+      SELECT page.name, v.version, page.visibility, v.title, v.description,
              v.definition->>'iconUrl' AS "iconUrl",
              v.definition#>>'{appDetails,appDeveloper,name}' AS developer,
-             v.tags || a.operator_tags AS tags, a.client_id AS "clientId", a.identifier,
+             v.tags || page.operator_tags AS tags, page.client_id AS "clientId", page.identifier,
              installed.version AS "installedVersion"
-      FROM app a JOIN app_version v ON v.id = a.latest_version_id
-      LEFT JOIN installation i ON i.app_id = a.id AND i.organization_id = ${organizationId}
+      FROM page JOIN app_version v ON v.id = page.latest_version_id
+      LEFT JOIN installation i ON i.app_id = page.id AND i.organization_id = $1
       LEFT JOIN app_version installed ON installed.id = i.app_version_id
-      WHERE (a.visibility = 'public' OR a.organization_id = ${organizationId})
-      ${byText} ${byTag} ${after}
-      ORDER BY a.name LIMIT ${page.size + 1}`;
+      ORDER BY page.name`;
+    return this.#statements.rows({ text }, values);
   }
+}
+
+/** How many public apps are gone through by name before an index is asked which ones match. */
+const WALKED_APPS = 1_000;
+/** What an index of trigrams can find something by. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u;
+
+const columns = 'id, name, visibility, operator_tags, client_id, identifier, latest_version_id';
+const OWN = 'organization_id = $1';
+const PUBLIC = "visibility = 'public' AND organization_id <> $1";
+
+/**
+ * The apps of a page, from the two indexes that have them by name. What matches often is found on
+ * the way, what matches seldom by the indexes of texts and tags, and then put in order.
+ * @param values takes those of the filter
+ */
+function pageOfApps({ text, tag, page }: DirectoryQuery, values: StatementValue[]): string {
+  const value = (one: string) => `$${values.push(one)}`;
+  const after = page.after === undefined ? '' : `AND name > ${value(page.after)}`;
+  const byText = text === undefined ? '' : `AND search_text ILIKE ${value(patternOf(text))}`;
+  const byTag = tag === undefined ? '' : tagged(value(tag));
+  const filter = `${byText} ${byTag}`;
+  const own = `SELECT ${columns} FROM app WHERE ${OWN} ${after} ${filter} ORDER BY name LIMIT $2`;
+  const inOrder = `SELECT ${columns} FROM app WHERE ${PUBLIC} ${after} ${filter} ORDER BY name LIMIT $2`;
+  const isIndexed = tag !== undefined || TRIGRAM.test(text ?? '');
+  if (!isIndexed) {
+    return `page AS MATERIALIZED ((${own}) UNION ALL (${inOrder}) ORDER BY name LIMIT $2)`;
+  }
+  return `
+    walked AS MATERIALIZED (
+      SELECT ${columns} FROM (
+        SELECT * FROM app WHERE ${PUBLIC} ${after} ORDER BY name LIMIT ${WALKED_APPS}
+      ) AS first WHERE true ${filter} ORDER BY name LIMIT $2
+    ), page AS MATERIALIZED (
+      (${own})
+      UNION ALL
+      SELECT * FROM walked WHERE (SELECT count(*) FROM walked) = $2
+      UNION ALL
+      (SELECT ${columns} FROM app
+       WHERE ${PUBLIC} ${after} ${filter} AND (SELECT count(*) FROM walked) < $2
+       -- Not by the index of names, which would be walked to its end for what is rare.
+       ORDER BY name || '' LIMIT $2)
+      ORDER BY name LIMIT $2
+    )`;
+}
+
+function patternOf(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+function tagged(tag: string): string {
+  return `AND (tags @> ARRAY[${tag}] OR operator_tags @> ARRAY[${tag}])`;
 }

@@ -90,6 +90,36 @@ describe('the app directory', () => {
   });
 });
 
+describe('the text of an app in the directory', () => {
+  const app = 'renamed';
+  const found = async (query: string) =>
+    (await names(query, other)).includes(other.privateName(app));
+
+  it("is its highest version's, as it was described last", async () => {
+    const name = other.privateName(app);
+    const visibility = 'private';
+    await other.register({ app, visibility, title: 'Heron', description: 'wades' });
+    await other.register({ app, visibility, version: '0.1.0', title: 'Plover', tags: ['csat'] });
+    expect(await found('?q=heron')).toBe(false);
+    expect(await found('?q=wades')).toBe(false);
+    await other.patch(`${PATH}/${name}-0.0.1`, { title: 'Ibis' }).expect(200);
+    expect(await found('?q=ibis')).toBe(false);
+    expect(await found('?q=plove&tag=csat')).toBe(true);
+    await other.patch(`${PATH}/${name}-latest`, { title: 'Kestrel' }).expect(200);
+    expect(await found('?q=kestrel&tag=csat')).toBe(true);
+    await other.post(PATH, { app, version: '0.2.0' }).expect(201);
+    expect(await found('?q=KESTREL')).toBe(true);
+    expect(await found('?tag=csat')).toBe(false);
+  });
+
+  it.each(['k', 'KE', 'kes', '%25', 'カワ', 'カワセミ'])('is found by %s', async (text) => {
+    await other.patch(`${PATH}/${other.privateName(app)}-latest`, {
+      description: '100% kestrel, カワセミ',
+    });
+    expect(await found(`?q=${text === '%25' ? text : encodeURIComponent(text)}`)).toBe(true);
+  });
+});
+
 describe('reading one app', () => {
   it('200 by name, by version and by -latest', async () => {
     for (const path of ['billing', 'billing-0.1.0', 'billing-latest']) {

@@ -36,7 +36,7 @@ const found = (names: string, precedence: string, identifier: string) => `
     'app', CASE WHEN a.id IS NOT NULL THEN json_build_object(
       'appId', a.id::text, 'name', a.name, 'organizationId', a.organization_id,
       'visibility', a.visibility, 'identifier', a.identifier, 'clientId', a.client_id,
-      'highestVersion', a.highest_version, 'title', v.title, 'redirectUris', v.redirect_uris,
+      'highestVersion', a.highest_version, 'title', a.title, 'redirectUris', v.redirect_uris,
       'hasVersion', EXISTS (SELECT FROM app_version same
                             WHERE same.app_id = a.id AND same.precedence = ${precedence})) END) AS found
   FROM (SELECT) AS always
@@ -106,7 +106,7 @@ const ADD_LATER_VERSION: Statement = {
     WITH app AS (
       UPDATE app SET highest_version = $2,
         latest_version_id = nextval(pg_get_serial_sequence('app_version', 'id'))
-      WHERE id = ${appValue(0)}::bigint AND highest_version = ${appValue(1)}
+      WHERE id = ${appValue(0)}::bigint AND highest_version = ${appValue(1)} AND title = ${appValue(2)}
       RETURNING id AS app_id, latest_version_id AS version_id, operator_tags
     ), ${versionInserts('app')}
     SELECT version.created_at AS "createdAt", app.operator_tags AS "operatorTags"
@@ -148,14 +148,14 @@ export class RegistrationStore {
 
   /**
    * Adds a version to an app, likewise.
-   * @throws Overtaken where the app has another highest version by now
+   * @throws Overtaken where the app has another highest version, or another title, by now
    */
   async addLater(
     app: RegisteredApp,
     version: NewVersion,
     event: AuditEvent,
   ): Promise<AddedVersion> {
-    const ofApp = [app.appId, app.highestVersion];
+    const ofApp = [app.appId, app.highestVersion, app.title];
     const values = [...versionValues(version), ...auditValues(event), ...ofApp];
     const [added] = await this.#add<AddedVersion>(ADD_LATER_VERSION, values);
     if (added) return added;

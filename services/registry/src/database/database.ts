@@ -87,7 +87,7 @@ function storesOn(client: DatabaseClient, statements: Statements): Stores {
   return {
     apps: new AppStore(client),
     registrations: new RegistrationStore(statements),
-    directory: new DirectoryStore(client),
+    directory: new DirectoryStore(statements),
     secrets: new SecretStore(client),
     attributes: new AttributeStore(client),
     audit: new AuditStore(client),

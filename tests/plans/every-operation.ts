@@ -1,0 +1,143 @@
+import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
+import type { Platform } from '../flow/platform.ts';
+
+/** What the services ask one another, as the services' own credential. */
+const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
+
+/** An app whose user has allowed it. */
+export type Authorized = { app: ExternalApp; tokens: Record<string, unknown> };
+
+/** Each operation of both public APIs by its id, done as its users do it, in whatever variants it has. */
+export function publicOperations(
+  platform: Platform,
+  { app, tokens }: Authorized,
+): Record<string, () => Promise<unknown>> {
+  const { baseUrl, oauthUrl } = platform;
+  const call = (method: string, path: string, body?: object, headers = {}) =>
+    request(`${baseUrl}${path}`, method, app.apiKey, body && JSON.stringify(body), headers);
+  const form = (path: string, fields: Record<string, string>) => {
+    const client = { client_id: app.clientId, client_secret: app.clientSecret };
+    const body = new URLSearchParams({ ...client, ...fields }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return request(`${oauthUrl}${path}`, 'POST', undefined, body, headers);
+  };
+  const get = (path: string) => call('GET', path);
+  const apps = '/v1/apps/available';
+  const definition = { app: 'planned', version: '0.0.1', title: 'Planned' };
+  const after = (key: string | number) =>
+    `page[after]=${Buffer.from(String(key)).toString('base64url')}`;
+  return {
+    registerApp: async () => {
+      await call('POST', apps, definition);
+      await call('POST', apps, { app: 'planned', version: '0.0.2' });
+      await call('POST', apps, { ...definition, version: '0.0.3' }, { 'idempotency-key': 'once' });
+      await call('POST', apps, { ...definition, version: '0.0.3' }, { 'idempotency-key': 'once' });
+    },
+    listApps: async () => {
+      for (const query of ['', 'q=number 4711', 'tag=featured', after('order_desk_1'), 'q=o']) {
+        await get(`${apps}?${query}`);
+      }
+    },
+    readApp: async () => {
+      for (const name of ['planned', 'planned-0.0.1']) await get(`${apps}/${name}`);
+    },
+    updateApp: () => call('PATCH', `${apps}/planned-latest`, { title: 'Replanned' }),
+    updateAppByPost: () => call('POST', `${apps}/planned-0.0.1`, { title: 'Unplanned' }),
+    generateSecret: async () => {
+      await call('POST', `${apps}/planned/secret`, {});
+      await call('POST', `${apps}/planned/secret`, { overlapSeconds: 60 });
+    },
+    listVersions: async () => {
+      for (const query of ['', after(1_000_000)]) await get(`${apps}/planned/versions?${query}`);
+    },
+    installApp: async () => {
+      await call('POST', '/v1/apps/installed', { app: 'planned-0.0.1' });
+      await call('POST', '/v1/apps/installed', { app: 'planned' });
+    },
+    listInstalledApps: async () => {
+      for (const query of ['', after('a')]) await get(`/v1/apps/installed?${query}`);
+    },
+    listAttributes: () => get('/v1/apps/metadata'),
+    listAttributesOfKlass: () => get('/v1/apps/metadata/customer'),
+    whoAmI: async () => {
+      await get('/v1/me');
+      await request(`${baseUrl}/v1/me`, 'GET', String(tokens.access_token));
+    },
+    createApiKey: () => call('POST', '/v1/api-keys', { roles: ['org.admin.apps'] }),
+    listApiKeys: () => get('/v1/api-keys'),
+    revokeApiKey: async () => {
+      const created = await call('POST', '/v1/api-keys', { roles: ['org.admin.apps'] });
+      await call('DELETE', `/v1/api-keys/${JSON.parse(created).data.id}`);
+    },
+    listAuditEvents: async () => {
+      const at = '2026-01-01T00:00:00.000Z';
+      const filters = ['', `filter[from]=${at}`, 'filter[action]=app_version.registered'];
+      for (const filter of [...filters, 'filter[actor]=a', 'filter[subject]=planned-0.0.1']) {
+        await get(`/v1/audit?${filter}`);
+      }
+    },
+    uninstallApp: () => call('DELETE', '/v1/apps/installed/planned'),
+    authorize: () => fetch(app.authorizeUrl(['org.permission.customer']), { redirect: 'manual' }),
+    exchange: async () => {
+      const grant = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) };
+      await form('/oauth/token', grant);
+      await form('/oauth/token', grant);
+    },
+    introspect: async () => {
+      for (const token of [tokens.access_token, tokens.refresh_token]) {
+        await form('/oauth/introspect', { token: String(token) });
+      }
+    },
+    revoke: async () => {
+      for (const token of [tokens.access_token, tokens.refresh_token]) {
+        await form('/oauth/revoke', { token: String(token) });
+      }
+    },
+    pushAuthorizationRequest: () =>
+      form('/oauth/par', {
+        response_type: 'code',
+        redirect_uri: app.redirectUri,
+        scope: 'org.permission.customer',
+      }),
+    publishedKeys: () => request(`${oauthUrl}/oauth/jwks`, 'GET'),
+    metadata: () => request(`${oauthUrl}/.well-known/oauth-authorization-server`, 'GET'),
+  };
+}
+
+/** What the operator and the services ask, beyond what comes with the operations for everybody. */
+export async function askInternally(platform: Platform, { app }: Authorized): Promise<void> {
+  const { registryInternalUrl: registry, oauthInternalUrl: oauth, operatorToken } = platform;
+  const client = `${registry}/internal/clients/${app.clientId}`;
+  await request(`${client}?organizationId=${app.organizationId}`, 'GET', SERVICE_TOKEN);
+  const tags = JSON.stringify({ add: ['featured'] });
+  await request(`${registry}/internal/apps/${app.name}/tags`, 'PATCH', operatorToken, tags);
+  await request(`${oauth}/internal/revocations?after=9000`, 'GET', SERVICE_TOKEN);
+  const events = `${oauth}/internal/organizations/${app.organizationId}/audit-events`;
+  await request(`${events}?size=20`, 'GET', SERVICE_TOKEN);
+  await request(`${oauth}/internal/signing-keys`, 'GET', operatorToken);
+  // One more, with an account, a secret and an uninstallation that ends grants.
+  const another = await newExternalApp(platform);
+  await another.install();
+  await another.uninstall();
+}
+
+async function request(
+  url: string,
+  method: string,
+  bearer?: string,
+  body?: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      'content-type': 'application/json',
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status} ${text}`);
+  return text;
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseConnection } from '@app-platform/service-kit/database';
+import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { authorizedApp } from '../flow/authorized-app.ts';
+import { type Platform, startPlatform } from '../flow/platform.ts';
+import { freePort } from '../flow/run-process.ts';
+import { type Issued, watchDriver } from '../flow/watched-driver.ts';
+import { askInternally, publicOperations } from './every-operation.ts';
+import { insertManyRows } from './many-rows.ts';
+
+/** Tables that stay small, whoever uses the platform. */
+const SMALL = ['signing_key'];
+const documents = ['registry', 'oauth'].map((service) =>
+  join(import.meta.dirname, `../../docs/api/${service}.openapi.json`),
+);
+
+/** Every statement that was issued, by its text, as it was issued last. */
+const issued = new Map<string, Issued>();
+let platform: Platform;
+let registry: DatabaseConnection;
+
+beforeAll(async () => {
+  platform = await startPlatform({
+    kept: {
+      open: async (service) => {
+        const connection = await openTestDatabase(service);
+        await insertManyRows(service, connection);
+        const note = (statement: Issued) => issued.set(statement.sql, statement);
+        const watched = watchDriver(connection, note);
+        if (service === 'registry') registry = watched;
+        return watched;
+      },
+      port: await freePort(),
+      oauthPort: await freePort(),
+      keysEncryptionKey: randomBytes(32).toString('base64url'),
+    },
+  });
+}, 120_000);
+afterAll(() => platform?.close());
+
+async function operationIds(document: string): Promise<string[]> {
+  type Paths = Record<string, Record<string, { operationId?: string }>>;
+  const { paths } = JSON.parse(await readFile(document, 'utf8')) as { paths: Paths };
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  return operations.flatMap(({ operationId }) => (operationId ? [operationId] : []));
+}
+
+/** The statements that read one whole, with their plans. */
+async function faultsOf(statements: Issued[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { sql, explain } of statements) {
+    const plan = await explain();
+    const read = plan.flatMap((line) => /Seq Scan on "?(\w+)/.exec(line)?.[1] ?? []);
+    if (read.some((table) => !SMALL.includes(table))) faults.push(`${sql}\n${plan.join('\n')}`);
+  }
+  return faults;
+}
+
+it('no statement of any operation reads a whole table that grows', async () => {
+  const authorized = await authorizedApp(platform);
+  const operations = publicOperations(platform, authorized);
+  const documented = await Promise.all(documents.map(operationIds));
+  expect(Object.keys(operations).sort()).toEqual(documented.flat().sort());
+  for (const operation of Object.values(operations)) await operation();
+  await askInternally(platform, authorized);
+
+  const planned = [...issued.values()].filter(({ sql }) =>
+    /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(sql),
+  );
+  expect(planned.length).toBeGreaterThan(40);
+  expect(await faultsOf(planned)).toEqual([]);
+}, 120_000);
+
+it('one that does is found', async () => {
+  issued.clear();
+  const sql = 'SELECT id FROM organization WHERE name = $1';
+  await registry.statements.rows({ text: sql }, ['Acme']);
+  const [fault] = await faultsOf([...issued.values()]);
+  expect(fault).toContain(sql);
+});

@@ -80,8 +80,8 @@ function figuresOfMemory(memory: Memory[]): Figure[] {
   );
 }
 
-function figureOfLatency({ name, ratio, selfRatio, target }: LatencyFigures): Figure {
-  return { name, work: name, ratio, selfRatio, ...(target !== undefined && { target }) };
+function figureOfLatency({ name, ratio, target }: LatencyFigures): Figure {
+  return { name: `${name}, 1/p50`, work: name, ratio, target };
 }
 
 function figuresOfStart({ name, targets, milliseconds, idleBytes }: StartFigures): Figure[] {

@@ -1,43 +1,52 @@
 import { type Spread, spread } from './rounds.ts';
 
-/** The same asked in two ways; each answers its p50, in milliseconds. */
-export type LatencyScenario = {
-  name: string;
-  /** Makes ready, only where it is asked for: rows by the million take minutes. */
-  prepare?: () => Promise<void>;
-  ours: () => Promise<number>;
-  baseline: () => Promise<number>;
-  /** What the baseline's p50 divided by ours should reach. */
-  target?: number;
-};
+/** One request of a side; resolves with the milliseconds until its answer, which is as expected. */
+export type Ask = () => Promise<number>;
 
-/** Latencies in milliseconds; ratios of the baseline's by ours, higher is better. */
+/** Work that is done in two ways, one request at a time. */
+export type LatencyScenario = { name: string; target: number; ours: Ask; baseline: Ask };
+
 export type LatencyFigures = {
   name: string;
-  target?: number;
+  target: number;
+  /** Medians of the rounds' medians, in milliseconds; the ratio is the baseline's against ours. */
   ours: Spread;
   baseline: Spread;
   ratio: Spread;
-  selfRatio: Spread;
 };
 
-/** Ours between two of the baseline, so that a machine that grows faster or slower weighs on neither. */
+const WARM_REQUESTS = 30;
+/** Writes must not change much of what they are measured on. */
+const MOST_REQUESTS = 200;
+
+/** The two take turns request by request, so that a machine that grows slower weighs on both. */
 export async function measureLatencies(
-  { name, target, prepare, ours, baseline }: LatencyScenario,
+  { name, target, ours, baseline }: LatencyScenario,
   rounds: number,
+  seconds: number,
 ): Promise<LatencyFigures> {
-  await prepare?.();
-  const measured: { before: number; own: number; after: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    measured.push({ before: await baseline(), own: await ours(), after: await baseline() });
+  const medians: { ours: number; baseline: number }[] = [];
+  for (let request = 0; request < WARM_REQUESTS; request += 1) {
+    await ours();
+    await baseline();
   }
-  const mean = ({ before, after }: { before: number; after: number }) => (before + after) / 2;
+  for (let round = 0; round < rounds; round += 1) {
+    const milliseconds = { ours: [] as number[], baseline: [] as number[] };
+    const deadline = performance.now() + 2 * seconds * 1000;
+    while (performance.now() < deadline && milliseconds.ours.length < MOST_REQUESTS) {
+      milliseconds.baseline.push(await baseline());
+      milliseconds.ours.push(await ours());
+    }
+    medians.push({
+      ours: spread(milliseconds.ours).median,
+      baseline: spread(milliseconds.baseline).median,
+    });
+  }
   return {
     name,
-    ...(target !== undefined && { target }),
-    ours: spread(measured.map(({ own }) => own)),
-    baseline: spread(measured.map(mean)),
-    ratio: spread(measured.map((round) => mean(round) / round.own)),
-    selfRatio: spread(measured.map(({ before, after }) => before / after)),
+    target,
+    ours: spread(medians.map((one) => one.ours)),
+    baseline: spread(medians.map((one) => one.baseline)),
+    ratio: spread(medians.map((one) => one.baseline / one.ours)),
   };
 }

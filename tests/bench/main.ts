@@ -6,7 +6,7 @@ import { checkScenarios } from './check-scenarios.ts';
 import { type BenchConfig, readBenchConfig } from './config.ts';
 import { figuresOf, ratiosOf } from './figures.ts';
 import { measureFsync } from './fsync-cost.ts';
-import { type LatencyFigures, type LatencyScenario, measureLatencies } from './latencies.ts';
+import { growthIsAskedFor, measureGrowth } from './growth.ts';
 import type { MeasuredProcess } from './measured-process.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { divideProcessors } from './processors.ts';
@@ -83,8 +83,8 @@ async function measure(config: BenchConfig, place: Place) {
   const toStart = startScenarios(platform, { ...options, profileFolder: undefined }).filter(
     isAskedFor,
   );
-  const toTime = latencyScenarios().filter(isAskedFor);
-  if (scenarios.length + toTime.length + toStart.length === 0) {
+  const growth = { ...config, isAskedFor, say, stopping: stopping.signal };
+  if (scenarios.length + toStart.length === 0 && !growthIsAskedFor(growth)) {
     throw new Error(`No work has '${config.only}' in its name.`);
   }
   const idle = await residentBytes(processes);
@@ -99,22 +99,12 @@ async function measure(config: BenchConfig, place: Place) {
       loadedBytes: loaded[index] ?? Number.NaN,
     }),
   );
-  const timed = await latencies(toTime, config.rounds);
-  return { measured, memory, latencies: timed, starts: await starts(toStart, config.rounds) };
-}
-
-function latencyScenarios(): LatencyScenario[] {
-  return [];
-}
-
-async function latencies(scenarios: LatencyScenario[], rounds: number): Promise<LatencyFigures[]> {
-  const figures: LatencyFigures[] = [];
-  for (const scenario of scenarios) {
-    stopping.signal.throwIfAborted();
-    say(`${scenario.name}: ${rounds} rounds…`);
-    figures.push(await measureLatencies(scenario, rounds));
-  }
-  return figures;
+  return {
+    measured,
+    memory,
+    starts: await starts(toStart, config.rounds),
+    latencies: await measureGrowth(platform, options, growth),
+  };
 }
 
 async function starts(scenarios: StartScenario[], rounds: number): Promise<StartFigures[]> {

@@ -55,13 +55,13 @@ function rateRows({ target, rounds }: Measured, index: number): string[][] {
 }
 
 function latencyRow(figures: LatencyFigures): string[] {
-  const { name, ours, baseline, ratio, selfRatio } = figures;
+  const { name, ours, baseline, ratio } = figures;
   return [
     name,
     `${ours.median.toFixed(2)} ms`,
     `${baseline.median.toFixed(2)} ms`,
     withSpread(ratio),
-    withSpread(selfRatio),
+    '',
     verdict(figures),
   ];
 }

@@ -36,7 +36,10 @@ const ifNoneMatch = {
   required: false,
   description:
     'Entity tags of answers that the caller has (RFC 9110 section 13.1.2): 304 for one of them.',
-  schema: { type: 'string' },
+  schema: {
+    type: 'string',
+    pattern: '^(\\*|(W/)?"[\\x21\\x23-\\x7e]*"(, (W/)?"[\\x21\\x23-\\x7e]*")*)$',
+  },
 };
 
 const refusalsOfBodies: Record<string, string> = {

@@ -80,9 +80,8 @@ async function measure(config: BenchConfig, place: Place) {
   const platform = await startPlatform(options, processes);
   const isAskedFor = ({ name }: { name: string }) => name.includes(config.only);
   const scenarios = (await scenariosOf(platform, place, baselineUrl)).filter(isAskedFor);
-  const toStart = startScenarios(platform, { ...options, profileFolder: undefined }).filter(
-    isAskedFor,
-  );
+  const startable = await startScenarios(platform, { ...options, profileFolder: undefined });
+  const toStart = startable.filter(isAskedFor);
   const growth = { ...config, isAskedFor, say, stopping: stopping.signal };
   if (scenarios.length + toStart.length === 0 && !growthIsAskedFor(growth)) {
     throw new Error(`No work has '${config.only}' in its name.`);

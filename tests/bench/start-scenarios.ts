@@ -1,9 +1,10 @@
 import type { BareExpressSetup } from './bare-express.ts';
-import type { MeasuredProcess } from './measured-process.ts';
+import { processEnvironment } from './config.ts';
+import { MeasuredProcess } from './measured-process.ts';
 import type { Platform, PlatformOptions } from './platform.ts';
-import { startBaseline } from './scenarios.ts';
 import { startService } from './service-process.ts';
 import type { Start, StartScenario } from './starts.ts';
+import { strippedProgram } from './stripped-program.ts';
 
 const ANY_PORTS = {
   registry: { REGISTRY_PORT: '0', REGISTRY_INTERNAL_PORT: '0' },
@@ -13,28 +14,32 @@ const ANY_PORTS = {
 const targets = { start: 0.4, idleMemory: 0.6 };
 
 /** How long each service takes to start beside the one that serves, against bare programs. */
-export function startScenarios(
+export async function startScenarios(
   { environments }: Platform,
   options: PlatformOptions,
-): StartScenario[] {
+): Promise<StartScenario[]> {
   const ours =
     (name: 'registry' | 'oauth'): Start =>
     () =>
       startService(name, { ...environments[name], ...ANY_PORTS[name] }, options);
   const { launcher, registryDatabaseUrl } = options;
+  const bare = async (program: string, setup: object): Promise<Start> => {
+    const parameters = [await strippedProgram(program)];
+    const start = { name: program, parameters, environment: processEnvironment(), launcher };
+    return () => answering(new MeasuredProcess(start), setup);
+  };
   return [
     {
       name: 'start of registry, against bare Express with pg',
       targets,
       ours: ours('registry'),
-      baseline: () =>
-        answering(startBaseline('bare-express', launcher), bareExpress(registryDatabaseUrl)),
+      baseline: await bare('bare-express', bareExpress(registryDatabaseUrl)),
     },
     {
       name: 'start of oauth, against bare oidc-provider',
       targets,
       ours: ours('oauth'),
-      baseline: () => answering(startBaseline('bare-oidc-provider', launcher), bareProvider),
+      baseline: await bare('bare-oidc-provider', bareProvider),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { builtinModules as builtin } from 'node:module';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'esbuild';
@@ -54,3 +54,22 @@ export const wasm = readFileSync(new URL('${file}', import.meta.url));`,
     },
   };
 }
+
+/**
+ * oidc-provider finds its models by the names of their classes, and a bundle renames what has a name
+ * twice. (`keepNames` would name every function, anew each time that one is made.)
+ */
+export const modelNames: Plugin = {
+  name: 'names of models',
+  setup(build) {
+    build.onLoad({ filter: /oidc-provider\/lib\/models\/\w+\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const contents = source.replaceAll(
+        /\bclass (\w+)( extends [^{]+)? \{/g,
+        (head, name) =>
+          `${head} static { Object.defineProperty(this, 'name', { value: '${name}', configurable: true }); }`,
+      );
+      return { contents };
+    });
+  },
+};

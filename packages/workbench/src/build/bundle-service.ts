@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { repositoryFolder } from '../repository.ts';
-import { builtinModules, compilerAsFile, plainRedis } from './bundle-plugins.ts';
+import { builtinModules, compilerAsFile, modelNames, plainRedis } from './bundle-plugins.ts';
 import { type ShippedPackage, shippedPackages } from './copy-packages.ts';
 import { narrowSourceMaps } from './source-maps.ts';
 
@@ -36,8 +36,6 @@ export async function bundleService(service: string, folder: string): Promise<Bu
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    // A stack trace names functions, and oidc-provider finds its models by their names.
-    keepNames: true,
     // The text of all that is loaded stays in memory.
     minifyWhitespace: true,
     lineLimit: 200,
@@ -47,7 +45,7 @@ export async function bundleService(service: string, folder: string): Promise<Bu
     metafile: true,
     logLevel: 'warning',
     external: [...SHIPPED, ...LEFT_OUT],
-    plugins: [builtinModules, plainRedis, compilerAsFile(dist)],
+    plugins: [builtinModules, plainRedis, modelNames, compilerAsFile(dist)],
     // Packages in CommonJS require what is built in.
     banner: {
       js: "const require = process.getBuiltinModule('module').createRequire(import.meta.url);",

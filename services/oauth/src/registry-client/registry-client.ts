@@ -38,7 +38,7 @@ export class RegistryClient {
   readonly #timeoutMilliseconds: number;
   readonly #policy = callPolicy();
   readonly #pool: Pool;
-  readonly #checking: DataLoader<TokenRequestCheck, TokenRequestVerdict>;
+  readonly #checking: DataLoader<TokenRequestCheck, TokenRequestVerdict | undefined>;
 
   constructor(options: RegistryClientOptions) {
     const { baseUrl, serviceToken, calls, timeoutMilliseconds = 2_000 } = options;
@@ -78,7 +78,7 @@ export class RegistryClient {
 
   /**
    * Asked together with what others ask at the same time.
-   * @returns nothing where the registry would not take the question
+   * @returns nothing where the registry would not take the question, or does not know it yet
    * @throws RegistryUnavailable likewise
    */
   async checkTokenRequest(check: TokenRequestCheck): Promise<TokenRequestVerdict | undefined> {
@@ -90,9 +90,13 @@ export class RegistryClient {
     return this.#pool.destroy();
   }
 
-  async #checkAll(checks: readonly TokenRequestCheck[]): Promise<TokenRequestVerdict[]> {
+  async #checkAll(
+    checks: readonly TokenRequestCheck[],
+  ): Promise<(TokenRequestVerdict | undefined)[]> {
     const path = '/internal/token-request-checks';
     const { status, text } = await this.#post('checkTokenRequests', path, { checks });
+    // A registry of the release before, in a roll-out: there is another way to ask it.
+    if (status === 404) return checks.map(() => undefined);
     const { verdicts } = parse<TokenRequestVerdicts>(status, text);
     const isAnswer = (index: number) => verdicts?.[index]?.clientId === checks[index]?.clientId;
     if (verdicts?.length === checks.length && checks.every((_, index) => isAnswer(index))) {

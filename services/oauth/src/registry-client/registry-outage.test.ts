@@ -114,3 +114,32 @@ describe('with the registry out of order, a token request gets 503 temporarily_u
     expect([status, body.error]).toEqual([400, 'invalid_client']);
   });
 });
+
+describe('a check of a plain token request', () => {
+  const check = { clientId: 'abc', secret: 'def', organizationId: '0'.repeat(24) };
+  const verdict = { clientId: 'abc', secretValid: true, installedSince: null };
+
+  it('is answered by nothing where the registry is of the release before', async () => {
+    misbehave = json(404, '{"errors":[]}');
+    await expect(client.checkTokenRequest(check)).resolves.toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ['fewer answers', { verdicts: [verdict] }],
+    ['more answers', { verdicts: [verdict, verdict, verdict] }],
+    ['those of another client', { verdicts: [verdict, { ...verdict, clientId: 'other' }] }],
+    ['none', {}],
+  ])('fails where it gets %s', async (_name, body) => {
+    misbehave = json(200, JSON.stringify(body));
+    const both = [client.checkTokenRequest(check), client.checkTokenRequest(check)];
+    for (const one of await Promise.allSettled(both)) {
+      expect(one).toMatchObject({ status: 'rejected', reason: { statusCode: 503 } });
+    }
+  });
+
+  it('is not asked where nobody could have that client id or secret', async () => {
+    misbehave = (request) => request.socket.destroy();
+    await expect(client.checkTokenRequest({ ...check, clientId: 'a b' })).resolves.toBeUndefined();
+    await expect(client.checkTokenRequest({ ...check, secret: '\n' })).resolves.toBeUndefined();
+  });
+});

@@ -114,10 +114,11 @@ export class PlainTokenStore {
   async #exchangeAll(asked: readonly Exchange[]): Promise<boolean[]> {
     const digests = asked.map(({ credential }) => digestOf(credential));
     // Of two requests with one credential the first gets it, as if the second had come later.
-    const first = asked.filter((_, index) => digests.indexOf(digests[index] ?? '') === index);
+    const isFirst = (digest: string, index: number) => digests.indexOf(digest) === index;
+    const first = asked.filter((_, index) => isFirst(digests[index] ?? '', index));
     const now = this.#clock();
     const rows = await this.#statements.rows<Placed>(EXCHANGE_CREDENTIALS, [
-      first.map(({ credential }) => digestOf(credential)),
+      digests.filter(isFirst),
       first.map(({ issued }) => issued && hexDigest('RefreshToken', issued.id)),
       first.map(({ issued }) => issued && JSON.stringify(issued.payload)),
       now,

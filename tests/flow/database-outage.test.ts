@@ -128,130 +128,140 @@ const WAITING_COMMITS = `
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait_for_lock()`;
 
 for (const url of serverUrl ? [serverUrl] : []) {
-  let platform: PlatformProcesses;
-  let server: DatabaseServer;
-  let app: ExternalApp;
-  let tokens: Record<string, unknown>;
+  describe('with a server of its own', () => {
+    let platform: PlatformProcesses;
+    let server: DatabaseServer;
+    let app: ExternalApp;
+    let tokens: Record<string, unknown>;
 
-  beforeAll(async () => {
-    platform = await startPlatformProcesses({ OAUTH_DATABASE_CONNECTIONS: String(CONNECTIONS) });
-    server = new DatabaseServer(url, platform.oauthDatabaseUrl);
-    await server.run(WAITING_COMMITS);
-  });
-  beforeEach(async () => {
-    ({ app, tokens } = await authorizedApp(platform));
-  });
-  // It fails where a service did not live until now.
-  afterAll(async () => {
-    await platform?.close();
-    RunningProcess.endAll();
-  });
-
-  const post = (path: string, fields: Record<string, string>) =>
-    postAs(platform, app, path, fields);
-  const refresh = () => {
-    const token = String(tokens.refresh_token);
-    return post('/oauth/token', { grant_type: 'refresh_token', refresh_token: token });
-  };
-
-  describe('a token request whose connection is cut', () => {
-    it.each([
-      ['while it waits for its token', LOCK_TOKENS],
-      ['when its token is found, and is to be consumed', LOCK_CONSUMING],
-      ['when its work is done, and is to be committed', LOCK_COMMIT],
-    ])('%s: is an outage, and the token stays good', async (_moment, lock) => {
-      // More often than there are connections: none is lost.
-      for (let round = 0; round <= CONNECTIONS; round += 1) {
-        const [answer] = await server.during(lock, () =>
-          Promise.all([refresh(), server.cutWaiting()]),
-        );
-        expect(answer).toEqual(outage);
-      }
-      expect((await refresh()).status).toBe(200);
+    beforeAll(async () => {
+      platform = await startPlatformProcesses({ OAUTH_DATABASE_CONNECTIONS: String(CONNECTIONS) });
+      server = new DatabaseServer(url, platform.oauthDatabaseUrl);
+      await server.run(WAITING_COMMITS);
     });
-  });
-
-  describe('a token request that waits too long', () => {
-    it('for its token, which another one holds: is an outage, and the token stays good', async () => {
-      expect(await server.during(LOCK_TOKENS, refresh)).toEqual(outage);
-      expect((await refresh()).status).toBe(200);
+    beforeEach(async () => {
+      ({ app, tokens } = await authorizedApp(platform));
+    });
+    // It fails where a service did not live until now.
+    afterAll(async () => {
+      await platform?.close();
+      RunningProcess.endAll();
     });
 
-    it('for a connection, all of which are in use: is an outage, and the token stays good', async () => {
-      const waves = Array.from({ length: CONNECTIONS * 4 });
-      const answers = await server.during(LOCK_TOKENS, () => Promise.all(waves.map(refresh)));
-      expect(answers).toEqual(answers.map(() => outage));
-      expect((await refresh()).status).toBe(200);
-    });
-  });
+    const post = (path: string, fields: Record<string, string>) =>
+      postAs(platform, app, path, fields);
+    const refresh = () => {
+      const token = String(tokens.refresh_token);
+      return post('/oauth/token', { grant_type: 'refresh_token', refresh_token: token });
+    };
 
-  describe('while the database lets nobody in', () => {
-    const SCOPES = ['org.permission.customer', 'org.permission.message', 'offline_access'];
-
-    it('every endpoint says so, and what was begun can be finished afterwards', async () => {
-      const [begun, pending] = [new Browser(), new Browser()];
-      const begin = (browser: Browser) => browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
-      const form = await begin(begun);
-      const credentials = { email: app.email, password: PASSWORD };
-      const consent = await pending.submit(await begin(pending), credentials);
-      const isOutage = ({ status, html }: Visit) => {
-        expect([status, html]).toEqual([503, expect.stringContaining('temporarily_unavailable')]);
-        expect(html).not.toMatch(/prisma|postgres|select|developer/i);
-      };
-      const access = { token: String(tokens.access_token) };
-      const kept = { token: String(tokens.refresh_token) };
-
-      await server.refusing(async () => {
-        isOutage(await begin(pending));
-        isOutage(await begun.submit(form, credentials));
-        isOutage(await pending.submit(consent, { decision: 'allow' }));
-        expect(await refresh()).toEqual(outage);
-        for (const path of ['/oauth/introspect', '/oauth/revoke']) {
-          expect(await post(path, access)).toEqual(outage);
-          expect(await post(path, kept)).toEqual(outage);
+    describe('a token request whose connection is cut', () => {
+      it.each([
+        ['while it waits for its token', LOCK_TOKENS],
+        ['when its token is found, and is to be consumed', LOCK_CONSUMING],
+        ['when its work is done, and is to be committed', LOCK_COMMIT],
+      ])('%s: is an outage, and the token stays good', async (_moment, lock) => {
+        // More often than there are connections: none is lost.
+        for (let round = 0; round <= CONNECTIONS; round += 1) {
+          const [answer] = await server.during(lock, () =>
+            Promise.all([refresh(), server.cutWaiting()]),
+          );
+          expect(answer).toEqual(outage);
         }
+        expect((await refresh()).status).toBe(200);
+      });
+    });
+
+    describe('a token request that waits too long', () => {
+      it('for its token, which another one holds: is an outage, and the token stays good', async () => {
+        expect(await server.during(LOCK_TOKENS, refresh)).toEqual(outage);
+        expect((await refresh()).status).toBe(200);
       });
 
-      const { url: arrived } = await pending.submit(consent, { decision: 'allow' });
-      const code = arrived.searchParams.get('code') ?? '';
-      const grant = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri };
-      expect(await server.refusing(() => post('/oauth/token', grant))).toEqual(outage);
-      expect((await post('/oauth/token', grant)).status).toBe(200);
-      // What has been allowed meanwhile is not asked again.
-      const { url: back } = await begun.submit(form, credentials);
-      expect(back.searchParams.get('code')).toBeTruthy();
-      expect((await post('/oauth/introspect', access)).body.active).toBe(true);
-      expect((await refresh()).status).toBe(200);
+      it('for a connection, all of which are in use: is an outage, and the token stays good', async () => {
+        const waves = Array.from({ length: CONNECTIONS * 4 });
+        const answers = await server.during(LOCK_TOKENS, () => Promise.all(waves.map(refresh)));
+        expect(answers).toEqual(answers.map(() => outage));
+        expect((await refresh()).status).toBe(200);
+      });
     });
 
-    it('the internal API says so, and the registry goes on to accept access tokens', async () => {
-      const call = async (path: string, token = platform.operatorToken, init: RequestInit = {}) => {
-        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-        const response = await fetch(`${platform.oauthInternalUrl}${path}`, { ...init, headers });
-        return { status: response.status, body: (await response.json()) as object };
-      };
-      const account = {
-        organizationId: app.organizationId,
-        email: 'late@example.com',
-        password: PASSWORD,
-        roles: [],
-      };
-      await server.refusing(async () => {
-        const init = { method: 'POST', body: JSON.stringify(account) };
-        for (const answer of [
-          await call('/internal/revocations', platform.serviceToken),
-          await call('/internal/signing-keys'),
-          await call('/internal/accounts', platform.operatorToken, init),
-        ]) {
-          const problem = expect.objectContaining({ status: 503, code: 'temporarily_unavailable' });
-          expect(answer).toEqual({ status: 503, body: { errors: [problem] } });
-        }
-        expect((await call('/readyz')).status).toBe(503);
-        expect((await call('/livez')).status).toBe(200);
-        const headers = { authorization: `Bearer ${tokens.access_token}` };
-        expect((await fetch(`${platform.baseUrl}/v1/me`, { headers })).status).toBe(200);
+    describe('while the database lets nobody in', () => {
+      const SCOPES = ['org.permission.customer', 'org.permission.message', 'offline_access'];
+
+      it('every endpoint says so, and what was begun can be finished afterwards', async () => {
+        const [begun, pending] = [new Browser(), new Browser()];
+        const begin = (browser: Browser) =>
+          browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
+        const form = await begin(begun);
+        const credentials = { email: app.email, password: PASSWORD };
+        const consent = await pending.submit(await begin(pending), credentials);
+        const isOutage = ({ status, html }: Visit) => {
+          expect([status, html]).toEqual([503, expect.stringContaining('temporarily_unavailable')]);
+          expect(html).not.toMatch(/prisma|postgres|select|developer/i);
+        };
+        const access = { token: String(tokens.access_token) };
+        const kept = { token: String(tokens.refresh_token) };
+
+        await server.refusing(async () => {
+          isOutage(await begin(pending));
+          isOutage(await begun.submit(form, credentials));
+          isOutage(await pending.submit(consent, { decision: 'allow' }));
+          expect(await refresh()).toEqual(outage);
+          for (const path of ['/oauth/introspect', '/oauth/revoke']) {
+            expect(await post(path, access)).toEqual(outage);
+            expect(await post(path, kept)).toEqual(outage);
+          }
+        });
+
+        const { url: arrived } = await pending.submit(consent, { decision: 'allow' });
+        const code = arrived.searchParams.get('code') ?? '';
+        const grant = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri };
+        expect(await server.refusing(() => post('/oauth/token', grant))).toEqual(outage);
+        expect((await post('/oauth/token', grant)).status).toBe(200);
+        // What has been allowed meanwhile is not asked again.
+        const { url: back } = await begun.submit(form, credentials);
+        expect(back.searchParams.get('code')).toBeTruthy();
+        expect((await post('/oauth/introspect', access)).body.active).toBe(true);
+        expect((await refresh()).status).toBe(200);
       });
-      expect((await call('/readyz')).status).toBe(200);
+
+      it('the internal API says so, and the registry goes on to accept access tokens', async () => {
+        const call = async (
+          path: string,
+          token = platform.operatorToken,
+          init: RequestInit = {},
+        ) => {
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+          const response = await fetch(`${platform.oauthInternalUrl}${path}`, { ...init, headers });
+          return { status: response.status, body: (await response.json()) as object };
+        };
+        const account = {
+          organizationId: app.organizationId,
+          email: 'late@example.com',
+          password: PASSWORD,
+          roles: [],
+        };
+        await server.refusing(async () => {
+          const init = { method: 'POST', body: JSON.stringify(account) };
+          for (const answer of [
+            await call('/internal/revocations', platform.serviceToken),
+            await call('/internal/signing-keys'),
+            await call('/internal/accounts', platform.operatorToken, init),
+          ]) {
+            const problem = expect.objectContaining({
+              status: 503,
+              code: 'temporarily_unavailable',
+            });
+            expect(answer).toEqual({ status: 503, body: { errors: [problem] } });
+          }
+          expect((await call('/readyz')).status).toBe(503);
+          expect((await call('/livez')).status).toBe(200);
+          const headers = { authorization: `Bearer ${tokens.access_token}` };
+          expect((await fetch(`${platform.baseUrl}/v1/me`, { headers })).status).toBe(200);
+        });
+        expect((await call('/readyz')).status).toBe(200);
+      });
     });
   });
 }

@@ -44,10 +44,27 @@ describe('spans', () => {
       const loaded = [];
       registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
       const { openTelemetry } = await import('./packages/service-kit/src/index.ts');
-      await openTelemetry('test', ${JSON.stringify(endpoint)});
+      await openTelemetry('test', { otlpEndpoint: ${JSON.stringify(endpoint)}, logger: console });
       console.log(loaded.some((url) => url.includes('sdk-trace')));
     `;
     const running = new RunningProcess(['--input-type=module', '--eval', script]);
     expect(await running.finished()).toMatchObject({ code: 0, stdout: `${isLoaded}\n` });
+  });
+
+  it('that could not be sent are told of', async () => {
+    const script = `
+      const { openTelemetry } = await import('./packages/service-kit/src/index.ts');
+      const logger = { warn: ({ fault }, message) => console.log(message, fault) };
+      const otlpEndpoint = 'http://127.0.0.1:9';
+      const { tracing } = await openTelemetry('test', { otlpEndpoint, logger });
+      tracing.begin({ kind: 'server', name: 'asked', parent: undefined }).end('asked', 200);
+      await tracing.close();
+    `;
+    const { code, stdout } = await new RunningProcess([
+      '--input-type=module',
+      '--eval',
+      script,
+    ]).finished();
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/spans not sent .*ECONNREFUSED/)]);
   });
 });

@@ -18,8 +18,10 @@ export async function withLock(action) {
   await acquire(token);
   const touching = setInterval(() => {
     const now = new Date();
-    // Without the file the lock is lost, and there is nothing to be done about it here.
-    utimes(FILE, now, now).catch(() => undefined);
+    utimes(FILE, now, now).catch((error) => {
+      // Without the file the lock is lost, and there is nothing to be done about it here.
+      if (error.code !== 'ENOENT') say(`The lock ${FILE} cannot be kept: ${error.message}`);
+    });
   }, TOUCH_MILLISECONDS);
   const release = () => releaseNow(token);
   process.on('exit', release);

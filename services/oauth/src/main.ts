@@ -23,7 +23,7 @@ const config = readOauthConfig();
 const { host, drainMilliseconds, tokens } = config;
 const logger = createLogger('oauth', config.logLevel);
 const clock = () => new Date();
-const telemetry = await openTelemetry('oauth', config.otlpEndpoint);
+const telemetry = await openTelemetry('oauth', { ...config, logger });
 const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });

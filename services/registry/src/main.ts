@@ -12,7 +12,7 @@ import { createRegistry } from './server.ts';
 
 const config = readRegistryConfig();
 const logger = createLogger('registry', config.logLevel);
-const telemetry = await openTelemetry('registry', config.otlpEndpoint);
+const telemetry = await openTelemetry('registry', { ...config, logger });
 const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });

@@ -25,11 +25,9 @@ export class RedisConnection {
     // Loaded only where it is used: its 400 commands are a fifth of all that a service loads.
     const { redisClient } = await import('./redis-client.ts');
     const connection = new RedisConnection(redisClient(target, onError), onError);
-    const patience = new AbortController();
-    const { signal } = patience;
-    const outOfPatience = wait(CONNECT_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+    // Where Redis answers first, what is left of this keeps nobody waiting.
+    const outOfPatience = wait(CONNECT_MILLISECONDS, undefined, { ref: false });
     await Promise.race([connection.#connect(), outOfPatience]);
-    patience.abort();
     return connection;
   }
 
@@ -43,8 +41,7 @@ export class RedisConnection {
   }
 
   async close(): Promise<void> {
-    const drained = this.#client.isReady && this.#inTime(() => this.#client.close());
-    await Promise.resolve(drained).catch(() => undefined);
+    if (this.#client.isReady) await this.#told(() => this.#inTime(() => this.#client.close()));
     if (this.#client.isOpen) this.#client.destroy();
   }
 
@@ -73,9 +70,14 @@ export class RedisConnection {
     void this.#connect();
   }
 
-  async #connect(): Promise<void> {
+  #connect(): Promise<void> {
+    return this.#told(() => this.#client.connect());
+  }
+
+  /** Tells what it fails of, and goes on. */
+  async #told(work: () => Promise<unknown>): Promise<void> {
     try {
-      await this.#client.connect();
+      await work();
     } catch (error) {
       this.#onError(error instanceof Error ? error : new Error(String(error)));
     }

@@ -1,4 +1,6 @@
 import {
+  DiagLogLevel,
+  diag,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
@@ -15,13 +17,14 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TraceContext } from './trace-context.ts';
-import type { Span, SpanStart, Tracing } from './tracing.ts';
+import type { Collector, Span, SpanStart, Tracing } from './tracing.ts';
 
 /** A collector that is away must not keep a service from ending in time. */
 const EXPORT_MILLISECONDS = 3_000;
 
 /** Whoever begins a trace decides whether it is collected; what begins here is. */
-export function otlpTracing(service: string, endpoint: string): Tracing {
+export function otlpTracing(service: string, { endpoint, tell }: Collector): Tracing {
+  tellFaults(tell);
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_MILLISECONDS,
@@ -36,9 +39,15 @@ export function otlpTracing(service: string, endpoint: string): Tracing {
   const tracer = provider.getTracer('app-platform');
   return {
     begin: (start) => begin(tracer, start),
-    // There is nobody left to tell of spans that could not be sent.
-    close: () => provider.shutdown().catch(() => undefined),
+    close: () => provider.shutdown().catch((error: unknown) => tell(String(error))),
   };
+}
+
+/** OpenTelemetry keeps to itself what it could not send, unless it has somebody to tell. */
+function tellFaults(tell: Collector['tell']): void {
+  const nothing = () => undefined;
+  const logger = { error: tell, warn: tell, info: nothing, debug: nothing, verbose: nothing };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
 }
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT };

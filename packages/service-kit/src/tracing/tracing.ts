@@ -22,6 +22,14 @@ export type Tracing = {
   close(): Promise<void>;
 };
 
+/** Where spans are sent. */
+export type Collector = {
+  /** The base address of a collector that speaks OTLP over HTTP. */
+  endpoint: string;
+  /** Told, in words, of spans that could not be sent. */
+  tell(fault: string): void;
+};
+
 const nothing = (): void => undefined;
 
 /** Passes traces on and collects none: the next span's parent is the caller's own. */
@@ -32,11 +40,11 @@ const passedOn: Tracing = {
 
 /**
  * @param service the name that its spans carry
- * @param otlpEndpoint the base address of a collector that speaks OTLP over HTTP. OpenTelemetry is
- *   loaded where there is one, and only there: it would cost every start a good part of a second
+ * @param collector OpenTelemetry is loaded where there is one, and only there: it would cost every
+ *   start a good part of a second
  */
-export async function openTracing(service: string, otlpEndpoint?: string): Promise<Tracing> {
-  if (!otlpEndpoint) return passedOn;
+export async function openTracing(service: string, collector?: Collector): Promise<Tracing> {
+  if (!collector) return passedOn;
   const { otlpTracing } = await import('./otlp-tracing.ts');
-  return otlpTracing(service, otlpEndpoint);
+  return otlpTracing(service, collector);
 }

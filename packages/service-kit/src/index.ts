@@ -14,6 +14,7 @@ export {
   tokenProperties,
 } from './config/internal-tokens.ts';
 export { ConfigError, readConfig, variablesOf } from './config/read-config.ts';
+export * as variables from './config/variables.ts';
 export { AppError, type AppErrorOptions } from './errors/app-error.ts';
 export { constantHeaders } from './http/constant-headers.ts';
 export {

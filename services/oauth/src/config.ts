@@ -4,6 +4,7 @@ import {
   type TokenVariables,
   tokenFaults,
   tokenProperties,
+  variables,
   variablesOf,
 } from '@app-platform/service-kit';
 import {
@@ -41,50 +42,38 @@ type Environment = TokenVariables &
     LOG_LEVEL: string;
   };
 
-const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
-
 const encryptionKey = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } as const;
-
-const rate = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
-
-const databaseUrl = { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' } as const;
-
-const logLevel = {
-  type: 'string',
-  enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-  default: 'info',
-} as const;
 
 const schema: JSONSchemaType<Environment> = {
   type: 'object',
   properties: {
     NODE_ENV: { type: 'string', default: 'development' },
     OAUTH_HOST: { type: 'string', default: '127.0.0.1' },
-    OAUTH_PORT: { ...port, default: 4001 },
-    OAUTH_INTERNAL_PORT: { ...port, default: 4101 },
+    OAUTH_PORT: { ...variables.port, default: 4001 },
+    OAUTH_INTERNAL_PORT: { ...variables.port, default: 4101 },
     OAUTH_URL: { type: 'string', pattern: '^https?://[^/]+$' },
     BASE_URL: { type: 'string', pattern: '^https?://[^/]+$' },
     REGISTRY_INTERNAL_URL: { type: 'string', pattern: '^https?://' },
-    OAUTH_DATABASE_URL: databaseUrl,
-    OAUTH_DATABASE_CONNECTIONS: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
+    OAUTH_DATABASE_URL: variables.databaseUrl,
+    OAUTH_DATABASE_CONNECTIONS: variables.databaseConnections,
     ...redisProperties,
     REDIS_PREFIX: { type: 'string', pattern: '^[A-Za-z0-9:._-]{1,64}$', nullable: true },
     KEYS_ENCRYPTION_KEY: encryptionKey,
     SECOND_KEYS_ENCRYPTION_KEY: { ...encryptionKey, nullable: true },
     ...tokenProperties,
     REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 10 },
-    TRUSTED_PROXIES: { type: 'integer', minimum: 0, maximum: 10, default: 0 },
-    REQUESTS_PER_MINUTE: { ...rate, default: 6_000 },
-    REFUSALS_PER_MINUTE: { ...rate, default: 300 },
+    TRUSTED_PROXIES: variables.trustedProxies,
+    REQUESTS_PER_MINUTE: { ...variables.perMinute, default: 6_000 },
+    REFUSALS_PER_MINUTE: { ...variables.perMinute, default: 300 },
     /** Its `issuer`, exactly as it calls itself. */
     UPSTREAM_ISSUER: { type: 'string', pattern: '^https?://[^/?#]+(/[^?#]*)?$', nullable: true },
     UPSTREAM_CLIENT_ID: { type: 'string', nullable: true },
     UPSTREAM_CLIENT_SECRET: { type: 'string', nullable: true },
     /** What people call it. */
     UPSTREAM_NAME: { type: 'string', maxLength: 60, default: 'your organization' },
-    DRAIN_MILLISECONDS: { type: 'integer', minimum: 0, maximum: 60_000, default: 500 },
+    DRAIN_MILLISECONDS: variables.drainMilliseconds,
     OTEL_EXPORTER_OTLP_ENDPOINT: { type: 'string', pattern: '^https?://', nullable: true },
-    LOG_LEVEL: logLevel,
+    LOG_LEVEL: variables.logLevel,
   },
   required: [
     'OAUTH_URL',
@@ -178,7 +167,7 @@ function faultsInProduction(values: Environment): string[] {
 
 const migrationSchema: JSONSchemaType<Pick<Environment, 'OAUTH_DATABASE_URL' | 'LOG_LEVEL'>> = {
   type: 'object',
-  properties: { OAUTH_DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel },
+  properties: { OAUTH_DATABASE_URL: variables.databaseUrl, LOG_LEVEL: variables.logLevel },
   required: ['OAUTH_DATABASE_URL'],
 };
 

@@ -30,8 +30,8 @@ export function rateLimits({ requests, refusals }: Rates, metrics: ServiceMetric
         perMinute: refusals,
         onlyRefusals: true,
         metrics,
-        keyOf: (request) =>
-          CREDENTIAL_PATHS.includes(request.path) ? byNetwork(request) : undefined,
+        keyOf: (request, response) =>
+          CREDENTIAL_PATHS.includes(request.path) ? byNetwork(request, response) : undefined,
       }),
     )
     .use(tellTooMany);

@@ -5,6 +5,7 @@ import {
   type TokenVariables,
   tokenFaults,
   tokenProperties,
+  variables,
   variablesOf,
 } from '@app-platform/service-kit';
 import {
@@ -38,38 +39,28 @@ type Environment = TokenVariables &
     LOG_LEVEL: string;
   };
 
-const rate = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
-
-const databaseUrl = { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' } as const;
-
-const logLevel = {
-  type: 'string',
-  enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-  default: 'info',
-} as const;
-
 const schema: JSONSchemaType<Environment> = {
   type: 'object',
   properties: {
     NODE_ENV: { type: 'string', default: 'development' },
     REGISTRY_HOST: { type: 'string', default: '127.0.0.1' },
-    REGISTRY_PORT: { type: 'integer', minimum: 0, maximum: 65_535, default: 4000 },
-    REGISTRY_INTERNAL_PORT: { type: 'integer', minimum: 0, maximum: 65_535, default: 4100 },
-    REGISTRY_DATABASE_URL: databaseUrl,
-    REGISTRY_DATABASE_CONNECTIONS: { type: 'integer', minimum: 1, maximum: 200, default: 10 },
+    REGISTRY_PORT: { ...variables.port, default: 4000 },
+    REGISTRY_INTERNAL_PORT: { ...variables.port, default: 4100 },
+    REGISTRY_DATABASE_URL: variables.databaseUrl,
+    REGISTRY_DATABASE_CONNECTIONS: variables.databaseConnections,
     REGISTRY_MAX_BODY_BYTES: { type: 'integer', minimum: 1024, default: 1_048_576 },
     BASE_URL: { type: 'string', pattern: '^https?://[^/]+$', nullable: true },
     OAUTH_URL: { type: 'string', pattern: '^https?://[^/]+$', nullable: true },
     OAUTH_INTERNAL_URL: { type: 'string', pattern: '^https?://', nullable: true },
     ...tokenProperties,
-    TRUSTED_PROXIES: { type: 'integer', minimum: 0, maximum: 10, default: 0 },
+    TRUSTED_PROXIES: variables.trustedProxies,
     ...redisProperties,
-    REQUESTS_PER_MINUTE: { ...rate, default: 6_000 },
-    REGISTRATIONS_PER_MINUTE: { ...rate, default: 120 },
-    SECRETS_PER_MINUTE: { ...rate, default: 60 },
-    DRAIN_MILLISECONDS: { type: 'integer', minimum: 0, maximum: 60_000, default: 500 },
+    REQUESTS_PER_MINUTE: { ...variables.perMinute, default: 6_000 },
+    REGISTRATIONS_PER_MINUTE: { ...variables.perMinute, default: 120 },
+    SECRETS_PER_MINUTE: { ...variables.perMinute, default: 60 },
+    DRAIN_MILLISECONDS: variables.drainMilliseconds,
     OTEL_EXPORTER_OTLP_ENDPOINT: { type: 'string', pattern: '^https?://', nullable: true },
-    LOG_LEVEL: logLevel,
+    LOG_LEVEL: variables.logLevel,
   },
   required: ['REGISTRY_DATABASE_URL', 'SERVICE_TOKEN', 'OPERATOR_TOKEN'],
 };
@@ -148,7 +139,7 @@ function oauthOf({
 
 const migrationSchema: JSONSchemaType<Pick<Environment, 'REGISTRY_DATABASE_URL' | 'LOG_LEVEL'>> = {
   type: 'object',
-  properties: { REGISTRY_DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel },
+  properties: { REGISTRY_DATABASE_URL: variables.databaseUrl, LOG_LEVEL: variables.logLevel },
   required: ['REGISTRY_DATABASE_URL'],
 };
 

@@ -1,6 +1,5 @@
 import {
-  contextOf,
-  networkOf,
+  byNetwork,
   type RouteLimits,
   rateLimit,
   type ServiceMetrics,
@@ -31,12 +30,7 @@ export function registryLimits(
   const shared = { metrics, ...(redis && { redis }) };
   const keyOf = (_request: unknown, response: Response) => principalOf(response)?.organizationId;
   return {
-    perNetwork: rateLimit({
-      name: 'requests',
-      perMinute: requests,
-      keyOf: (_request, response) => networkOf(contextOf(response).address),
-      metrics,
-    }),
+    perNetwork: rateLimit({ name: 'requests', perMinute: requests, keyOf: byNetwork, metrics }),
     routes: {
       every: rateLimit({
         name: 'requests with one credential',

@@ -65,6 +65,7 @@ describe('a rate limit', () => {
     ]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(headers.ratelimit).toContain('tries');
+    expect(headers['ratelimit-policy']).toBe('"tries"; q=3; w=60');
     expect((await ask('b')).status).toBe(200);
   });
 
@@ -112,7 +113,8 @@ describe('what counts as one network', () => {
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ])('of %s is %s', (ip, network) => {
-    expect(byNetwork({ ip } as express.Request)).toBe(network);
+  ])('of %s is %s', (address, network) => {
+    const response = { locals: { context: { address } } } as unknown as express.Response;
+    expect(byNetwork({} as express.Request, response)).toBe(network);
   });
 });

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { problem } from '@app-platform/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import {
@@ -8,6 +7,7 @@ import {
 } from 'express-rate-limit';
 import { AppError } from '../errors/app-error.ts';
 import { refuseUnread } from '../http/refuse-unread.ts';
+import { contextOf } from '../http/request-context.ts';
 import type { ServiceMetrics } from '../metrics/service-metrics.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import { CountsInMemory } from './counts-in-memory.ts';
@@ -64,35 +64,23 @@ export function rateLimit(options: RateLimit): RequestHandler {
   };
 }
 
-/** More would hold memory for callers that are gone. */
-const MOST_POLICIES = 10_000;
-
 /** The fields of draft-ietf-httpapi-ratelimit-headers-08, one item for each limit. */
 function limitHeaders(name: string, limit: number) {
-  const policies = new Map<string, string>();
-  const policyOf = (key: string): string => {
-    const known = policies.get(key);
-    if (known !== undefined) return known;
-    if (policies.size >= MOST_POLICIES) policies.clear();
-    const partition = Buffer.from(hash('sha256', key).slice(0, 12)).toString('base64');
-    const policy = `"${name}"; q=${limit}; w=${WINDOW_SECONDS}; pk=:${partition}:`;
-    policies.set(key, policy);
-    return policy;
-  };
+  const policy = `"${name}"; q=${limit}; w=${WINDOW_SECONDS}`;
   /** @returns in how many seconds the window ends */
   return (request: Request, response: Response): number => {
-    const { key, remaining, resetTime } = (request as AugmentedRequest).rateLimit as RateLimitInfo;
+    const { remaining, resetTime } = (request as AugmentedRequest).rateLimit as RateLimitInfo;
     const resetAt = resetTime?.getTime() ?? Date.now() + WINDOW_SECONDS * 1000;
     const seconds = Math.max(0, Math.ceil((resetAt - Date.now()) / 1000));
     response.appendHeader('RateLimit', `"${name}"; r=${remaining}; t=${seconds}`);
-    response.appendHeader('RateLimit-Policy', policyOf(key));
+    response.appendHeader('RateLimit-Policy', policy);
     return seconds;
   };
 }
 
 /** Counts a request for the network that it comes from. */
-export function byNetwork({ ip = '' }: Request): string {
-  return networkOf(ip);
+export function byNetwork(_request: Request, response: Response): string {
+  return networkOf(contextOf(response).address);
 }
 
 function refusal(name: string, seconds: number): AppError {

@@ -1,4 +1,5 @@
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
+import { Browser } from '../flow/browser.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import type { Platform } from '../flow/platform.ts';
 
 /** What the services ask one another, as the services' own credential. */
@@ -114,11 +115,24 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   await request(`${oauth}/internal/revocations?after=9000`, 'GET', SERVICE_TOKEN);
   const events = `${oauth}/internal/organizations/${app.organizationId}/audit-events`;
   await request(`${events}?size=20`, 'GET', SERVICE_TOKEN);
-  await request(`${oauth}/internal/signing-keys`, 'GET', operatorToken);
+  const keys = `${oauth}/internal/signing-keys`;
+  await request(keys, 'GET', operatorToken);
+  await request(keys, 'POST', operatorToken, JSON.stringify({}));
+  await request(keys, 'POST', operatorToken, JSON.stringify({ immediate: true }));
   // One more, with an account, a secret and an uninstallation that ends grants.
   const another = await newExternalApp(platform);
   await another.install();
   await another.uninstall();
+}
+
+/** A person signs in, sees which apps hold access, ends the access of one, and leaves. */
+export async function useAccountPages({ oauthUrl }: Platform, { app }: Authorized): Promise<void> {
+  const browser = new Browser();
+  const form = await browser.open(`${oauthUrl}/account/apps`, oauthUrl);
+  const page = await browser.submit(form, { email: app.email, password: PASSWORD });
+  if (!page.html.includes(app.clientId)) throw new Error(`${app.name} is not on the page`);
+  const after = await browser.submit(page, { client_id: app.clientId });
+  if (after.html.includes(app.clientId)) throw new Error(`${app.name} still holds access`);
 }
 
 async function request(

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Database } from '@app-platform/oauth/database';
+import { ExpiredRecordSweeper } from '@app-platform/oauth/testing';
+import { createLogger } from '@app-platform/service-kit';
 import type { DatabaseConnection } from '@app-platform/service-kit/database';
 import { openTestDatabase } from '@app-platform/workbench/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -8,7 +11,7 @@ import { authorizedApp } from '../flow/authorized-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 import { freePort } from '../flow/run-process.ts';
 import { type Issued, watchDriver } from '../flow/watched-driver.ts';
-import { askInternally, publicOperations } from './every-operation.ts';
+import { askInternally, publicOperations, useAccountPages } from './every-operation.ts';
 import { insertManyRows } from './many-rows.ts';
 
 /** Tables that stay small, whoever uses the platform. */
@@ -20,7 +23,7 @@ const documents = ['registry', 'oauth'].map((service) =>
 /** Every statement that was issued, by its text, as it was issued last. */
 const issued = new Map<string, Issued>();
 let platform: Platform;
-let registry: DatabaseConnection;
+const connections: Partial<Record<'registry' | 'oauth', DatabaseConnection>> = {};
 
 beforeAll(async () => {
   platform = await startPlatform({
@@ -30,7 +33,7 @@ beforeAll(async () => {
         await insertManyRows(service, connection);
         const note = (statement: Issued) => issued.set(statement.sql, statement);
         const watched = watchDriver(connection, note);
-        if (service === 'registry') registry = watched;
+        connections[service] = watched;
         return watched;
       },
       port: await freePort(),
@@ -48,6 +51,12 @@ async function operationIds(document: string): Promise<string[]> {
   return operations.flatMap(({ operationId }) => (operationId ? [operationId] : []));
 }
 
+function connectionOf(service: 'registry' | 'oauth'): DatabaseConnection {
+  const connection = connections[service];
+  if (!connection) throw new Error(`the database of ${service} is not open`);
+  return connection;
+}
+
 /** The statements that read one whole, with their plans. */
 async function faultsOf(statements: Issued[]): Promise<string[]> {
   const faults: string[] = [];
@@ -59,13 +68,16 @@ async function faultsOf(statements: Issued[]): Promise<string[]> {
   return faults;
 }
 
-it('no statement of any operation reads a whole table that grows', async () => {
+it('no statement of any operation, page or sweep reads a whole table that grows', async () => {
   const authorized = await authorizedApp(platform);
   const operations = publicOperations(platform, authorized);
   const documented = await Promise.all(documents.map(operationIds));
   expect(Object.keys(operations).sort()).toEqual(documented.flat().sort());
   for (const operation of Object.values(operations)) await operation();
+  await useAccountPages(platform, await authorizedApp(platform));
   await askInternally(platform, authorized);
+  const logger = createLogger('test', 'silent');
+  await new ExpiredRecordSweeper(new Database(connectionOf('oauth')), logger).sweep();
 
   const planned = [...issued.values()].filter(({ sql }) =>
     /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(sql),
@@ -77,7 +89,7 @@ it('no statement of any operation reads a whole table that grows', async () => {
 it('one that does is found', async () => {
   issued.clear();
   const sql = 'SELECT id FROM organization WHERE name = $1';
-  await registry.statements.rows({ text: sql }, ['Acme']);
+  await connectionOf('registry').statements.rows({ text: sql }, ['Acme']);
   const [fault] = await faultsOf([...issued.values()]);
   expect(fault).toContain(sql);
 });

@@ -120,12 +120,10 @@ describe('nobody can tell who has answered', () => {
     },
   };
 
-  it.each(Object.keys(cases))('%s', async (name) => {
+  it.each(Object.entries(cases))('%s', async (_name, ask) => {
     const answers: ReturnType<typeof comparable>[] = [];
-    for (const way of Object.values(ways)) {
-      const answer = await cases[name]?.(way);
-      if (answer) answers.push(comparable(answer));
-    }
+    for (const way of Object.values(ways)) answers.push(comparable(await ask(way)));
+    expect(answers).toHaveLength(2);
     expect(answers[0]).toEqual(answers[1]);
   });
 });

@@ -1,4 +1,5 @@
 export { testRedisUrl } from '@app-platform/service-kit/testing';
 export type { EphemeralStore } from '../src/storage/ephemeral-store.ts';
+export { ExpiredRecordSweeper } from '../src/storage/expired-record-sweeper.ts';
 export { MemoryStore } from '../src/storage/memory-store.ts';
 export { RedisStore } from '../src/storage/redis-store.ts';

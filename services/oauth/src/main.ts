@@ -1,5 +1,6 @@
 import {
   createLogger,
+  giveMemoryBack,
   InternalCalls,
   listen,
   openTelemetry,
@@ -90,3 +91,5 @@ logger.info(
   { port: publicListener.port, internalPort: internalListener.port, description },
   'ready',
 );
+// Not waited for: it may be told to stop before.
+giveMemoryBack().catch((error) => logger.warn({ err: error }, 'memory not given back'));

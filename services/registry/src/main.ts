@@ -1,5 +1,11 @@
 import { validateDefinition, validatePatch } from '@app-platform/contracts';
-import { createLogger, listen, openTelemetry, watchPool } from '@app-platform/service-kit';
+import {
+  createLogger,
+  giveMemoryBack,
+  listen,
+  openTelemetry,
+  watchPool,
+} from '@app-platform/service-kit';
 import {
   connectDatabase,
   prismaFolderAbove,
@@ -75,3 +81,5 @@ logger.info(
   { port: publicListener.port, internalPort: internalListener.port, description },
   'ready',
 );
+// Not waited for: it may be told to stop before.
+giveMemoryBack().catch((error) => logger.warn({ err: error }, 'memory not given back'));

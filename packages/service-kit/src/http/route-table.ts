@@ -126,7 +126,16 @@ function send(request: Request, response: Response, result: RouteAnswer): void |
   }
   response.status(result.status).set(result.headers ?? {});
   if (result.body === undefined) response.end();
-  else response.json(result.body);
+  else if (request.method === 'GET' || request.method === 'HEAD') response.json(result.body);
+  else sendOutcome(response, result.body);
+}
+
+/** Without the entity tag that Express would make: nobody asks whether what was done has changed. */
+function sendOutcome(response: Response, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
 }
 
 function accepted<T>(result: ParseResult<T>): T {

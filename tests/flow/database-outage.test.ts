@@ -79,7 +79,7 @@ describe('a token request whose statement fails', () => {
   ];
   const statements: [string, RegExp, object][] = [
     ['finds all that is needed', /AS "grant"/, ways.plain],
-    ['exchanges the token', /FOR UPDATE OF r/, ways.plain],
+    ['exchanges the token', /FOR UPDATE SKIP LOCKED/, ways.plain],
     ['finds the token', /FOR UPDATE$/, ways.full],
     ['reads the token', /^SELECT .*"payload"/, ways.full],
     ['consumes the token', /^\s*UPDATE provider_record/, ways.full],
@@ -108,7 +108,7 @@ describe('a token request whose statement fails', () => {
 
   it('for a fault of ours where it is plain: is answered by oidc-provider', async () => {
     const error = driverError({ kind: 'postgres', originalCode: '42601' });
-    const fault = { statement: /FOR UPDATE OF r/, error };
+    const fault = { statement: /FOR UPDATE SKIP LOCKED/, error };
     const { answer, afterwards } = await refreshWith(fault, ways.plain);
     expect([answer.status, afterwards.status]).toEqual([200, 200]);
     expect(answer.body.refresh_token).toBe(afterwards.body.refresh_token);

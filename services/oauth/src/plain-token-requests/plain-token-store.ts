@@ -32,21 +32,30 @@ type Exchange = { credential: ShownCredential; issued: NewRefreshToken | undefin
 /** Which of what was asked together a row is of, from 1. */
 type Placed = { place: number };
 
+/**
+ * `OFFSET 0` keeps each record looked up by its digest alone. Left to itself PostgreSQL may go through
+ * all records of the account or the client, while it has no statistics of a table that is young.
+ */
 const FIND_CREDENTIALS = {
   name: 'find-credentials',
   text: `
     SELECT asked.place::int AS place, r.payload, g.payload AS "grant", a.id AS "accountId",
       a.organization_id AS "organizationId", a.roles
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (digest, client_id, place)
-    JOIN provider_record r ON r.digest = decode(asked.digest, 'hex')
-      AND r.client_id = asked.client_id
-    JOIN provider_record g ON g.digest = r.grant_digest AND g.kind = 'Grant'
-      AND g.account_id = r.account_id AND g.client_id = r.client_id
-    JOIN account a ON a.id = r.account_id
-    WHERE r.consumed_at IS NULL AND r.expires_at > $3 AND g.expires_at > $3`,
+    CROSS JOIN LATERAL (
+      SELECT * FROM provider_record WHERE digest = decode(asked.digest, 'hex') OFFSET 0) r
+    CROSS JOIN LATERAL (
+      SELECT * FROM provider_record WHERE digest = r.grant_digest OFFSET 0) g
+    CROSS JOIN LATERAL (SELECT * FROM account WHERE id = r.account_id OFFSET 0) a
+    WHERE r.client_id = asked.client_id AND r.consumed_at IS NULL AND r.expires_at > $3
+      AND g.kind = 'Grant' AND g.account_id = r.account_id AND g.client_id = r.client_id
+      AND g.expires_at > $3`,
 };
 
-/** One that another request holds is left to it: nobody waits here. */
+/**
+ * One that another request holds is left to it: nobody waits here. Where PostgreSQL cannot know a
+ * limit it expects few rows, and so looks each up below by its digest.
+ */
 const EXCHANGE_CREDENTIALS = {
   name: 'exchange-credentials',
   text: `
@@ -54,8 +63,12 @@ const EXCHANGE_CREDENTIALS = {
       SELECT decode(a.old, 'hex') AS old, decode(a.new, 'hex') AS new, a.payload, a.place
       FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS a (old, new, payload, place)
     ), held AS (
-      SELECT r.digest FROM provider_record r JOIN asked ON asked.old = r.digest
-      WHERE r.consumed_at IS NULL AND r.expires_at > $4 FOR UPDATE OF r SKIP LOCKED
+      SELECT r.digest FROM asked
+      CROSS JOIN LATERAL (
+        SELECT digest, consumed_at, expires_at FROM provider_record WHERE digest = asked.old
+        OFFSET 0 FOR UPDATE SKIP LOCKED) r
+      WHERE r.consumed_at IS NULL AND r.expires_at > $4
+      LIMIT (SELECT count(*) FROM asked)
     ), consumed AS (
       UPDATE provider_record r SET consumed_at = $4, expires_at = LEAST(r.expires_at, $5)
       FROM held WHERE r.digest = held.digest

@@ -27,6 +27,7 @@ const FIND_SECRETS = {
     WHERE a.client_id = $1 AND (s.expires_at IS NULL OR s.expires_at > $2)`,
 };
 
+/** `OFFSET 0` keeps each app and installation looked up by its key, with or without statistics. */
 const FIND_FOR_TOKEN_REQUESTS = {
   name: 'find-for-token-requests',
   text: `
@@ -35,9 +36,10 @@ const FIND_FOR_TOKEN_REQUESTS = {
             WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS secrets
     FROM unnest($1::text[], $2::text[])
       WITH ORDINALITY AS asked (client_id, organization_id, place)
-    JOIN app a ON a.client_id = asked.client_id
-    LEFT JOIN installation own ON own.app_id = a.id
-      AND own.organization_id = asked.organization_id::char(24)`,
+    CROSS JOIN LATERAL (SELECT id FROM app WHERE client_id = asked.client_id OFFSET 0) a
+    LEFT JOIN LATERAL (
+      SELECT installed_at FROM installation
+      WHERE app_id = a.id AND organization_id = asked.organization_id::char(24) OFFSET 0) own ON true`,
 };
 
 /** What a plain token request depends on. */

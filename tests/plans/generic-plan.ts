@@ -1,0 +1,29 @@
+import type { DatabaseConnection } from '@app-platform/service-kit/database';
+
+/**
+ * How PostgreSQL runs a statement that has been asked for so often that it is planned for good: for
+ * any values, and by what is known of the tables now.
+ */
+export async function genericPlan(
+  { adapter, statements }: DatabaseConnection,
+  sql: string,
+): Promise<string[]> {
+  const places = [...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
+  const values = Array.from({ length: Math.max(0, ...places) }, () => 'NULL');
+  const session = await adapter.connect();
+  // In one script, since it has to be one session.
+  await session.executeScript(`
+    SET LOCAL plan_cache_mode = force_generic_plan;
+    CREATE TABLE IF NOT EXISTS explained (line text);
+    TRUNCATE explained;
+    PREPARE asked AS ${sql};
+    DO $do$ DECLARE line text; BEGIN
+      FOR line IN EXECUTE 'EXPLAIN EXECUTE asked(${values.join(', ')})' LOOP
+        INSERT INTO explained VALUES (line);
+      END LOOP;
+    END $do$;
+    DEALLOCATE asked`);
+  await session.dispose();
+  const rows = await statements.rows<{ line: string }>({ text: 'SELECT line FROM explained' }, []);
+  return rows.map(({ line }) => line);
+}

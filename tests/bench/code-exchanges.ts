@@ -1,15 +1,17 @@
 import { applyLoad } from './http-load.ts';
 import type { Side } from './rounds.ts';
 import { codeExchange, type Tokens } from './token-requests.ts';
-import { CONNECTIONS, type TokenService } from './token-service.ts';
+import type { TokenService } from './token-service.ts';
 
 /** More would not be made and used within the minute that they live. */
 const MOST_CODES = 2_500;
 const FIRST_GUESS_PER_SECOND = 400;
 const SPARE = 1.3;
+/** Of what is made ready, outside of any measurement. */
+const PREPARING_CONNECTIONS = 8;
 
 /** Exchanges codes that were made just before; where they run out, the measurement ends early. */
-export function exchanging(service: TokenService): Side {
+export function exchanging(service: TokenService, connections: number): Side {
   let codes: string[] = [];
   let perSecond = FIRST_GUESS_PER_SECOND;
   return {
@@ -19,7 +21,8 @@ export function exchanging(service: TokenService): Side {
       codes = await service.newCodes(Math.min(enough, MOST_CODES));
     },
     work: async (seconds) => {
-      const done = await exchangeAll(service, codes, () => undefined, seconds);
+      const issued = () => undefined;
+      const done = await exchangeAll(service, { codes, issued, seconds, connections });
       perSecond = done.requests / done.seconds;
       return done;
     },
@@ -30,17 +33,21 @@ export function exchanging(service: TokenService): Side {
 export async function newTokens(service: TokenService, count: number): Promise<Tokens[]> {
   const tokens: Tokens[] = [];
   const codes = await service.newCodes(count);
-  const done = await exchangeAll(service, codes, (issued) => void tokens.push(issued));
+  const issued = (one: Tokens) => void tokens.push(one);
+  const exchanges = { codes, issued, seconds: 60, connections: PREPARING_CONNECTIONS };
+  const done = await exchangeAll(service, exchanges);
   if (done.requests !== count) throw new Error('Codes were not exchanged in time.');
   return tokens;
 }
 
-function exchangeAll(
-  service: TokenService,
-  codes: string[],
-  issued: (tokens: Tokens) => void,
-  seconds = 60,
-) {
+type Exchanges = {
+  codes: string[];
+  issued(tokens: Tokens): void;
+  seconds: number;
+  connections: number;
+};
+
+function exchangeAll(service: TokenService, { codes, issued, seconds, connections }: Exchanges) {
   const { port } = service;
   const mostRequests = codes.length;
   let used = 0;
@@ -48,5 +55,5 @@ function exchangeAll(
     used += 1;
     return codeExchange(service, codes[used - 1] ?? '', issued);
   };
-  return applyLoad({ port, connections: CONNECTIONS, seconds, mostRequests, next });
+  return applyLoad({ port, connections, seconds, mostRequests, next });
 }

@@ -2,7 +2,7 @@ import { newTokens } from './code-exchanges.ts';
 import { applyLoad, type Exchange } from './http-load.ts';
 import type { Side } from './rounds.ts';
 import { refresh } from './token-requests.ts';
-import { CONNECTIONS, type TokenService } from './token-service.ts';
+import type { TokenService } from './token-service.ts';
 
 /** Then another chain is begun, so that chains are as long on a side that is slower. */
 const CHAIN_REFRESHES = 50;
@@ -12,15 +12,15 @@ const MOST_PER_SECOND = 3_000;
 type Chain = { refreshToken: string; left: number };
 
 /** Refreshes: each connection drives a chain of its own, in which each token follows the one before. */
-export function refreshing(service: TokenService): Side {
-  const chains = new RefreshChains(service);
+export function refreshing(service: TokenService, connections: number): Side {
+  const chains = new RefreshChains(service, connections);
   return {
     processes: service.processes,
     prepare: (seconds) => chains.provide(Math.ceil(MOST_PER_SECOND * seconds)),
     work: (seconds) =>
       applyLoad({
         port: service.port,
-        connections: CONNECTIONS,
+        connections,
         seconds,
         mostRequests: chains.mostRefreshes,
         next: () => chains.next(),
@@ -30,16 +30,18 @@ export function refreshing(service: TokenService): Side {
 
 class RefreshChains {
   readonly #service: TokenService;
+  readonly #connections: number;
   /** Nobody is refreshing these; the last is the next that somebody does. */
   #idle: Chain[] = [];
 
-  constructor(service: TokenService) {
+  constructor(service: TokenService, connections: number) {
     this.#service = service;
+    this.#connections = connections;
   }
 
   /** As many as always leave a chain for each connection. */
   get mostRefreshes(): number {
-    return this.#left - CONNECTIONS * CHAIN_REFRESHES;
+    return this.#left - this.#connections * CHAIN_REFRESHES;
   }
 
   /** Begins chains for so many refreshes. */

@@ -14,7 +14,10 @@ import { MeasuredProcess } from './measured-process.ts';
 import type { Page, Registry } from './registry.ts';
 import type { Scenario, Side, Work } from './rounds.ts';
 
+/** Of readers. */
 const CONNECTIONS = 8;
+/** How many registrations are under way at once. */
+const REGISTRATIONS = [1, 8, 32];
 /** Bounds, whatever the machine can do: a measurement must not fill a disk. */
 const MOST_READS = 200_000;
 const MOST_REGISTRATIONS = 5_000;
@@ -108,12 +111,12 @@ export async function registrationScenarios(
   const setup: BareInsertsSetup = {
     databaseUrl: baselineDatabaseUrl,
     organizationId: id,
-    connections: CONNECTIONS,
+    connections: Math.max(...REGISTRATIONS),
   };
   await bareInserts.ask(setup);
   const next = registrations(id, apiKey);
   const what = `20 KiB definition, ${DEFINITION_ATTRIBUTES} attributes`;
-  return [1, CONNECTIONS].map((concurrency) => ({
+  return REGISTRATIONS.map((concurrency) => ({
     name: `POST /v1/apps/available, ${what}, ${concurrency === 1 ? 'one by one' : `${concurrency} at once`}`,
     target: 0.6,
     ours: registering(registry, next, concurrency),

@@ -8,6 +8,9 @@ import { bareTokenService, ourTokenService } from './token-service.ts';
 
 export type BareProviders = { onMap: MeasuredProcess; onSql: MeasuredProcess };
 
+/** The fewer come at once, the more of the CPU time goes into waking processes up for each. */
+const LOADS = [8, 32];
+
 /** Token requests, all the way through both services, against oidc-provider alone. */
 export async function tokenScenarios(
   platform: Platform,
@@ -21,25 +24,31 @@ export async function tokenScenarios(
   const first = [];
   for (const service of [ours, map, sql]) first.push(...(await newTokens(service, 1)));
   verifySameTokens(first.map(({ accessToken }) => accessToken));
-  const ourRefreshes = refreshing(ours);
-  return [
-    {
-      name: 'refresh grant, whole path, against bare oidc-provider on a map',
-      target: 0.6,
-      ours: ourRefreshes,
-      baseline: refreshing(map),
-    },
-    {
-      name: 'refresh grant, whole path, against bare oidc-provider with one SQL statement per call',
-      target: 1.3,
-      ours: ourRefreshes,
-      baseline: refreshing(sql),
-    },
-    {
-      name: 'code exchange, whole path, against bare oidc-provider on a map',
-      target: 0.6,
-      ours: exchanging(ours),
-      baseline: exchanging(map),
-    },
-  ];
+  return LOADS.flatMap((connections) => {
+    const ourRefreshes = refreshing(ours, connections);
+    const scenario = (
+      work: string,
+      target: number,
+      sides: Pick<Scenario, 'ours' | 'baseline'>,
+    ) => ({
+      name: `${work}, ${connections} at once`,
+      target,
+      ...sides,
+    });
+    return [
+      scenario('refresh grant, whole path, against bare oidc-provider on a map', 0.6, {
+        ours: ourRefreshes,
+        baseline: refreshing(map, connections),
+      }),
+      scenario(
+        'refresh grant, whole path, against bare oidc-provider with one SQL statement per call',
+        1.3,
+        { ours: ourRefreshes, baseline: refreshing(sql, connections) },
+      ),
+      scenario('code exchange, whole path, against bare oidc-provider on a map', 0.6, {
+        ours: exchanging(ours, connections),
+        baseline: exchanging(map, connections),
+      }),
+    ];
+  });
 }

@@ -4,8 +4,6 @@ import type { BareProviderSetup, CodesOrder } from './bare-oidc-provider.ts';
 import type { MeasuredProcess } from './measured-process.ts';
 import type { Platform } from './platform.ts';
 
-/** On which the load generator asks at the same time. */
-export const CONNECTIONS = 8;
 /** How many authorizations the load generator has under way while nothing is measured. */
 const AUTHORIZATIONS_AT_ONCE = 8;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseConnection } from '@app-platform/service-kit/database';
 import { openTestDatabase } from '@app-platform/workbench/test-database';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from '../flow/authorized-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 import { freePort } from '../flow/run-process.ts';
@@ -29,11 +29,18 @@ afterAll(() => platform?.close());
 
 /** Each finds one record, or the few secrets of an app. */
 const KEYS = [
-  'provider_record_pkey',
   'account_pkey',
+  'api_key_digest_key',
   'app_client_id_key',
-  'installation_pkey',
+  'app_name_key',
+  'app_pkey',
+  'app_version_app_id_precedence_key',
+  'app_version_pkey',
   'client_secret_app_id_idx',
+  'installation_pkey',
+  'organization_pkey',
+  'provider_record_pkey',
+  'public_identifier_pkey',
 ];
 
 /** The scans of a plan that read more than what is looked for. */
@@ -44,16 +51,45 @@ function faultsOf(plan: string[]): string[] {
   });
 }
 
-it('a refresh that is planned for good while its tables are new looks up records by their keys', async () => {
-  const { app, tokens } = await authorizedApp(platform);
-  issued.clear();
-  const grant = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) };
-  expect((await app.token(grant)).status).toBe(200);
-  // Keys and revocations are read meanwhile, by nobody's request.
-  const ofRefreshes = [...issued.values()].filter(({ sql }) => sql.includes('unnest('));
-  expect(ofRefreshes).toHaveLength(3);
-  for (const { sql, connection } of ofRefreshes) {
-    const plan = await genericPlan(connection, sql);
-    expect({ sql, faults: faultsOf(plan) }).toEqual({ sql, faults: [] });
+/** What is wrong with how those statements that hold a text are planned for good, each by its text. */
+async function faultsOfThoseWith(text: string): Promise<[string, string[]][]> {
+  const faults: [string, string[]][] = [];
+  for (const { sql, connection } of issued.values()) {
+    if (sql.includes(text)) faults.push([sql, faultsOf(await genericPlan(connection, sql))]);
   }
+  return faults;
+}
+
+describe('what is planned for good while its tables are new looks up records by their keys', () => {
+  it('a refresh', async () => {
+    const { app, tokens } = await authorizedApp(platform);
+    issued.clear();
+    const grant = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) };
+    expect((await app.token(grant)).status).toBe(200);
+    const statements = await faultsOfThoseWith('asked');
+    expect(statements).toEqual(statements.map(([sql]) => [sql, []]));
+    expect(statements).toHaveLength(3);
+  });
+
+  it('registrations of a first and a later version', async () => {
+    const { app } = await authorizedApp(platform);
+    issued.clear();
+    for (const definition of [
+      { app: 'young', version: '0.0.1', title: 'Young' },
+      { app: 'young', version: '0.0.2' },
+    ]) {
+      const response = await fetch(`${platform.baseUrl}/v1/apps/available`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${app.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(definition),
+      });
+      expect(response.status).toBe(201);
+    }
+    const statements = [
+      ...(await faultsOfThoseWith('possible (name)')),
+      ...(await faultsOfThoseWith('UPDATE app SET')),
+    ];
+    expect(statements).toEqual(statements.map(([sql]) => [sql, []]));
+    expect(statements).toHaveLength(3);
+  });
 });

@@ -29,7 +29,10 @@ export class Overtaken extends Error {}
 type Found = { app: RegisteredApp | null; identifierOwner: string | null };
 type FoundRow = { found: Found };
 
-/** One value in each row: a driver takes more time for a column than `JSON.parse` does. */
+/**
+ * One value in each row: a driver takes more time for a column than `JSON.parse` does. `OFFSET 0`
+ * and the count keep each record looked up by its key, with or without statistics of the tables.
+ */
 const found = (names: string, precedence: string, identifier: string) => `
   SELECT a.id AS app_id, holder.organization_id AS owner_id, json_build_object(
     'identifierOwner', holder.organization_id,
@@ -37,12 +40,16 @@ const found = (names: string, precedence: string, identifier: string) => `
       'appId', a.id::text, 'name', a.name, 'organizationId', a.organization_id,
       'visibility', a.visibility, 'identifier', a.identifier, 'clientId', a.client_id,
       'highestVersion', a.highest_version, 'title', a.title, 'redirectUris', v.redirect_uris,
-      'hasVersion', EXISTS (SELECT FROM app_version same
-                            WHERE same.app_id = a.id AND same.precedence = ${precedence})) END) AS found
+      'hasVersion', (SELECT count(*) > 0 FROM app_version same
+                     WHERE same.app_id = a.id AND same.precedence = ${precedence})) END) AS found
   FROM (SELECT) AS always
   LEFT JOIN public_identifier holder ON holder.identifier = ${identifier}
-  LEFT JOIN app a ON a.name = ANY(${names}::text[])
-  LEFT JOIN app_version v ON v.id = a.latest_version_id`;
+  LEFT JOIN (
+    unnest(${names}::text[]) AS possible (name)
+    CROSS JOIN LATERAL (SELECT * FROM app WHERE app.name = possible.name OFFSET 0) a
+  ) ON true
+  LEFT JOIN LATERAL (
+    SELECT redirect_uris FROM app_version WHERE id = a.latest_version_id OFFSET 0) v ON true`;
 
 const FIND: Statement = {
   name: 'find-for-registration',

@@ -31,7 +31,7 @@ const commands = {
   'migration:new': { module: 'packages/workbench/src/new-migration.ts' },
   seed: { module: 'packages/workbench/src/seed.ts' },
   operator: { module: 'packages/operator/src/main.ts' },
-  bench: { module: 'tests/bench/main.ts' },
+  bench: { module: 'tests/bench/main.ts', flags: ['--disable-warning=ExperimentalWarning'] },
 };
 
 /** Sets the repository up as far as it is not, then runs a command and exits as it does. */

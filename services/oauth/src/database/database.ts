@@ -87,46 +87,58 @@ export class Database {
 /** Thrown into Prisma's transaction callback to undo it, and caught again. */
 class Undo extends Error {}
 
+/** What kept a transaction from beginning, or from being kept; nothing where all is well. */
+type Outcome = { failure?: unknown };
+
 class LazyTransaction {
   client: DatabaseClient | undefined;
   readonly #root: PrismaClient;
-  #beginning: Promise<void> | undefined;
-  #done: Promise<void> | undefined;
+  #beginning: Promise<Outcome> | undefined;
+  #ending: Promise<Outcome> | undefined;
   #finish: ((keep: boolean) => void) | undefined;
 
   constructor(root: PrismaClient) {
     this.#root = root;
   }
 
-  begin(): Promise<void> {
-    this.#beginning ??= new Promise((began, failed) => {
-      this.#done = this.#root
-        .$transaction(async (client) => {
-          // A request that waits for another one's row gives up in time to answer.
-          await client.$executeRaw`SET LOCAL lock_timeout = '4s'`;
-          const finished = new Promise<boolean>((resolve) => {
-            this.#finish = resolve;
-          });
-          this.client = client;
-          began();
-          if (!(await finished)) throw new Undo();
-        }, TRANSACTION_LIMITS)
-        .catch((error: unknown) => {
-          if (error instanceof Undo) return;
-          failed(error);
-          throw error;
-        });
-      // Its failure is told by `end`, or by `failed` above.
-      this.#done.catch(() => undefined);
+  async begin(): Promise<void> {
+    this.#beginning ??= new Promise((resolve) => {
+      this.#ending = this.#run(() => resolve({})).then(
+        () => ({}),
+        (error: unknown) => {
+          const outcome = error instanceof Undo ? {} : { failure: error };
+          // Where it had begun, that is resolved already.
+          resolve(outcome);
+          return outcome;
+        },
+      );
     });
-    return this.#beginning;
+    throwFailure(await this.#beginning);
   }
 
   async end(keep: boolean): Promise<void> {
     // One that is still beginning has to have begun before it can end.
-    await this.#beginning?.catch(() => undefined);
+    await this.#beginning;
     this.#finish?.(keep);
     this.client = undefined;
-    await this.#done;
+    throwFailure((await this.#ending) ?? {});
   }
+
+  /** Ends when {@link end} says so. */
+  #run(begun: () => void): Promise<void> {
+    return this.#root.$transaction(async (client) => {
+      // A request that waits for another one's row gives up in time to answer.
+      await client.$executeRaw`SET LOCAL lock_timeout = '4s'`;
+      const finished = new Promise<boolean>((resolve) => {
+        this.#finish = resolve;
+      });
+      this.client = client;
+      begun();
+      if (!(await finished)) throw new Undo();
+    }, TRANSACTION_LIMITS);
+  }
+}
+
+function throwFailure(outcome: Outcome): void {
+  if ('failure' in outcome) throw outcome.failure;
 }

@@ -31,6 +31,7 @@ export class MeasuredProcess {
       // A Ctrl-C of the terminal must reach the benchmark alone, which then ends this in order.
       detached: true,
     });
+    // One that did not start is told below, one that ended by whoever asks it next.
     this.#child.on('error', () => undefined);
     if (this.#child.pid === undefined) throw new Error(`The ${name} could not be started.`);
     this.id = this.#child.pid;
@@ -62,7 +63,6 @@ export class MeasuredProcess {
       const [answered] = await Promise.race([reply, ended]);
       return answered as Reply;
     } finally {
-      ended.catch(() => undefined);
       heard.abort();
     }
   }

@@ -1,4 +1,5 @@
-/** The schemas of variables that both services have, some under the same name. */
+// The schemas of variables that both services have, some under the same name.
+
 export const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
 
 export const perMinute = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;

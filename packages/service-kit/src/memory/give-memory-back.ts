@@ -11,10 +11,13 @@ export async function giveMemoryBack(): Promise<void> {
   await wait(SETTLE_MILLISECONDS, undefined, { ref: false });
   const { Session } = await import('node:inspector/promises');
   const session = new Session();
-  session.connect();
   // `--expose-gc` would have to be on every command line that starts a service. With
   // `v8.setFlagsFromString` it takes a context of its own, and V8 is slower by a third in a
   // process that has had two: docs/decisions/0029.
-  await session.post('HeapProfiler.collectGarbage');
-  session.disconnect();
+  session.connect();
+  try {
+    await session.post('HeapProfiler.collectGarbage');
+  } finally {
+    session.disconnect();
+  }
 }

@@ -17,13 +17,14 @@ const OPERATOR_FILE = 'operator.json';
  * @throws Error that says which of them to set
  */
 export async function readOperatorConfig(environment = process.env): Promise<OperatorConfig> {
-  const local = await readLocal(environment.DATA_DIR || '.data');
+  const folder = resolve(environment.DATA_DIR || '.data');
+  const local = await readLocal(folder);
   const registryInternalUrl = environment.REGISTRY_INTERNAL_URL || local.registryInternalUrl;
   const oauthInternalUrl = environment.OAUTH_INTERNAL_URL || local.oauthInternalUrl;
   const operatorToken = environment.OPERATOR_TOKEN || local.operatorToken;
   if (!registryInternalUrl || !oauthInternalUrl || !operatorToken) {
     throw new Error(
-      'No platform is running here. Run `npm start` first, or set REGISTRY_INTERNAL_URL, OAUTH_INTERNAL_URL and OPERATOR_TOKEN.',
+      `No platform is running on ${folder}. Run \`npm start\` first, set DATA_DIR as it was set for that, or set REGISTRY_INTERNAL_URL, OAUTH_INTERNAL_URL and OPERATOR_TOKEN.`,
     );
   }
   return { registryInternalUrl, oauthInternalUrl, operatorToken };
@@ -33,7 +34,7 @@ async function readLocal(dataFolder: string): Promise<Partial<OperatorConfig>> {
   try {
     return JSON.parse(await readFile(join(dataFolder, OPERATOR_FILE), 'utf8'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
 }

@@ -35,7 +35,8 @@ const statements = {
   attributes: `INSERT INTO attribute
     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[])`,
   latest: `UPDATE app SET latest_version_id = $2, highest_version = $3, title = $4, tags = $5,
-      search_text = concat_ws(E'\\n', name, $4::text, $6::text) WHERE id = $1`,
+      search_text = lower(concat_ws(E'\\n', name, $4::text, $6::text))
+    WHERE id = $1`,
   audit: `INSERT INTO audit_event
     (organization_id, actor_type, actor_id, action, subject, request_id, address, after)
     VALUES ($1, 'api_key', $2, 'app_version.registered', $3, $4, '127.0.0.1', $5)`,

@@ -74,7 +74,7 @@ export function insertApps(
                        highest_version, latest_version_id, title, tags, search_text)
       SELECT id, name, organization_id, CASE WHEN is_private THEN 'private' ELSE 'public' END,
         identifier, substr(md5('client ' || n), 1, 24), '{}', '1.' || highest || '.0',
-        highest * ${apps} + id, title, tags, concat_ws(E'\\n', name, title, description)
+        highest * ${apps} + id, title, tags, lower(concat_ws(E'\\n', name, title, description))
       FROM named
     ), claimed AS (
       INSERT INTO public_identifier (identifier, organization_id)

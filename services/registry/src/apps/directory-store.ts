@@ -66,7 +66,7 @@ const PUBLIC = "visibility = 'public' AND organization_id <> $1";
 function pageOfApps({ text, tag, page }: DirectoryQuery, values: StatementValue[]): string {
   const value = (one: string) => `$${values.push(one)}`;
   const after = page.after === undefined ? '' : `AND name > ${value(page.after)}`;
-  const byText = text === undefined ? '' : `AND search_text ILIKE ${value(patternOf(text))}`;
+  const byText = text === undefined ? '' : `AND search_text LIKE lower(${value(patternOf(text))})`;
   const byTag = tag === undefined ? '' : tagged(value(tag));
   const filter = `${byText} ${byTag}`;
   const own = `SELECT ${columns} FROM app WHERE ${OWN} ${after} ${filter} ORDER BY name LIMIT $2`;

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -10,7 +10,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openRegistryDatabase } from './database.ts';
 
-const DIRECTORY_MIGRATION = '20261121150652_directory_search';
 const ORGANIZATION = 'a'.repeat(24);
 /** As the release before wrote them: nothing of what the migration brings is named. */
 const ROWS_BEFORE = `
@@ -22,6 +21,15 @@ const ROWS_BEFORE = `
     VALUES (1, 1, '1.0.0', '1.0.0', '{}', 'Early', 'the first', '{csat}', '{}', '{}', '[]'),
            (2, 1, '1.1.0', '1.1.0', '{}', 'Courier', 'knows every road', '{ai}', '{}', '{}', '[]');
   UPDATE app SET latest_version_id = 2, highest_version = '1.1.0'`;
+/** The migrations that the directory rests on, and rows as the release before each had them. */
+const migrations = [
+  ['20261121150652_directory_search', ROWS_BEFORE],
+  [
+    '20261121221500_directory_text_in_lower_case',
+    // Has the trigger describe the app, as it did for each version that came.
+    `${ROWS_BEFORE}; UPDATE app_version SET title = title`,
+  ],
+] as const;
 const ROWS_AFTERWARDS = `
   WITH version AS (
     INSERT INTO app_version (id, app_id, version, precedence, definition, title, description, tags,
@@ -48,24 +56,32 @@ async function search(filter: { text?: string; tag?: string }): Promise<string[]
   return found.map(({ title }) => title);
 }
 
-beforeAll(async () => {
-  connection = await connectDatabase('pglite:');
-  copy = await mkdtemp(join(tmpdir(), 'app-platform-migrations-'));
-  await cp(folder, copy, { recursive: true });
-  await rm(join(copy, 'migrations', DIRECTORY_MIGRATION), { recursive: true });
-  await applyMigrations(connection.adapter, copy);
-  await run(ROWS_BEFORE);
-  await applyMigrations(connection.adapter, folder);
-});
-afterAll(async () => {
-  await connection?.close();
-  await rm(copy, { recursive: true, force: true });
-});
+/** Takes the copy's migrations away, from that one on. */
+async function keepThoseBefore(migration: string): Promise<void> {
+  const all = join(copy, 'migrations');
+  const later = (await readdir(all)).filter((one) => /^\d/.test(one) && one >= migration);
+  for (const one of later) await rm(join(all, one), { recursive: true });
+}
 
-describe('a directory that was there before it was indexed', () => {
+describe.each(migrations)('a directory that was there before %s', (migration, rows) => {
+  beforeAll(async () => {
+    connection = await connectDatabase('pglite:');
+    copy = await mkdtemp(join(tmpdir(), 'app-platform-migrations-'));
+    await cp(folder, copy, { recursive: true });
+    await keepThoseBefore(migration);
+    await applyMigrations(connection.adapter, copy);
+    await run(rows);
+    await applyMigrations(connection.adapter, folder);
+  });
+  afterAll(async () => {
+    await connection?.close();
+    await rm(copy, { recursive: true, force: true });
+  });
+
   it.each([
     [{ text: 'ARCEL' }],
     [{ text: 'urie' }],
+    [{ text: 'Courier' }],
     [{ text: 'every road' }],
     [{ tag: 'ai' }],
     [{ tag: 'featured' }],

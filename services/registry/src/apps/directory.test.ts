@@ -22,7 +22,13 @@ beforeAll(async () => {
     visibility: 'private',
     description: 'Billing notes',
   });
-  await other.register({ app: 'chat', title: 'Chat', tags: ['messaging'] });
+  await other.register({
+    app: 'chat',
+    title: 'Chat',
+    tags: ['messaging'],
+    iconUrl: 'https://chat.example/icon.png',
+    appDetails: { appDeveloper: { name: 'Chatters' } },
+  });
   await other.register({ app: 'secret', title: 'Secret', visibility: 'private' });
   await acme.install('billing-0.0.1');
 });
@@ -48,6 +54,14 @@ describe('the app directory', () => {
       iconUrl: null,
     });
     expect(body.meta.page.after).toBeNull();
+  });
+
+  it('200 with the icon and the developer', async () => {
+    const { body } = await acme.get(`${PATH}?q=chat`).expect(200);
+    expect(body.data[0].attributes).toMatchObject({
+      iconUrl: 'https://chat.example/icon.png',
+      developer: 'Chatters',
+    });
   });
 
   it('200 for part of a name, title or description, in any case', async () => {

@@ -1,0 +1,92 @@
+import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openRegistryDatabase } from '../database/database.ts';
+
+const OWN = 'a'.repeat(24);
+const OTHER = 'b'.repeat(24);
+/** More than are gone through before an index is asked. */
+const APPS = 2_600;
+
+/** Which apps, by their numbers, have a word in their text. */
+const words: Record<string, (number: number) => boolean> = {
+  everywhere: () => true,
+  'Tenth one': (number) => number % 10 === 0,
+  fiftieth: (number) => number % 50 === 0,
+  'each 100.': (number) => number % 100 === 0,
+  rare: (number) => number % 700 === 3,
+  beginning: (number) => number < 60,
+  'nearly a page at first': (number) => number < 20 || number === 2_500,
+  'one at first': (number) => number === 5 || (number > 1_500 && number < 1_540),
+  ending: (number) => number > 2_540,
+  '(!)': (number) => number % 900 === 1,
+  é: (number) => number % 800 === 2,
+};
+/** And some that stand across words, in another case, or in no text at all. */
+const texts = [
+  ...Object.keys(words),
+  'RARE',
+  'ew',
+  'enth o',
+  ' 100',
+  '00.',
+  '0.',
+  'É',
+  'not there',
+];
+
+type App = { name: string; isVisible: boolean; text: string };
+
+const apps: App[] = Array.from({ length: APPS }, (_, number) => {
+  const name = `app_${String(number).padStart(5, '0')}`;
+  const has = Object.keys(words).filter((word) => words[word]?.(number));
+  // Two of each nine are private, and one of those is the organization's own.
+  return { name, isVisible: number % 9 !== 0, text: `${has.join('; ')};` };
+});
+
+let connection: Awaited<ReturnType<typeof openTestDatabase>>;
+
+beforeAll(async () => {
+  connection = await openTestDatabase('registry');
+  const rows = JSON.stringify(apps.map(({ name, text }) => ({ name, text })));
+  const session = await connection.adapter.connect();
+  await session.executeScript(`
+    INSERT INTO organization (id, name) VALUES ('${OWN}', 'Own'), ('${OTHER}', 'Other');
+    WITH numbered AS (
+      SELECT ordinality AS id, ordinality - 1 AS number, one->>'name' AS name, one->>'text' AS text
+      FROM json_array_elements('${rows}'::json) WITH ORDINALITY AS each (one, ordinality)
+    ), app AS (
+      INSERT INTO app (id, name, organization_id, visibility, identifier, client_id, operator_tags,
+                       highest_version, latest_version_id)
+      SELECT id, name, CASE WHEN number % 9 = 1 THEN '${OWN}' ELSE '${OTHER}' END,
+        CASE WHEN number % 9 < 2 THEN 'private' ELSE 'public' END,
+        'i' || number, 'client' || number, '{}', '1.0.0', id
+      FROM numbered
+    )
+    INSERT INTO app_version (id, app_id, version, precedence, definition, title, description, tags,
+                             dependencies, redirect_uris, defects)
+    SELECT id, id, '1.0.0', '1.0.0', '{}', 'An app', text, '{}', '{}', '{}', '[]' FROM numbered`);
+  await session.dispose();
+});
+afterAll(() => connection.close());
+
+/** Page after page, as a caller reads them. */
+async function found(text: string, size: number): Promise<string[]> {
+  const { directory } = openRegistryDatabase(connection);
+  const names: string[] = [];
+  while (true) {
+    const after = names.at(-1);
+    const page = { size, ...(after !== undefined && { after }) };
+    const entries = await directory.search(OWN, { text, page });
+    names.push(...entries.slice(0, size).map(({ name }) => name));
+    if (entries.length <= size) return names;
+  }
+}
+
+describe('whatever the directory is searched for', () => {
+  it.each(texts)('%j is found in all apps that have it and may be seen, by name', async (text) => {
+    const having = apps.filter(
+      (one) => one.isVisible && one.text.toLowerCase().includes(text.toLowerCase()),
+    );
+    expect(await found(text, 20)).toEqual(having.map(({ name }) => name));
+  });
+});

@@ -19,6 +19,7 @@ export { AppError, type AppErrorOptions } from './errors/app-error.ts';
 export { constantHeaders } from './http/constant-headers.ts';
 export {
   type BodyContract,
+  compileContracts,
   type Parameter,
   type ParseResult,
   schemaContract,

@@ -1,4 +1,3 @@
-import { validateDefinition, validatePatch } from '@app-platform/contracts';
 import {
   createLogger,
   giveMemoryBack,
@@ -45,9 +44,6 @@ const registry = createRegistry({
   isStopping: () => stopping,
   ...(oauth && { oauth }),
 });
-// The schemas are compiled at first use; no request should wait for that.
-validateDefinition({});
-validatePatch({});
 const { host, drainMilliseconds } = config;
 const internalListener = await listen(registry.internalApp, {
   host,

@@ -1,4 +1,5 @@
 import {
+  compileContracts,
   constantHeaders,
   errorHandler,
   healthRoutes,
@@ -102,10 +103,34 @@ export function createRegistry(options: RegistryOptions): Registry {
   const authentication = authenticationDependencies(options, changes, lastUse, oauth);
   const dependencies = { ...options, changes, ...(oauthClient && { oauthClient }) };
   const routes = publicRoutes(dependencies);
+  const internalRoutes = internalRoutesOf(dependencies);
+  return {
+    publicApp: publicAppOf(options, dependencies, authentication, routes),
+    internalApp: internalAppOf(options, internalRoutes),
+    start: async () => {
+      oauth?.keys.start();
+      await Promise.all([
+        oauth?.revocations.start(),
+        compileContracts([...routes, ...internalRoutes]),
+      ]);
+    },
+    stop: async () => {
+      oauth?.keys.stop();
+      oauth?.revocations.stop();
+      await lastUse.stop();
+    },
+  };
+}
 
+function publicAppOf(
+  options: RegistryOptions,
+  { changes }: Dependencies,
+  authentication: AuthenticationDependencies,
+  routes: Route<Principal>[],
+): Express {
   const limits =
     options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
-  const publicApp = expressApp(options, 'public', [
+  return expressApp(options, 'public', [
     ...(limits ? [limits.perNetwork] : []),
     routeTable(
       notingChanges(routes, ({ organizationId }) => changes.note(organizationId)),
@@ -124,34 +149,27 @@ export function createRegistry(options: RegistryOptions): Registry {
     ),
     documentationRoutes(routes),
   ]);
-
-  return {
-    publicApp,
-    internalApp: internalAppOf(options, dependencies),
-    start: async () => {
-      oauth?.keys.start();
-      await oauth?.revocations.start();
-    },
-    stop: async () => {
-      oauth?.keys.stop();
-      oauth?.revocations.stop();
-      await lastUse.stop();
-    },
-  };
 }
 
-function internalAppOf(options: RegistryOptions, dependencies: Dependencies): Express {
-  const authenticate = internalAuthentication(options.tokens);
+function internalRoutesOf(dependencies: Dependencies) {
   // They are few, and do not tell whom they are about.
   const noteAny = () => dependencies.changes.noteAny();
   const changesOfOperator = notingChanges(operatorRoutes(dependencies), noteAny);
+  return [...serviceRoutes(dependencies), ...changesOfOperator];
+}
+
+function internalAppOf(
+  options: RegistryOptions,
+  routes: ReturnType<typeof internalRoutesOf>,
+): Express {
+  const authenticate = internalAuthentication(options.tokens);
   return expressApp(options, 'internal', [
     healthRoutes(async () => {
       await options.database.ping();
       return !options.isStopping?.();
     }),
     metricsRoute(options.telemetry.metrics),
-    routeTable([...serviceRoutes(dependencies), ...changesOfOperator], {
+    routeTable(routes, {
       authenticate: async (request) => authenticate(request.get('authorization')),
       rolesOf: ({ kind }) => [internalRoles[kind]],
       ...bodyLimitOf(options),

@@ -5,10 +5,13 @@ const USUAL_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres';
 const USUAL_REPORT = join(import.meta.dirname, '../../.bench');
 const USUAL_REDIS = 'redis://127.0.0.1:6379';
 
+/** The map that token requests are compared with keeps no more records than those of three seconds. */
+const MOST_SECONDS = 3;
+
 const usage = `Usage: npm run bench -- [options]
 
   --rounds N       how often each measurement is repeated (default 5)
-  --seconds N      how long one measurement takes (default 0.75)
+  --seconds N      how long one measurement takes, at most ${MOST_SECONDS} (default 0.75)
   --only TEXT      only the work whose name contains TEXT
   --profile FOLDER write CPU profiles of both services there; its figures then count for nothing
   --report FOLDER  where the ratios are written as a table and a plot, and compared with those of
@@ -46,8 +49,8 @@ export function readBenchConfig(parameters = process.argv.slice(2), environment 
   if (!Number.isInteger(config.rounds) || config.rounds < 1 || config.rounds > 100) {
     throw new Error(`--rounds must be a whole number from 1 to 100.\n\n${usage}`);
   }
-  if (!(config.seconds >= 0.1 && config.seconds <= 60)) {
-    throw new Error(`--seconds must be a number from 0.1 to 60.\n\n${usage}`);
+  if (!(config.seconds >= 0.1 && config.seconds <= MOST_SECONDS)) {
+    throw new Error(`--seconds must be a number from 0.1 to ${MOST_SECONDS}.\n\n${usage}`);
   }
   return config;
 }

@@ -60,12 +60,7 @@ describe('/account/apps', () => {
   it('signs out', async () => {
     const { app } = await authorizedApp(platform);
     const { browser, page } = await signedIn(app.email);
-    const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
-    const left = await browser.open(`${platform.oauthUrl}/account/sign-out`, platform.oauthUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ csrf }).toString(),
-    });
+    const left = await browser.submit(page, {}, '/account/sign-out');
     expect(left.html).toContain('name="password"');
   });
 });

@@ -40,10 +40,16 @@ export class Browser {
     throw new Error('too many redirects');
   }
 
-  /** Sends the page's form with its hidden fields and what is typed into it. */
-  submit(page: Visit, fields: Record<string, string>): Promise<Visit> {
-    const action = /<form method="post" action="([^"]+)"/.exec(page.html)?.[1];
-    if (!action) throw new Error(`there is no form on ${page.url}: ${page.html.slice(0, 500)}`);
+  /**
+   * Sends one of the page's forms with its hidden fields and what is typed into it.
+   * @param path where it is sent, where it is not the first one
+   */
+  submit(page: Visit, fields: Record<string, string>, path?: string): Promise<Visit> {
+    const forms = page.html.matchAll(/<form method="post" action="([^"]+)"/g);
+    const actions = forms.map(([, address = '']) => address);
+    const action = actions.find((one) => path === undefined || one === path);
+    if (!action)
+      throw new Error(`there is no such form on ${page.url}: ${page.html.slice(0, 500)}`);
     const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
     return this.open(new URL(action, page.url).href, page.url.href, {
       method: 'POST',

@@ -133,12 +133,7 @@ export async function useAccountPages({ oauthUrl }: Platform, { app }: Authorize
   if (!page.html.includes(app.clientId)) throw new Error(`${app.name} is not on the page`);
   const after = await browser.submit(page, { client_id: app.clientId });
   if (after.html.includes(app.clientId)) throw new Error(`${app.name} still holds access`);
-  const csrf = /name="csrf" value="([^"]+)"/.exec(after.html)?.[1] ?? '';
-  const left = await browser.open(`${oauthUrl}/account/sign-out`, oauthUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ csrf }).toString(),
-  });
+  const left = await browser.submit(after, {}, '/account/sign-out');
   if (!left.html.includes('name="password"')) throw new Error('nobody was signed out');
 }
 

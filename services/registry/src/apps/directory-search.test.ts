@@ -6,6 +6,9 @@ const OWN = 'a'.repeat(24);
 const OTHER = 'b'.repeat(24);
 /** More than are gone through before an index is asked. */
 const APPS = 2_600;
+const PAGE_SIZE = 20;
+
+type Filter = { text?: string; tag?: string };
 
 /** Which apps, by their numbers, have a word in their text. */
 const words: Record<string, (number: number) => boolean> = {
@@ -34,59 +37,89 @@ const texts = [
   'not there',
 ];
 
-type App = { name: string; isVisible: boolean; text: string };
+/** Likewise, which have a tag; the last is one that the operator sets. */
+const tags: Record<string, (number: number) => boolean> = {
+  ai: (number) => number % 3 === 0,
+  csat: (number) => number % 60 === 7,
+  messaging: (number) => number > 2_400 && number % 2 === 0,
+  featured: (number) => number % 1_000 === 999,
+};
+
+type App = { name: string; isVisible: boolean; text: string; tags: string[] };
 
 const apps: App[] = Array.from({ length: APPS }, (_, number) => {
   const name = `app_${String(number).padStart(5, '0')}`;
   const has = Object.keys(words).filter((word) => words[word]?.(number));
   // Two of each nine are private, and one of those is the organization's own.
-  return { name, isVisible: number % 9 !== 0, text: `${has.join('; ')};` };
+  const tagged = Object.keys(tags).filter((tag) => tags[tag]?.(number));
+  return { name, isVisible: number % 9 !== 0, text: `${has.join('; ')};`, tags: tagged };
 });
 
 let connection: Awaited<ReturnType<typeof openTestDatabase>>;
 
 beforeAll(async () => {
   connection = await openTestDatabase('registry');
-  const rows = JSON.stringify(apps.map(({ name, text }) => ({ name, text })));
+  const rows = JSON.stringify(apps);
   const session = await connection.adapter.connect();
   await session.executeScript(`
     INSERT INTO organization (id, name) VALUES ('${OWN}', 'Own'), ('${OTHER}', 'Other');
     WITH numbered AS (
-      SELECT ordinality AS id, ordinality - 1 AS number, one->>'name' AS name, one->>'text' AS text
+      SELECT ordinality AS id, ordinality - 1 AS number, one->>'name' AS name, one->>'text' AS text,
+        ARRAY(SELECT json_array_elements_text(one->'tags')) AS tags
       FROM json_array_elements('${rows}'::json) WITH ORDINALITY AS each (one, ordinality)
     ), app AS (
       INSERT INTO app (id, name, organization_id, visibility, identifier, client_id, operator_tags,
                        highest_version, latest_version_id)
       SELECT id, name, CASE WHEN number % 9 = 1 THEN '${OWN}' ELSE '${OTHER}' END,
         CASE WHEN number % 9 < 2 THEN 'private' ELSE 'public' END,
-        'i' || number, 'client' || number, '{}', '1.0.0', id
+        'i' || number, 'client' || number,
+        CASE WHEN 'featured' = ANY (tags) THEN '{featured}'::text[] ELSE '{}' END, '1.0.0', id
       FROM numbered
     )
     INSERT INTO app_version (id, app_id, version, precedence, definition, title, description, tags,
                              dependencies, redirect_uris, defects)
-    SELECT id, id, '1.0.0', '1.0.0', '{}', 'An app', text, '{}', '{}', '{}', '[]' FROM numbered`);
+    SELECT id, id, '1.0.0', '1.0.0', '{}', 'An app', text, array_remove(tags, 'featured'),
+      '{}', '{}', '[]'
+    FROM numbered`);
   await session.dispose();
 });
 afterAll(() => connection.close());
 
 /** Page after page, as a caller reads them. */
-async function found(text: string, size: number): Promise<string[]> {
+async function found(filter: Filter): Promise<string[]> {
   const { directory } = openRegistryDatabase(connection);
   const names: string[] = [];
   while (true) {
     const after = names.at(-1);
-    const page = { size, ...(after !== undefined && { after }) };
-    const entries = await directory.search(OWN, { text, page });
-    names.push(...entries.slice(0, size).map(({ name }) => name));
-    if (entries.length <= size) return names;
+    const page = { size: PAGE_SIZE, ...(after !== undefined && { after }) };
+    const entries = await directory.search(OWN, { ...filter, page });
+    names.push(...entries.slice(0, PAGE_SIZE).map(({ name }) => name));
+    if (entries.length <= PAGE_SIZE) return names;
   }
 }
 
+const filters: Filter[] = [
+  ...texts.map((text) => ({ text })),
+  ...Object.keys(tags).map((tag) => ({ tag })),
+  { text: 'fiftieth', tag: 'ai' },
+  { text: 'ending', tag: 'messaging' },
+  // No text that an index of trigrams can find.
+  { text: 'e', tag: 'csat' },
+  { text: 'rare', tag: 'featured' },
+];
+
 describe('whatever the directory is searched for', () => {
-  it.each(texts)('%j is found in all apps that have it and may be seen, by name', async (text) => {
-    const having = apps.filter(
-      (one) => one.isVisible && one.text.toLowerCase().includes(text.toLowerCase()),
-    );
-    expect(await found(text, 20)).toEqual(having.map(({ name }) => name));
-  });
+  it.each(filters)(
+    '%j is found in all apps that have it and may be seen, by name',
+    async (filter) => {
+      const { text = '', tag } = filter;
+      const having = apps.filter(
+        (one) =>
+          one.isVisible &&
+          one.text.toLowerCase().includes(text.toLowerCase()) &&
+          (tag === undefined || one.tags.includes(tag)),
+      );
+      expect(await found(filter)).toEqual(having.map(({ name }) => name));
+    },
+  );
 });

@@ -6,7 +6,7 @@ async function shrinksBy(work: string): Promise<number> {
   const script = `
     const { giveMemoryBack } = await import('./packages/service-kit/src/index.ts');
     const before = process.memoryUsage().heapUsed;
-    // It keeps no process alive, as a server does.
+    // A service is kept alive by its server; giving memory back alone would let it end.
     const serving = setInterval(() => undefined, 60_000);
     await ${work};
     clearInterval(serving);

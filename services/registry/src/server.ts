@@ -3,6 +3,7 @@ import {
   constantHeaders,
   errorHandler,
   healthRoutes,
+  type InternalCaller,
   InternalCalls,
   type InternalTokens,
   internalAuthentication,
@@ -151,17 +152,14 @@ function publicAppOf(
   ]);
 }
 
-function internalRoutesOf(dependencies: Dependencies) {
-  // They are few, and do not tell whom they are about.
+function internalRoutesOf(dependencies: Dependencies): Route<InternalCaller>[] {
+  // The operator's changes are few, and do not tell whom they are about.
   const noteAny = () => dependencies.changes.noteAny();
   const changesOfOperator = notingChanges(operatorRoutes(dependencies), noteAny);
   return [...serviceRoutes(dependencies), ...changesOfOperator];
 }
 
-function internalAppOf(
-  options: RegistryOptions,
-  routes: ReturnType<typeof internalRoutesOf>,
-): Express {
+function internalAppOf(options: RegistryOptions, routes: Route<InternalCaller>[]): Express {
   const authenticate = internalAuthentication(options.tokens);
   return expressApp(options, 'internal', [
     healthRoutes(async () => {

@@ -21,6 +21,8 @@ const words: Record<string, (number: number) => boolean> = {
   'nearly a page at first': (number) => number < 20 || number === 2_500,
   'one at first': (number) => number === 5 || (number > 1_500 && number < 1_540),
   ending: (number) => number > 2_540,
+  '50% of a_b': (number) => number % 650 === 5,
+  '50 of a b': (number) => number % 650 === 6,
   '(!)': (number) => number % 900 === 1,
   é: (number) => number % 800 === 2,
 };
@@ -35,6 +37,15 @@ const texts = [
   '0.',
   'É',
   'not there',
+  // With words that every app has, which an index is not asked for.
+  'Everywhere; RARE',
+  'everywhere; 50% of a_b',
+  'everywhere; each 100.',
+  'everywhere; é',
+  'everywhere; (!)',
+  'everywhere;',
+  ' everywhere',
+  'rare; everywhere',
 ];
 
 /** Likewise, which have a tag; the last is one that the operator sets. */

@@ -1,5 +1,6 @@
 import type { Statements, StatementValue } from '@app-platform/service-kit/database';
 import type { Page } from '../page.ts';
+import { filterOf } from './directory-filter.ts';
 
 /** An app as the directory lists it: its highest version, without the parts that make it work. */
 export type DirectoryEntry = {
@@ -54,11 +55,6 @@ export class DirectoryStore {
 const FIRST_APPS = 200;
 /** How many are gone through where some did, before an index is asked which ones match. */
 const WALKED_APPS = 1_000;
-/**
- * What an index of trigrams can find something by: three letters or digits together, the last two
- * of a word, or its first one.
- */
-const TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u;
 
 const columns = 'id, name, visibility, operator_tags, client_id, identifier, latest_version_id';
 const OWN = 'organization_id = $1';
@@ -69,45 +65,38 @@ const PUBLIC = "visibility = 'public' AND organization_id <> $1";
  * the way, what matches seldom by the indexes of texts and tags, and then put in order.
  * @param values takes those of the filter
  */
-function pageOfApps({ text, tag, page }: DirectoryQuery, values: StatementValue[]): string {
-  const value = (one: string) => `$${values.push(one)}`;
+function pageOfApps({ page, ...searched }: DirectoryQuery, values: StatementValue[]): string {
+  const value = (one: StatementValue) => `$${values.push(one)}`;
   const after = page.after === undefined ? '' : `AND name > ${value(page.after)}`;
-  const byText = text === undefined ? '' : `AND search_text LIKE lower(${value(patternOf(text))})`;
-  const byTag = tag === undefined ? '' : tagged(value(tag));
-  const filter = `${byText} ${byTag}`;
-  const own = `SELECT ${columns} FROM app WHERE ${OWN} ${after} ${filter} ORDER BY name LIMIT $2`;
-  const inOrder = `SELECT ${columns} FROM app WHERE ${PUBLIC} ${after} ${filter} ORDER BY name LIMIT $2`;
-  const isIndexed = tag !== undefined || TRIGRAM.test(text ?? '');
-  if (!isIndexed) {
-    return `page AS MATERIALIZED ((${own}) UNION ALL (${inOrder}) ORDER BY name LIMIT $2)`;
+  const { condition, indexed, tables } = filterOf(searched, value);
+  const inOrder = (whose: string) =>
+    `SELECT ${columns} FROM app WHERE ${whose} ${after} ${condition} ORDER BY name LIMIT $2`;
+  if (!indexed) {
+    return `page AS MATERIALIZED (
+      (${inOrder(OWN)}) UNION ALL (${inOrder(PUBLIC)}) ORDER BY name LIMIT $2)`;
   }
-  const among = (apps: number, condition: string) => `
+  const among = (apps: number, when: string) => `
     SELECT ${columns} FROM (
-      SELECT * FROM app WHERE ${PUBLIC} ${after} ${condition} ORDER BY name LIMIT ${apps}
-    ) AS next WHERE true ${filter} ORDER BY name LIMIT $2`;
-  return `
-    first AS MATERIALIZED (${among(FIRST_APPS, '')}
-    ), walked AS MATERIALIZED (
+      SELECT * FROM app WHERE ${PUBLIC} ${after} ${when} ORDER BY name LIMIT ${apps}
+    ) AS next WHERE true ${condition} ORDER BY name LIMIT $2`;
+  const pageTables = [
+    `first AS MATERIALIZED (${among(FIRST_APPS, '')})`,
+    `walked AS MATERIALIZED (
       SELECT * FROM first WHERE (SELECT count(*) FROM first) = $2
       UNION ALL
       (${among(WALKED_APPS, 'AND (SELECT count(*) FROM first) BETWEEN 1 AND $2 - 1')})
-    ), page AS MATERIALIZED (
-      (${own})
+    )`,
+    `page AS MATERIALIZED (
+      (${inOrder(OWN)})
       UNION ALL
       SELECT * FROM walked WHERE (SELECT count(*) FROM walked) = $2
       UNION ALL
       (SELECT ${columns} FROM app
-       WHERE ${PUBLIC} ${after} ${filter} AND (SELECT count(*) FROM walked) < $2
+       WHERE ${PUBLIC} ${after} ${indexed} AND (SELECT count(*) FROM walked) < $2
        -- Not by the index of names, which would be walked to its end for what is rare.
        ORDER BY name || '' LIMIT $2)
       ORDER BY name LIMIT $2
-    )`;
-}
-
-function patternOf(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-}
-
-function tagged(tag: string): string {
-  return `AND (tags @> ARRAY[${tag}] OR operator_tags @> ARRAY[${tag}])`;
+    )`,
+  ];
+  return [...tables, ...pageTables].join(',\n');
 }

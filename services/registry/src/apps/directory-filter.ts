@@ -20,8 +20,10 @@ type TakeValue = (value: StatementValue) => string;
 const TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u;
 /** Words, and what stands between them. */
 const TOKENS = /[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu;
-/** How many apps tell which words every app has, from the first registered to the last. */
+/** How many apps tell which words nearly all have, from the first registered to the last. */
 const SAMPLED_APPS = 50;
+/** How many of them may lack such a word: what is registered next may be of another kind. */
+const LACKING_APPS = 5;
 
 /**
  * @param text part of the name, title or description, in any case
@@ -49,8 +51,8 @@ export function filterOf(
 
 /**
  * `telling` has the pattern that the index of texts is asked for: the whole one, with words left open
- * that every app has. For each of those the index would go through the list of all apps, and find
- * no fewer. It may match more than the whole one does, and never less.
+ * that nearly all apps have. For each of those the index would go through a list of nearly all apps,
+ * and find hardly fewer. It may match more than the whole one does, and never less.
  * @param tokens the text's, in SQL
  * @param pattern the whole one, in SQL, which has to do where no other word would be left
  */
@@ -64,14 +66,14 @@ function tellingTables(tokens: string, pattern: string): string[] {
         WHERE id = lowest + (highest - lowest) * step / ${SAMPLED_APPS - 1} OFFSET 0) AS one
     )`,
     `judged AS (
-      SELECT token, place, length(token) > 2 AND NOT EXISTS (
-        SELECT FROM sampled WHERE search_text NOT LIKE '%' || token || '%') AS is_everywhere
+      SELECT token, place, length(token) > 2 AND ${LACKING_APPS} >= (
+        SELECT count(*) FROM sampled WHERE search_text NOT LIKE '%' || token || '%') AS is_common
       FROM (SELECT lower(token) AS token, place
             FROM unnest(${tokens}::text[]) WITH ORDINALITY AS given (token, place)) AS lowered
     )`,
     `telling AS (
-      SELECT CASE WHEN bool_or(token ~ '[[:alnum:]]{2}' AND NOT is_everywhere)
-        THEN '%' || string_agg(CASE WHEN is_everywhere THEN '%' ELSE token END, '' ORDER BY place)
+      SELECT CASE WHEN bool_or(token ~ '[[:alnum:]]{2}' AND NOT is_common)
+        THEN '%' || string_agg(CASE WHEN is_common THEN '%' ELSE token END, '' ORDER BY place)
           || '%'
         ELSE ${pattern} END AS pattern
       FROM judged

@@ -1,5 +1,4 @@
--- ILIKE makes lower case of every text that it looks at, each time: up to a third of a search, and
--- more than half of one that goes through every app.
+-- ILIKE makes lower case of every text that it looks at, each time: that was most of a search.
 -- The release before goes on finding what it looks for, since ILIKE tells no cases apart.
 CREATE OR REPLACE FUNCTION "describe_app"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN

@@ -8,7 +8,8 @@ export type ParseResult<T> = { ok: true; value: T } | { ok: false; problems: Pro
 /** What a request body must be: the published schema, and the check that goes with it. */
 export type BodyContract<T> = {
   schema: object;
-  parse(body: unknown): ParseResult<T>;
+  /** @param text what the body was made of; empty where there is none */
+  parse(body: unknown, text: string): ParseResult<T>;
 };
 
 const options = {
@@ -48,7 +49,7 @@ export async function compileContracts(
 ): Promise<void> {
   for (const { body } of routes) {
     await nextTurn();
-    body?.parse({});
+    body?.parse({}, '{}');
   }
 }
 

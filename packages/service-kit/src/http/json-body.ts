@@ -1,7 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { MIMEType } from 'node:util';
 import { type Problem, problem } from '@app-platform/contracts';
-import express, { type NextFunction, type Request, type RequestHandler } from 'express';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { AppError } from '../errors/app-error.ts';
 import { jsonProblem } from '../json/json-problems.ts';
 import type { JsonLimits } from '../json/json-screen.ts';
@@ -16,7 +21,8 @@ export type JsonBodyOptions = Partial<JsonLimits> & {
 const acceptedEncodings = ['gzip', 'br', 'deflate'];
 
 /**
- * Reads a JSON body into `request.body`, and leaves that undefined where a request has no body.
+ * Reads a JSON body into `request.body`, and leaves that undefined where a request has no body;
+ * what it was made of is in `response.locals.bodyText`.
  * Whatever it refuses goes to the error handler as one AppError with every problem in it.
  */
 export function jsonBody({
@@ -40,7 +46,7 @@ export function jsonBody({
     );
     readBytes(request, response, (error?: unknown) => {
       if (error) proceed(readingError(error, maxBytes));
-      else proceed(parseBody(request, limits));
+      else proceed(parseBody(request, response, limits));
     });
   };
 }
@@ -133,7 +139,11 @@ function readingError(cause: unknown, maxBytes: number): AppError {
 }
 
 /** Sets the body; returns the error to go on with, if any. */
-function parseBody(request: Request, limits: Partial<JsonLimits>): AppError | undefined {
+function parseBody(
+  request: Request,
+  response: Response,
+  limits: Partial<JsonLimits>,
+): AppError | undefined {
   const bytes: unknown = request.body;
   // Not a buffer where another parser read the body first.
   if (!Buffer.isBuffer(bytes)) return undefined;
@@ -146,6 +156,7 @@ function parseBody(request: Request, limits: Partial<JsonLimits>): AppError | un
   const result = parseJsonText(text, limits);
   if (!result.ok) return new AppError(result.problems);
   request.body = result.value;
+  response.locals.bodyText = text;
   return undefined;
 }
 

@@ -107,8 +107,8 @@ function answer<Principal>(route: Route<Principal>): RequestHandler {
   return (request, response) => {
     const values = readParameters(request, headerNames);
     const parameters = values ? accepted(parseParameters(values)) : {};
-    const body = route.body ? accepted(route.body.parse(request.body)) : undefined;
-    const { principal } = response.locals;
+    const { principal, bodyText = '' } = response.locals;
+    const body = route.body ? accepted(route.body.parse(request.body, bodyText)) : undefined;
     const result = route.handle({ principal, parameters, body, context: contextOf(response) });
     return result instanceof Promise
       ? result.then((one) => send(request, response, one))

@@ -60,6 +60,8 @@ export type NewVersion = Pick<
   AppVersion,
   'version' | 'definition' | 'title' | 'redirectUris' | 'dependencies' | 'defects'
 > & {
+  /** The definition as it was sent. */
+  text: string;
   /** The version without build metadata. */
   precedence: string;
   description: string;

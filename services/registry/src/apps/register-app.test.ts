@@ -41,6 +41,23 @@ describe('registering an app', () => {
     });
   });
 
+  it('keeps the definition as its developer wrote it, spaces and escapes and all', async () => {
+    const app = uniqueName('written');
+    const text = `{ "version": "0.0.1",\n\t"app": "${app}", "title": "Caf\\u00e9 \\/", "meta": { "n": 1e2 } }`;
+    const { body } = await acme.post(PATH).type('json').send(text).expect(201);
+    expect(body.data.attributes).toMatchObject({ title: 'Café /', meta: { n: 100 } });
+    const session = await registry.adapter.connect();
+    const { rows } = await session.queryRaw({
+      sql: 'SELECT v.definition::text FROM app_version v JOIN app a ON a.id = v.app_id WHERE a.name = $1',
+      args: [app],
+      argTypes: [{ scalarType: 'string', arity: 'scalar' }],
+    });
+    await session.dispose();
+    expect(rows).toEqual([[text]]);
+    const answer = await acme.get(`${PATH}/${app}-0.0.1`).expect(200);
+    expect(answer.body).toEqual(body);
+  });
+
   it('does not namespace a public app', async () => {
     const app = uniqueName('open');
     const attributes = await acme.register({ app });

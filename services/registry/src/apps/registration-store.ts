@@ -188,7 +188,7 @@ function versionValues(version: NewVersion): StatementValue[] {
   return [
     version.version,
     version.precedence,
-    JSON.stringify(version.definition),
+    version.text,
     version.title,
     version.description,
     version.tags,

@@ -23,9 +23,11 @@ import { updateDescription } from './update-description.ts';
 
 const definitionContract: BodyContract<Registration> = {
   schema: appDefinitionSchema,
-  parse: (body) => {
+  parse: (body, text) => {
     const result = validateDefinition(body);
-    return result.ok ? { ok: true, value: result } : { ok: false, problems: result.errors };
+    if (!result.ok) return { ok: false, problems: result.errors };
+    const { definition, warnings } = result;
+    return { ok: true, value: { definition, text, warnings } };
   },
 };
 
@@ -56,7 +58,7 @@ const secretOptions = schemaContract<SecretOptions>({
 /** An empty JSON object is what the specification sends; no body at all means the same. */
 const secretContract: BodyContract<SecretOptions> = {
   schema: secretOptions.schema,
-  parse: (body) => secretOptions.parse(body ?? {}),
+  parse: (body, text) => secretOptions.parse(body ?? {}, text),
 };
 
 export const appVersionParameter: Parameter = {

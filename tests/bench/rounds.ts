@@ -43,9 +43,9 @@ export async function measureRound(scenario: Scenario, seconds: number): Promise
   };
 }
 
-/** V8 goes on compiling for thousands of requests, most on the side that has more code. */
-const WARM_REQUESTS = 5_000;
-const MOST_WARM_UPS = 10;
+/** V8 goes on compiling for ten thousand requests, most on the side that has more code. */
+const WARM_REQUESTS = 10_000;
+const MOST_WARM_UPS = 20;
 
 /** Lets both sides compile and cache what they will. */
 export async function warmUp({ ours, baseline }: Scenario, seconds: number): Promise<void> {

@@ -16,8 +16,8 @@ import type { Scenario, Side, Work } from './rounds.ts';
 
 /** Of readers. */
 const CONNECTIONS = 8;
-/** How many registrations are under way at once. */
-const REGISTRATIONS = [1, 8, 32];
+/** How many registrations are under way at once: most first, see the token requests. */
+const REGISTRATIONS = [32, 8, 1];
 /** Bounds, whatever the machine can do: a measurement must not fill a disk. */
 const MOST_READS = 200_000;
 const MOST_REGISTRATIONS = 5_000;

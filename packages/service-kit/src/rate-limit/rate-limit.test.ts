@@ -105,6 +105,66 @@ for (const url of redisUrl ? [redisUrl] : []) {
       await other('a');
       expect([(await one('a')).status, (await other('a')).status]).toEqual([200, 429]);
     });
+
+    it('let as many pass as may, however many come at once', async () => {
+      const limit = { name: `tries-${randomUUID()}`, perMinute: 40 };
+      const one = replica({ ...limit, redis: await connect(url) });
+      const other = replica({ ...limit, redis: await connect(url) });
+      const asked = Array.from({ length: 30 }, () => [one('a'), other('a')]);
+      const answers = await Promise.all(asked.flat());
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    });
+
+    it.each([
+      [19, 1],
+      [100, 5],
+      [1_000_000, 6],
+    ])('have, of a limit of %i, %i requests counted at once', async (perMinute, size) => {
+      const name = `tries-${randomUUID()}`;
+      const redis = await connect(url);
+      const ask = replica({ name, perMinute, redis });
+      const key = `app-platform:rate:${name}:a`;
+      const counted = () => redis.send<string>(key, ['GET', key]);
+      const first = await ask('a');
+      expect(first.headers.ratelimit).toContain(`r=${perMinute - 1};`);
+      expect(await counted()).toBe(`${size}`);
+      const second = await ask('a');
+      expect(second.headers.ratelimit).toContain(`r=${perMinute - 2};`);
+      expect(await counted()).toBe(`${Math.max(size, 2)}`);
+    });
+
+    it('ask Redis no more once the limit is used up', async () => {
+      const name = `tries-${randomUUID()}`;
+      const redis = await connect(url);
+      const ask = replica({ name, redis });
+      expect(await statuses(ask, 6, 'a')).toEqual([200, 200, 200, 429, 429, 429]);
+      const key = `app-platform:rate:${name}:a`;
+      expect(await redis.send(key, ['GET', key])).toBe('3');
+    });
+
+    it('have none of it left when the minute is over', async () => {
+      const name = `tries-${randomUUID()}`;
+      const redis = await connect(url);
+      const ask = replica({ name, redis });
+      await ask('a');
+      const key = `app-platform:rate:${name}:a`;
+      const milliseconds = await redis.send<number>(key, ['PTTL', key]);
+      expect(milliseconds).toBeGreaterThan(50_000);
+      expect(milliseconds).toBeLessThanOrEqual(60_000);
+    });
+
+    it('count alone once Redis goes away, and together when it is back', async () => {
+      const name = `tries-${randomUUID()}`;
+      const redis = await connect(url);
+      const ask = replica({ name, redis });
+      expect((await ask('a')).status).toBe(200);
+      const send = redis.send;
+      redis.send = () => Promise.reject(new Error('away'));
+      expect(await statuses(ask, 4, 'a')).toEqual([200, 200, 200, 429]);
+      redis.send = send;
+      expect(await statuses(ask, 3, 'a')).toEqual([200, 200, 429]);
+    });
   });
 }
 

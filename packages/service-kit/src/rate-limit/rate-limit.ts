@@ -47,7 +47,7 @@ export function rateLimit(options: RateLimit): RequestHandler {
     legacyHeaders: false,
     skipSuccessfulRequests: onlyRefusals,
     requestWasSuccessful: (_request, { statusCode }) => statusCode < 400 || statusCode >= 500,
-    store: redis ? new SharedCounts(redis, `app-platform:rate:${name}:`) : new CountsInMemory(),
+    store: redis ? sharedCounts(options, redis) : new CountsInMemory(),
     keyGenerator: (request, response) => keyOf(request, response) ?? '',
     handler: (request, response, next) => {
       const seconds = tell(request, response);
@@ -62,6 +62,12 @@ export function rateLimit(options: RateLimit): RequestHandler {
       next(error);
     });
   };
+}
+
+function sharedCounts({ name, perMinute }: RateLimit, redis: RedisConnection): SharedCounts {
+  const prefix = `app-platform:rate:${name}:`;
+  const windowMilliseconds = WINDOW_SECONDS * 1000;
+  return new SharedCounts({ redis, prefix, limit: perMinute, windowMilliseconds });
 }
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers-08, one item for each limit. */

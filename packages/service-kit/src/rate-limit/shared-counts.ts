@@ -1,53 +1,114 @@
 import type { IncrementResponse, Options, Store } from 'express-rate-limit';
-import { RedisStore } from 'rate-limit-redis';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import { CountsInMemory } from './counts-in-memory.ts';
 
+/** Counts a block of requests; the first of them begins the window. */
+const TAKE_BLOCK = `
+  local hits = redis.call('INCRBY', KEYS[1], ARGV[1])
+  local milliseconds = redis.call('PTTL', KEYS[1])
+  if milliseconds < 0 then
+    milliseconds = tonumber(ARGV[2])
+    redis.call('PEXPIRE', KEYS[1], milliseconds)
+  end
+  return {hits, milliseconds}`;
+
+const BLOCKS_OF_LIMIT = 20;
+const LARGEST_BLOCK = 6;
+const MOST_KEYS = 100_000;
+
+/** Requests that Redis has counted already, of which some are still to come. */
+type Block = { totalHits: number; unused: number; resetTime: Date };
+
+export type SharedCountsOptions = {
+  redis: RedisConnection;
+  prefix: string;
+  /** How many requests may pass in a window. */
+  limit: number;
+  windowMilliseconds: number;
+};
+
 /**
- * Counts that replicas share in Redis. With Redis away each counts alone: neither an open door nor
- * a closed one.
+ * Counts that replicas share in Redis. A replica has a few requests counted at once and asks again
+ * when they have come: no more than the limit ever pass together, and what a replica has not used
+ * when the window ends, a twentieth of the limit at most, is lost.
+ *
+ * With Redis away each counts alone: neither an open door nor a closed one.
  */
 export class SharedCounts implements Store {
-  readonly #shared: RedisStore;
+  readonly #options: SharedCountsOptions;
+  readonly #blockSize: number;
   readonly #alone = new CountsInMemory();
-  #options: Options | undefined;
+  readonly #blocks = new Map<string, Block>();
+  /** What Redis is being asked: whoever comes meanwhile waits for the same answer. */
+  readonly #questions = new Map<string, Promise<void>>();
 
-  constructor(redis: RedisConnection, prefix: string) {
-    this.#shared = new RedisStore({
-      prefix,
-      sendCommandCluster: ({ key, command }) => redis.send(key, command),
-    });
+  constructor(options: SharedCountsOptions) {
+    this.#options = options;
+    const share = Math.floor(options.limit / BLOCKS_OF_LIMIT);
+    this.#blockSize = Math.max(1, Math.min(share, LARGEST_BLOCK));
   }
 
   init(options: Options): void {
     this.#alone.init(options);
-    this.#options = options;
   }
 
   async increment(key: string): Promise<IncrementResponse> {
     try {
-      await this.#prepare();
-      return await this.#shared.increment(key);
+      let block = this.#current(key);
+      while (!block || (block.unused <= 0 && block.totalHits < this.#options.limit)) {
+        await (this.#questions.get(key) ?? this.#ask(key));
+        block = this.#current(key);
+      }
+      // Less than none where the limit is used up: Redis is asked no more until the window ends.
+      block.unused -= 1;
+      const { totalHits, unused, resetTime } = block;
+      return { totalHits: totalHits - unused, resetTime };
     } catch {
       // The connection itself tells of its losses.
       return this.#alone.increment(key);
     }
   }
 
-  async decrement(key: string): Promise<void> {
-    await this.#shared.decrement(key).catch(() => this.#alone.decrement(key));
+  /** The request that did not count leaves its place in the block to another. */
+  decrement(key: string): void {
+    const block = this.#current(key);
+    if (block) block.unused += 1;
+    else this.#alone.decrement(key);
   }
 
   async resetKey(key: string): Promise<void> {
+    const { redis, prefix } = this.#options;
     this.#alone.resetKey(key);
-    await this.#shared.resetKey(key);
+    this.#blocks.delete(key);
+    await redis.send(prefix + key, ['DEL', prefix + key]);
   }
 
-  /** The library loads its scripts once; where Redis was away then, it would never come back. */
-  async #prepare(): Promise<void> {
-    const options = this.#options;
-    if (!options) return;
-    await this.#shared.init(options);
-    this.#options = undefined;
+  #current(key: string): Block | undefined {
+    const block = this.#blocks.get(key);
+    return block && block.resetTime.getTime() > Date.now() ? block : undefined;
+  }
+
+  #ask(key: string): Promise<void> {
+    const question = this.#takeBlock(key).finally(() => this.#questions.delete(key));
+    this.#questions.set(key, question);
+    return question;
+  }
+
+  async #takeBlock(key: string): Promise<void> {
+    const { redis, prefix, windowMilliseconds } = this.#options;
+    const size = this.#blockSize;
+    const [totalHits, milliseconds] = await redis.send<[number, number]>(prefix + key, [
+      'EVAL',
+      TAKE_BLOCK,
+      '1',
+      prefix + key,
+      `${size}`,
+      `${windowMilliseconds}`,
+    ]);
+    this.#blocks.delete(key);
+    const [oldest] = this.#blocks.keys();
+    if (oldest !== undefined && this.#blocks.size >= MOST_KEYS) this.#blocks.delete(oldest);
+    const resetTime = new Date(Date.now() + milliseconds);
+    this.#blocks.set(key, { totalHits, unused: size, resetTime });
   }
 }

@@ -11,7 +11,7 @@ async function newMigration(folder: string, title: string): Promise<void> {
   await connection.close();
   console.log(
     name
-      ? `wrote ${fromTop(join(folder, 'migrations', name, 'migration.sql'))}`
+      ? `wrote ${fromTop(join(folder, 'migrations', name, 'migration.sql'))}. Once it is as it should be, add its digest to merged-migrations.test.ts.`
       : 'Nothing to do: the migrations lead to the schema already.',
   );
 }

@@ -97,6 +97,15 @@ const knownKeys = [
   'visibility',
 ];
 
+/** The same JSON, of ASCII alone and with every solidus escaped. */
+function escaped(json: string): string {
+  return json
+    .replaceAll(/[\u0080-\uffff]/g, (unit) => {
+      return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    })
+    .replaceAll('/', '\\/');
+}
+
 describe('any definition', () => {
   it('property: a valid one is accepted and read back without loss', async () => {
     await fc.assert(
@@ -112,6 +121,24 @@ describe('any definition', () => {
         }
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it('property: however a valid one is written, it is accepted and read back without loss', async () => {
+    const spaces = fc.string({ unit: fc.constantFrom(' ', '\t', '\r', '\n'), maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(valid, spaces, fc.boolean(), async (fields, space, isEscaped) => {
+        const definition = { app: uniqueName('written'), version: '0.0.1', ...fields };
+        const written = space + JSON.stringify(definition, null, space) + space;
+        const text = isEscaped ? escaped(written) : written;
+        const registered = await acme.post(PATH).type('json').send(text);
+        expect([registered.status, registered.body.errors]).toEqual([201, undefined]);
+        const { name } = registered.body.data.attributes;
+        const { body } = await acme.get(`${PATH}/${name}-0.0.1`).expect(200);
+        expect(body.data).toEqual(registered.body.data);
+        expect(body.data.attributes).toMatchObject(definition);
+      }),
+      { numRuns: 100 },
     );
   });
 

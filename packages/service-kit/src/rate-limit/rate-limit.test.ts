@@ -134,6 +134,14 @@ for (const url of redisUrl ? [redisUrl] : []) {
       expect(await counted()).toBe(`${Math.max(size, 2)}`);
     });
 
+    it('count refusals alone where they are told to', async () => {
+      const name = `tries-${randomUUID()}`;
+      const ask = replica({ name, onlyRefusals: true, redis: await connect(url) });
+      expect(await statuses(ask, 10, 'a')).not.toContain(429);
+      for (let count = 0; count < 3; count += 1) await ask('a', 401);
+      expect((await ask('a')).status).toBe(429);
+    });
+
     it('ask Redis no more once the limit is used up', async () => {
       const name = `tries-${randomUUID()}`;
       const redis = await connect(url);

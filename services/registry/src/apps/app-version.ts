@@ -61,7 +61,7 @@ export type NewVersion = Pick<
   'version' | 'definition' | 'title' | 'redirectUris' | 'dependencies' | 'defects'
 > & {
   /** The definition as it was sent. */
-  text: string;
+  definitionText: string;
   /** The version without build metadata. */
   precedence: string;
   description: string;

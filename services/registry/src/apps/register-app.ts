@@ -19,7 +19,7 @@ const PRIVATE_SUFFIX = /_[0-9a-f]{24}$/;
 export type Registration = {
   definition: AppDefinition;
   /** The definition as it was sent, which is what is kept. */
-  text: string;
+  definitionText: string;
   /** What was found in the definition that does not stand in the way of registering it. */
   warnings: Problem[];
   /** With it the same registration may be sent again. */
@@ -211,7 +211,7 @@ function versionOutdated(version: string, highestVersion: string): Problem {
 
 /** @param before the app, where this is not its first version */
 function newVersion(
-  { definition, text, warnings }: Registration,
+  { definition, definitionText, warnings }: Registration,
   { identifier }: NewApp,
   before?: RegisteredApp,
 ): NewVersion {
@@ -219,7 +219,7 @@ function newVersion(
     version: definition.version,
     precedence: precedenceOf(definition.version),
     definition,
-    text,
+    definitionText,
     title: definition.title ?? before?.title ?? '',
     description: definition.description ?? '',
     tags: definition.tags ?? [],

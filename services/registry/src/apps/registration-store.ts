@@ -188,7 +188,7 @@ function versionValues(version: NewVersion): StatementValue[] {
   return [
     version.version,
     version.precedence,
-    version.text,
+    version.definitionText,
     version.title,
     version.description,
     version.tags,

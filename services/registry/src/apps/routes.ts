@@ -23,11 +23,11 @@ import { updateDescription } from './update-description.ts';
 
 const definitionContract: BodyContract<Registration> = {
   schema: appDefinitionSchema,
-  parse: (body, text) => {
+  parse: (body, definitionText) => {
     const result = validateDefinition(body);
     if (!result.ok) return { ok: false, problems: result.errors };
     const { definition, warnings } = result;
-    return { ok: true, value: { definition, text, warnings } };
+    return { ok: true, value: { definition, definitionText, warnings } };
   },
 };
 

@@ -1,16 +1,12 @@
 import type { IncrementResponse, Options, Store } from 'express-rate-limit';
-
-const MOST_KEYS = 100_000;
+import { Windows } from './windows.ts';
 
 type Count = { totalHits: number; resetTime: Date };
 
-/**
- * Counts of one process. Bounded: whoever comes from ever more addresses has the oldest counts
- * forgotten, and fills no memory.
- */
+/** Counts of one process. */
 export class CountsInMemory implements Store {
   readonly localKeys = true;
-  readonly #counts = new Map<string, Count>();
+  readonly #counts = new Windows<Count>();
   #windowMilliseconds = 60_000;
 
   init({ windowMs }: Options): void {
@@ -18,31 +14,22 @@ export class CountsInMemory implements Store {
   }
 
   increment(key: string): IncrementResponse {
-    const count = this.#current(key) ?? this.#begin(key);
+    const count = this.#counts.current(key) ?? this.#begin(key);
     count.totalHits += 1;
     return count;
   }
 
   decrement(key: string): void {
-    const count = this.#current(key);
+    const count = this.#counts.current(key);
     if (count && count.totalHits > 0) count.totalHits -= 1;
   }
 
   resetKey(key: string): void {
-    this.#counts.delete(key);
-  }
-
-  #current(key: string): Count | undefined {
-    const count = this.#counts.get(key);
-    return count && count.resetTime.getTime() > Date.now() ? count : undefined;
+    this.#counts.end(key);
   }
 
   #begin(key: string): Count {
-    this.#counts.delete(key);
-    const [oldest] = this.#counts.keys();
-    if (oldest !== undefined && this.#counts.size >= MOST_KEYS) this.#counts.delete(oldest);
-    const count = { totalHits: 0, resetTime: new Date(Date.now() + this.#windowMilliseconds) };
-    this.#counts.set(key, count);
-    return count;
+    const resetTime = new Date(Date.now() + this.#windowMilliseconds);
+    return this.#counts.begin(key, { totalHits: 0, resetTime });
   }
 }

@@ -1,6 +1,7 @@
 import type { IncrementResponse, Options, Store } from 'express-rate-limit';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import { CountsInMemory } from './counts-in-memory.ts';
+import { Windows } from './windows.ts';
 
 /** Counts a block of requests; the first of them begins the window. */
 const TAKE_BLOCK = `
@@ -14,7 +15,6 @@ const TAKE_BLOCK = `
 
 const BLOCKS_OF_LIMIT = 20;
 const LARGEST_BLOCK = 6;
-const MOST_KEYS = 100_000;
 
 /** Requests that Redis has counted already, of which some are still to come. */
 type Block = { totalHits: number; unused: number; resetTime: Date };
@@ -38,7 +38,7 @@ export class SharedCounts implements Store {
   readonly #options: SharedCountsOptions;
   readonly #blockSize: number;
   readonly #alone = new CountsInMemory();
-  readonly #blocks = new Map<string, Block>();
+  readonly #blocks = new Windows<Block>();
   /** What Redis is being asked: whoever comes meanwhile waits for the same answer. */
   readonly #questions = new Map<string, Promise<void>>();
 
@@ -54,10 +54,10 @@ export class SharedCounts implements Store {
 
   async increment(key: string): Promise<IncrementResponse> {
     try {
-      let block = this.#current(key);
+      let block = this.#blocks.current(key);
       while (!block || (block.unused <= 0 && block.totalHits < this.#options.limit)) {
         await (this.#questions.get(key) ?? this.#ask(key));
-        block = this.#current(key);
+        block = this.#blocks.current(key);
       }
       // Less than none where the limit is used up: Redis is asked no more until the window ends.
       block.unused -= 1;
@@ -71,7 +71,7 @@ export class SharedCounts implements Store {
 
   /** The request that did not count leaves its place in the block to another. */
   decrement(key: string): void {
-    const block = this.#current(key);
+    const block = this.#blocks.current(key);
     if (block) block.unused += 1;
     else this.#alone.decrement(key);
   }
@@ -79,13 +79,8 @@ export class SharedCounts implements Store {
   async resetKey(key: string): Promise<void> {
     const { redis, prefix } = this.#options;
     this.#alone.resetKey(key);
-    this.#blocks.delete(key);
+    this.#blocks.end(key);
     await redis.send(prefix + key, ['DEL', prefix + key]);
-  }
-
-  #current(key: string): Block | undefined {
-    const block = this.#blocks.get(key);
-    return block && block.resetTime.getTime() > Date.now() ? block : undefined;
   }
 
   #ask(key: string): Promise<void> {
@@ -105,10 +100,7 @@ export class SharedCounts implements Store {
       `${size}`,
       `${windowMilliseconds}`,
     ]);
-    this.#blocks.delete(key);
-    const [oldest] = this.#blocks.keys();
-    if (oldest !== undefined && this.#blocks.size >= MOST_KEYS) this.#blocks.delete(oldest);
     const resetTime = new Date(Date.now() + milliseconds);
-    this.#blocks.set(key, { totalHits, unused: size, resetTime });
+    this.#blocks.begin(key, { totalHits, unused: size, resetTime });
   }
 }

@@ -23,3 +23,13 @@ it('what starting left behind is given back, which V8 keeps by itself', async ()
   const resting = 'new Promise((resolve) => setTimeout(resolve, 1_500))';
   expect(await shrinksBy(resting)).toBeLessThan(0.1);
 });
+
+it('how far the heap may grow is an option that this Node.js knows', async () => {
+  const script = `
+    const { collectSeldom } = await import('./packages/service-kit/src/index.ts');
+    collectSeldom();
+  `;
+  const running = new RunningProcess(['--input-type=module', '--eval', script]);
+  const { code, stdout, stderr } = await running.finished();
+  expect([code, stdout, stderr]).toEqual([0, '', '']);
+});

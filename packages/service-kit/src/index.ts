@@ -39,6 +39,7 @@ export { type RouteLimits, routeTable } from './http/route-table.ts';
 export { type CallPolicy, callPolicy } from './internal-calls/call-policy.ts';
 export { parseJson } from './json/parse-json.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
+export { collectSeldom } from './memory/collect-seldom.ts';
 export { giveMemoryBack } from './memory/give-memory-back.ts';
 export { readGauge, watchPool } from './metrics/gauges.ts';
 export { InternalCalls } from './metrics/internal-calls.ts';

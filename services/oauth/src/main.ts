@@ -1,4 +1,5 @@
 import {
+  collectSeldom,
   createLogger,
   giveMemoryBack,
   InternalCalls,
@@ -20,6 +21,7 @@ import { ExpiredRecordSweeper } from './storage/expired-record-sweeper.ts';
 import { MemoryStore } from './storage/memory-store.ts';
 import { RedisStore } from './storage/redis-store.ts';
 
+collectSeldom();
 const config = readOauthConfig();
 const { host, drainMilliseconds, tokens } = config;
 const logger = createLogger('oauth', config.logLevel);

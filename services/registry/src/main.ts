@@ -1,4 +1,5 @@
 import {
+  collectSeldom,
   createLogger,
   giveMemoryBack,
   listen,
@@ -15,6 +16,7 @@ import { readRegistryConfig } from './config.ts';
 import { openRegistryDatabase } from './database/database.ts';
 import { createRegistry } from './server.ts';
 
+collectSeldom();
 const config = readRegistryConfig();
 const logger = createLogger('registry', config.logLevel);
 const telemetry = await openTelemetry('registry', { ...config, logger });

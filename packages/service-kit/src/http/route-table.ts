@@ -124,15 +124,18 @@ function send(request: Request, response: Response, result: RouteAnswer): void |
       ? prepared.then((one) => sendPrepared(request, response, one))
       : sendPrepared(request, response, prepared);
   }
+  if ('json' in result) {
+    response.status(result.status);
+    return sendOutcome(response, result.json);
+  }
   response.status(result.status).set(result.headers ?? {});
   if (result.body === undefined) response.end();
   else if (request.method === 'GET' || request.method === 'HEAD') response.json(result.body);
-  else sendOutcome(response, result.body);
+  else sendOutcome(response, JSON.stringify(result.body));
 }
 
 /** Without the entity tag that Express would make: nobody asks whether what was done has changed. */
-function sendOutcome(response: Response, body: unknown): void {
-  const text = JSON.stringify(body);
+function sendOutcome(response: Response, text: string): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);

@@ -14,6 +14,8 @@ export type RouteRequest<Principal, Body> = {
 
 export type RouteAnswer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
+  /** JSON that is written already. */
+  | { status: number; json: string }
   /** Answered with its entity tag, or with 304 where the caller names that. */
   | { status: 200; prepared: PreparedBody | Promise<PreparedBody> };
 

@@ -11,7 +11,7 @@ export type AvailableApp = {
 /** The record of a version: what its developer wrote, and what the registry adds to it. */
 export function availableApp(version: RecordedVersion): AvailableApp {
   const { definition, name, visibility, identifier, clientId, title, redirectUris } = version;
-  const tags = [...(definition.tags ?? []), ...version.operatorTags];
+  const tags = allTags(version);
   return {
     type: 'available_app',
     id: appVersionId(version),
@@ -25,11 +25,15 @@ export function availableApp(version: RecordedVersion): AvailableApp {
       clientId,
       identifier,
       title,
-      ...(tags.length > 0 && { tags }),
+      ...(tags && { tags }),
       createdAt: version.createdAt.toISOString(),
       updatedAt: version.updatedAt.toISOString(),
     },
   };
+}
+
+function allTags({ definition, operatorTags }: RecordedVersion): string[] | undefined {
+  return operatorTags.length > 0 ? [...(definition.tags ?? []), ...operatorTags] : definition.tags;
 }
 
 export function appVersionId({ name, version }: Pick<RecordedVersion, 'name' | 'version'>): string {

@@ -20,6 +20,7 @@ import { availableApp } from './available-app.ts';
 import { generateSecret, MOST_OVERLAP_SECONDS } from './generate-secret.ts';
 import { type Registration, registerApp } from './register-app.ts';
 import { updateDescription } from './update-description.ts';
+import { writeRegistrationAnswer } from './write-registration-answer.ts';
 
 const definitionContract: BodyContract<Registration> = {
   schema: appDefinitionSchema,
@@ -100,7 +101,7 @@ function register({ database, clock }: Dependencies) {
       const key = parameters[idempotencyKeyParameter.name];
       const registration = { ...body, ...(key !== undefined && { idempotencyKey: String(key) }) };
       const answer = await registerApp({ database, clock }, principal, registration, context);
-      return { status: 201, body: answer };
+      return { status: 201, json: writeRegistrationAnswer(answer, body) };
     },
   });
 }

@@ -65,7 +65,8 @@ export async function readScenarios(
       revalidation,
       revalidates(apiKey, tagged),
     ),
-    scenario({ name: `${unchanged}, against a tag compared as text`, target: 0.8 }, revalidation),
+    // The least that any route can do: how far that is, not what is to be reached.
+    scenario({ name: `${unchanged}, against a tag compared as text` }, revalidation),
     scenario(
       { name: 'GET /v1/apps/available/{appVersion}, 20 KiB definition' },
       reads(apiKey, definition),

@@ -9,11 +9,9 @@ export function writeRegistrationAnswer(
   { definition, definitionText }: Registration,
 ): string {
   const { type, id, attributes } = answer.data;
-  const sent = new Map(Object.entries(definition));
-  for (const [field, value] of sent) {
-    if (attributes[field] !== value) return JSON.stringify(answer);
-  }
-  const added = Object.entries(attributes).filter(([field]) => !sent.has(field));
+  const isUnchanged = Object.entries(definition).every(([key, value]) => attributes[key] === value);
+  if (!isUnchanged) return JSON.stringify(answer);
+  const added = Object.entries(attributes).filter(([key]) => !Object.hasOwn(definition, key));
   const resource = JSON.stringify({ type, id }).slice(0, -1);
   const asSent = definitionText.slice(0, definitionText.lastIndexOf('}'));
   const rest = JSON.stringify(Object.fromEntries(added)).slice(1);

@@ -173,6 +173,20 @@ describe('an API key that is remembered', () => {
   });
 });
 
+describe('what has a dot and is no access token', () => {
+  it.each(['.', 'x.y', '..', 'x..y', 'x.y.z', 'x.y.z.', 'x.y.z.a.b'])(
+    'is refused: %s',
+    async (token) => {
+      const answer = await request(here.publicApp).get('/v1/me').auth(token, { type: 'bearer' });
+      expect([answer.status, answer.headers['www-authenticate']]).toEqual([
+        401,
+        expect.stringContaining('invalid_token'),
+      ]);
+      expect(answer.body.errors[0].detail).toContain('The access token');
+    },
+  );
+});
+
 describe('an access token that is remembered', () => {
   it('is refused at once where its app was uninstalled, and soon at another replica', async () => {
     const { app, token } = await installedApp();

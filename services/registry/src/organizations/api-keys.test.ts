@@ -91,7 +91,6 @@ describe('a bearer credential', () => {
     expect(await challenge(`Bearer ${acme.apiKey}x`)).toContain('invalid_token');
     expect(await challenge(`Bearer ${'x'.repeat(4096)}`)).toContain('invalid_token');
     expect(await challenge(`Bearer ${'x'.repeat(4097)}`)).toContain('invalid_request');
-    expect(await challenge(`Bearer ${'x'.repeat(20)}.y`)).toContain('invalid_token');
   });
 
   it('is never read from the query', async () => {

@@ -61,6 +61,12 @@ export function redisFaults(values: RedisVariables): string[] {
     ...(places.filter((name) => values[name]).length > 1
       ? [`only one of ${places.join(', ')} is set`]
       : []),
+    ...places
+      .filter((name) => values[name]?.split(',').some((url) => !isAddress(url)))
+      .map(
+        (name) =>
+          `${name} holds an address that is none (redis://USER:PASSWORD@HOST:PORT, percent-encoded)`,
+      ),
     ...(isSentinel && !values.REDIS_SENTINEL_NAME
       ? ['REDIS_SENTINEL_NAME is required beside REDIS_SENTINEL_URLS']
       : []),
@@ -68,4 +74,15 @@ export function redisFaults(values: RedisVariables): string[] {
       .filter((name) => values[name] && !isSentinel)
       .map((name) => `${name} is for REDIS_SENTINEL_URLS; elsewhere it is part of the URL`),
   ];
+}
+
+/** What follows the host, if anything does, is the number of a database. */
+function isAddress(url: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(url);
+    decodeURIComponent(username + password);
+    return /^(\/\d*)?$/.test(pathname);
+  } catch {
+    return false;
+  }
 }

@@ -1,3 +1,4 @@
+import { freePort } from '../flow/run-process.ts';
 import type { BareExpressSetup } from './bare-express.ts';
 import { processEnvironment } from './config.ts';
 import { MeasuredProcess } from './measured-process.ts';
@@ -5,11 +6,6 @@ import type { Platform, PlatformOptions } from './platform.ts';
 import { startService } from './service-process.ts';
 import type { Start, StartScenario } from './starts.ts';
 import { strippedProgram } from './stripped-program.ts';
-
-const ANY_PORTS = {
-  registry: { REGISTRY_PORT: '0', REGISTRY_INTERNAL_PORT: '0' },
-  oauth: { OAUTH_PORT: '0', OAUTH_INTERNAL_PORT: '0' },
-};
 
 const targets = { start: 0.4, idleMemory: 0.6 };
 
@@ -20,8 +16,15 @@ export async function startScenarios(
 ): Promise<StartScenario[]> {
   const ours =
     (name: 'registry' | 'oauth'): Start =>
-    () =>
-      startService(name, { ...environments[name], ...ANY_PORTS[name] }, options);
+    async () => {
+      const ports = await portsOf(name);
+      const process = await startService(
+        name,
+        { ...environments[name], ...ports.variables },
+        options,
+      );
+      return ready(process, ports.internalPort);
+    };
   const { launcher, registryDatabaseUrl } = options;
   const bare = async (program: string, setup: object): Promise<Start> => {
     const parameters = [await strippedProgram(program)];
@@ -42,6 +45,21 @@ export async function startScenarios(
       baseline: await bare('bare-oidc-provider', bareProvider),
     },
   ];
+}
+
+async function portsOf(name: 'registry' | 'oauth') {
+  const internalPort = await freePort();
+  const prefix = name.toUpperCase();
+  const variables = { [`${prefix}_PORT`]: '0', [`${prefix}_INTERNAL_PORT`]: `${internalPort}` };
+  return { internalPort, variables };
+}
+
+/** As Kubernetes asks before it sends anything. */
+async function ready(process: MeasuredProcess, internalPort: number): Promise<MeasuredProcess> {
+  const answer = await fetch(`http://127.0.0.1:${internalPort}/readyz`);
+  await answer.body?.cancel();
+  if (answer.status !== 200) throw new Error(`The ${process.name} service is not ready.`);
+  return process;
 }
 
 const PAGE = { path: '/', contentType: 'text/plain', body: 'ready' };

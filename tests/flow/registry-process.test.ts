@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
@@ -83,5 +85,29 @@ describe('the registry process', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines.at(-1)).toMatchObject({ service: 'registry', msg: 'stopped' });
+  });
+
+  it('is ready before it asks Redis for anything, and ends in the middle of that', async () => {
+    const [port, internalPort] = [await freePort(), await freePort()];
+    const redis = createServer().listen(0, '127.0.0.1').unref();
+    await once(redis, 'listening');
+    const asked = once(redis, 'connection').then(([socket]) => ({ socket, at: Date.now() }));
+    const registry = new RunningProcess([MAIN], {
+      ...tokens,
+      REGISTRY_PORT: String(port),
+      REGISTRY_INTERNAL_PORT: String(internalPort),
+      REGISTRY_DATABASE_URL: await migratedDatabase(),
+      REDIS_URL: `redis://127.0.0.1:${(redis.address() as AddressInfo).port}`,
+    });
+    const { socket, at } = await asked;
+    await registry.says('"ready"');
+    const lines = registry.stdout.split('\n');
+    const ready = JSON.parse(lines.find((line) => line.includes('"ready"')) ?? '{}');
+    expect(Date.parse(ready.time)).toBeLessThan(at);
+    const answer = await fetch(`http://127.0.0.1:${internalPort}/readyz`);
+    expect(answer.status).toBe(200);
+    expect((await registry.stop()).code).toBe(0);
+    socket.destroy();
+    redis.close();
   });
 });

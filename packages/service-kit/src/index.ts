@@ -45,6 +45,7 @@ export { readGauge, watchPool } from './metrics/gauges.ts';
 export { InternalCalls } from './metrics/internal-calls.ts';
 export { metricsRoute } from './metrics/metrics-route.ts';
 export type { ServiceMetrics } from './metrics/service-metrics.ts';
+export { onceSettled } from './once-settled.ts';
 export { networkOf } from './rate-limit/network.ts';
 export { byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
 export { openTelemetry, type Telemetry } from './telemetry.ts';

@@ -4,6 +4,7 @@ import {
   giveMemoryBack,
   InternalCalls,
   listen,
+  onceSettled,
   openTelemetry,
   watchPool,
 } from '@app-platform/service-kit';
@@ -94,4 +95,4 @@ logger.info(
   'ready',
 );
 // Not waited for: it may be told to stop before.
-giveMemoryBack().catch((error) => logger.warn({ err: error }, 'memory not given back'));
+void onceSettled([giveMemoryBack], logger);

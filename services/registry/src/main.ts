@@ -3,6 +3,7 @@ import {
   createLogger,
   giveMemoryBack,
   listen,
+  onceSettled,
   openTelemetry,
   watchPool,
 } from '@app-platform/service-kit';
@@ -26,12 +27,11 @@ const connection = await connectDatabase(config.databaseUrl, {
 watchPool(telemetry.metrics, connection);
 const database = openRegistryDatabase(connection);
 const { tokens, maxBodyBytes, trustedProxies, rates, oauth } = config;
-const [redis] = await Promise.all([
-  config.redis &&
-    RedisConnection.open(config.redis, (error) => logger.warn({ err: error }, 'Redis')),
-  config.isProduction &&
-    requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'registry')),
-]);
+if (config.isProduction) {
+  await requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'registry'));
+}
+const tellRedis = (error: Error) => logger.warn({ err: error }, 'Redis');
+const redis = config.redis && new RedisConnection(config.redis, tellRedis);
 let stopping = false;
 const registry = createRegistry({
   database,
@@ -80,4 +80,12 @@ logger.info(
   'ready',
 );
 // Not waited for: it may be told to stop before.
-giveMemoryBack().catch((error) => logger.warn({ err: error }, 'memory not given back'));
+void onceSettled(
+  [
+    () => registry.prepare(),
+    // For the operator, who is told when Redis is not there; requests open it by themselves.
+    () => redis?.open(),
+    giveMemoryBack,
+  ],
+  logger,
+);

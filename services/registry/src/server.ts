@@ -76,7 +76,9 @@ export type Registry = {
   internalApp: Express;
   /** Begins what runs in the background. */
   start(): Promise<void>;
-  /** Finishes it. */
+  /** Loads and compiles what would else be for whoever needs it first. */
+  prepare(): Promise<void>;
+  /** Finishes what was begun. */
   stop(): Promise<void>;
 };
 
@@ -110,10 +112,11 @@ export function createRegistry(options: RegistryOptions): Registry {
     internalApp: internalAppOf(options, internalRoutes),
     start: async () => {
       oauth?.keys.start();
-      await Promise.all([
-        oauth?.revocations.start(),
-        compileContracts([...routes, ...internalRoutes]),
-      ]);
+      await oauth?.revocations.start();
+    },
+    prepare: async () => {
+      await compileContracts([...routes, ...internalRoutes]);
+      await database.prepare();
     },
     stop: async () => {
       oauth?.keys.stop();

@@ -33,7 +33,8 @@ export function sharesRateLimits(name: string, target: () => RedisTarget): void 
 }
 
 async function replica(limit: string, target: RedisTarget) {
-  const redis = await RedisConnection.open(target, () => undefined);
+  const redis = new RedisConnection(target, () => undefined);
+  await redis.open();
   const telemetry = await openTelemetry('test');
   const logger = createLogger('test', 'silent');
   const app = express();

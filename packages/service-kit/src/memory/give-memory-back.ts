@@ -1,14 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
-/** By then a replica has been asked whether it is ready, and seldom anything else. */
-const SETTLE_MILLISECONDS = 1_000;
-
 /**
  * Gives back what starting left behind, a third of the memory that a service holds: V8 would keep
  * it until there is load, and a replica may be idle for days. Takes some 60 ms, once.
  */
 export async function giveMemoryBack(): Promise<void> {
-  await wait(SETTLE_MILLISECONDS, undefined, { ref: false });
   const { Session } = await import('node:inspector/promises');
   const session = new Session();
   // `--expose-gc` would have to be on every command line that starts a service. With

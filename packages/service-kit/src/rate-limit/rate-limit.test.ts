@@ -16,9 +16,15 @@ const redisUrl = testRedisUrl();
 const connections: RedisConnection[] = [];
 afterAll(() => Promise.all(connections.map((one) => one.close())));
 
-async function connect(url: string): Promise<RedisConnection> {
-  const connection = await RedisConnection.open({ url }, ignore);
+function unopened(url: string): RedisConnection {
+  const connection = new RedisConnection({ url }, ignore);
   connections.push(connection);
+  return connection;
+}
+
+async function connect(url: string): Promise<RedisConnection> {
+  const connection = unopened(url);
+  await connection.open();
   return connection;
 }
 
@@ -104,6 +110,13 @@ for (const url of redisUrl ? [redisUrl] : []) {
       await one('a');
       await other('a');
       expect([(await one('a')).status, (await other('a')).status]).toEqual([200, 429]);
+    });
+
+    it('count together from their first request on, which opens the connection', async () => {
+      const name = `tries-${randomUUID()}`;
+      const [one, other] = [unopened(url), unopened(url)].map((redis) => replica({ name, redis }));
+      const answers = await Promise.all([one?.('a'), other?.('a'), one?.('a'), other?.('a')]);
+      expect(answers.map((answer) => answer?.status).sort()).toEqual([200, 200, 200, 429]);
     });
 
     it('let as many pass as may, however many come at once', async () => {

@@ -39,9 +39,15 @@ async function silenceable(answer: (socket: Socket) => Socket | undefined) {
   return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, state };
 }
 
-async function open(url: string) {
-  const connection = await RedisConnection.open({ url }, ignore);
+function unopened(url: string): RedisConnection {
+  const connection = new RedisConnection({ url }, ignore);
   endings.push(() => connection.close());
+  return connection;
+}
+
+async function open(url: string): Promise<RedisConnection> {
+  const connection = unopened(url);
+  await connection.open();
   return connection;
 }
 
@@ -66,7 +72,39 @@ describe('a connection to a Redis that', () => {
   });
 });
 
+describe('a connection to Redis that is closed', () => {
+  const ping = (connection: RedisConnection) => connection.send<string>(undefined, ['PING']);
+
+  it.each(['before it is opened', 'while it is'])('%s never connects', async (when) => {
+    let connections = 0;
+    const { url } = await silenceable(() => {
+      connections += 1;
+      return undefined;
+    });
+    const connection = unopened(url);
+    const opening = when === 'while it is' ? connection.open() : undefined;
+    await connection.close();
+    await opening;
+    await connection.open();
+    await expect(ping(connection)).rejects.toThrow('closed');
+    expect(connections).toBe(0);
+  });
+});
+
 for (const target of redisUrl ? [new URL(redisUrl)] : []) {
+  it('a connection to Redis is opened by whoever uses it first, and only once', async () => {
+    let connections = 0;
+    const { url } = await silenceable(() => {
+      connections += 1;
+      return connect(Number(target.port || 6379), target.hostname);
+    });
+    const connection = unopened(url);
+    const pings = Array.from({ length: 5 }, () => connection.send(undefined, ['PING']));
+    expect(await Promise.all(pings)).toEqual(pings.map(() => 'PONG'));
+    await connection.open();
+    expect(connections).toBe(1);
+  });
+
   describe('a connection to a Redis that falls silent without a word', () => {
     it('fails in bounded time, however much is asked, and is replaced', async () => {
       const proxy = await silenceable(() => connect(Number(target.port || 6379), target.hostname));

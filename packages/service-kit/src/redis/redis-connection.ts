@@ -4,31 +4,27 @@ import { CONNECT_MILLISECONDS, type RedisTarget } from './redis-target.ts';
 
 const COMMAND_MILLISECONDS = 2_000;
 
-/** A connection to Redis that answers or fails in bounded time, and comes back by itself. */
+/**
+ * A connection to Redis that answers or fails in bounded time, and comes back by itself. It is made
+ * when it is first used, or opened.
+ */
 export class RedisConnection {
-  readonly #client: RedisClient;
+  readonly #target: RedisTarget;
   readonly #onError: (error: Error) => void;
+  #client: RedisClient | undefined;
+  #opening: Promise<void> | undefined;
+  #isClosed = false;
 
-  private constructor(client: RedisClient, onError: (error: Error) => void) {
+  /** @param onError told of every connection that is lost or cannot be made */
+  constructor(target: RedisTarget, onError: (error: Error) => void) {
+    this.#target = target;
     this.#onError = onError;
-    this.#client = client;
   }
 
-  /**
-   * Waits for Redis a little: whatever needs none is served without it.
-   * @param onError told of every connection that is lost or cannot be made
-   */
-  static async open(
-    target: RedisTarget,
-    onError: (error: Error) => void,
-  ): Promise<RedisConnection> {
-    // Loaded only where it is used: its 400 commands are a fifth of all that a service loads.
-    const { redisClient } = await import('./redis-client.ts');
-    const connection = new RedisConnection(redisClient(target, onError), onError);
-    // Where Redis answers first, what is left of this keeps nobody waiting.
-    const outOfPatience = wait(CONNECT_MILLISECONDS, undefined, { ref: false });
-    await Promise.race([connection.#connect(), outOfPatience]);
-    return connection;
+  /** Waits for Redis a little: whatever needs none is served without it. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open();
+    return this.#opening;
   }
 
   /**
@@ -36,13 +32,31 @@ export class RedisConnection {
    *   lie in one hash slot
    * @returns what Redis answers, as it is
    */
-  send<T>(key: string | undefined, command: string[]): Promise<T> {
-    return this.#inTime(() => this.#client.send<T>(key, command));
+  async send<T>(key: string | undefined, command: string[]): Promise<T> {
+    // Whoever comes while it is opened waits for that; once it is, what is lost fails at once.
+    if (!this.#client?.isReady) await this.open();
+    const client = this.#client;
+    if (!client || this.#isClosed) throw new Error('The connection to Redis is closed');
+    return await this.#inTime(() => client.send<T>(key, command));
   }
 
+  /** For good: one that has not been opened never will be. */
   async close(): Promise<void> {
-    if (this.#client.isReady) await this.#told(() => this.#inTime(() => this.#client.close()));
-    if (this.#client.isOpen) this.#client.destroy();
+    this.#isClosed = true;
+    const client = this.#client;
+    if (client?.isReady) await this.#told(() => this.#inTime(() => client.close()));
+    if (client?.isOpen) client.destroy();
+  }
+
+  async #open(): Promise<void> {
+    if (this.#isClosed) return;
+    // Loaded only where it is used: its 400 commands are a fifth of all that a service loads.
+    const { redisClient } = await import('./redis-client.ts');
+    if (this.#isClosed) return;
+    this.#client = redisClient(this.#target, this.#onError);
+    // Where Redis answers first, what is left of this keeps nobody waiting.
+    const outOfPatience = wait(CONNECT_MILLISECONDS, undefined, { ref: false });
+    await Promise.race([this.#connect(this.#client), outOfPatience]);
   }
 
   async #inTime<T>(work: () => Promise<T>): Promise<T> {
@@ -65,13 +79,14 @@ export class RedisConnection {
    * every write: under load a connection that is silently dead would swallow commands for ever.
    */
   #replaceSilentConnection(): void {
-    if (!this.#client.isReady) return;
-    this.#client.destroy();
-    void this.#connect();
+    const client = this.#client;
+    if (!client?.isReady) return;
+    client.destroy();
+    void this.#connect(client);
   }
 
-  #connect(): Promise<void> {
-    return this.#told(() => this.#client.connect());
+  #connect(client: RedisClient): Promise<void> {
+    return this.#told(() => client.connect());
   }
 
   /** Tells what it fails of, and goes on. */

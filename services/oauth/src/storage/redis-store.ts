@@ -23,7 +23,9 @@ export class RedisStore implements EphemeralStore {
     onError: (error: Error) => void,
     prefix = PREFIX,
   ): Promise<RedisStore> {
-    return new RedisStore(await RedisConnection.open(target, onError), prefix);
+    const connection = new RedisConnection(target, onError);
+    await connection.open();
+    return new RedisStore(connection, prefix);
   }
 
   get counters(): SharedCounters {

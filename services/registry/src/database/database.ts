@@ -48,6 +48,8 @@ export type Database = Stores & {
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Loads what Prisma's first statement would, which takes some 70 ms. */
+  prepare(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -68,9 +70,11 @@ export function openRegistryDatabase(connection: DatabaseConnection): Database {
       retryConflicts(() =>
         client.$transaction((tx) => work(storesOn(tx, statementsIn(tx))), TRANSACTION_LIMITS),
       ),
+    // Not Prisma's, or whoever asks first whether the service is ready waits until that is loaded.
     ping: async () => {
-      await client.$queryRaw`SELECT 1`;
+      await connection.statements.rows({ name: 'ping', text: 'SELECT 1' }, []);
     },
+    prepare: () => client.$connect(),
     close: async () => {
       await client.$disconnect();
       await connection.close();

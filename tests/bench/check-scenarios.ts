@@ -36,7 +36,7 @@ export async function checkScenarios(
   const me: Asked = { name: 'me', path: '/v1/me' };
   const credential = async (bearer: string): Promise<Side> => {
     const page = await pageOf(registry.port, bearer, me);
-    return asking([registry.process], registry.port, bearer, me, page);
+    return asking([registry.process], registry.port, bearer, me, page, true);
   };
   return [
     ...checks,
@@ -69,6 +69,7 @@ function asking(
   bearer: string,
   { path, body }: Asked,
   page: BarePage,
+  staysAwake = false,
 ): Side {
   const expected = Buffer.from(page.body);
   const sent = body && Buffer.from(JSON.stringify(body));
@@ -77,6 +78,6 @@ function asking(
     isAnswered: (answer) => answer.status === 200 && answer.body.equals(expected),
   };
   const next = () => exchange;
-  const load = { port, connections: CONNECTIONS, mostRequests: MOST_REQUESTS, next };
+  const load = { port, connections: CONNECTIONS, mostRequests: MOST_REQUESTS, staysAwake, next };
   return { processes, work: (seconds) => applyLoad({ ...load, seconds }) };
 }

@@ -97,7 +97,8 @@ function revalidates(bearer: string, { path, etag }: Page): Exchange {
 }
 
 function reading(process: MeasuredProcess, port: number, exchange: Exchange): Side {
-  const load = { port, connections: CONNECTIONS, mostRequests: MOST_READS, next: () => exchange };
+  const next = () => exchange;
+  const load = { port, connections: CONNECTIONS, mostRequests: MOST_READS, staysAwake: true, next };
   return { processes: [process], work: (seconds) => applyLoad({ ...load, seconds }) };
 }
 

@@ -107,12 +107,19 @@ export function createRegistry(options: RegistryOptions): Registry {
   const dependencies = { ...options, changes, ...(oauthClient && { oauthClient }) };
   const routes = publicRoutes(dependencies);
   const internalRoutes = internalRoutesOf(dependencies);
+  let beginning: Promise<void> | undefined;
+  const hasBegun = async (): Promise<boolean> => {
+    await beginning;
+    return !oauth || beginning !== undefined;
+  };
   return {
     publicApp: publicAppOf(options, dependencies, authentication, routes),
-    internalApp: internalAppOf(options, internalRoutes),
-    start: async () => {
+    internalApp: internalAppOf(options, internalRoutes, hasBegun),
+    start: () => {
       oauth?.keys.start();
-      await oauth?.revocations.start();
+      // Until it is known what was revoked no access token is taken, so nothing is sent here before.
+      beginning = oauth?.revocations.start() ?? Promise.resolve();
+      return beginning;
     },
     prepare: async () => {
       await compileContracts([...routes, ...internalRoutes]);
@@ -162,12 +169,17 @@ function internalRoutesOf(dependencies: Dependencies): Route<InternalCaller>[] {
   return [...serviceRoutes(dependencies), ...changesOfOperator];
 }
 
-function internalAppOf(options: RegistryOptions, routes: Route<InternalCaller>[]): Express {
+/** @param hasBegun resolves when what was revoked has been asked for once, with or without an answer */
+function internalAppOf(
+  options: RegistryOptions,
+  routes: Route<InternalCaller>[],
+  hasBegun: () => Promise<boolean>,
+): Express {
   const authenticate = internalAuthentication(options.tokens);
   return expressApp(options, 'internal', [
     healthRoutes(async () => {
-      await options.database.ping();
-      return !options.isStopping?.();
+      const [isBegun] = await Promise.all([hasBegun(), options.database.ping()]);
+      return isBegun && !options.isStopping?.();
     }),
     metricsRoute(options.telemetry.metrics),
     routeTable(routes, {

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger, openTelemetry } from '@app-platform/service-kit';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { type RunningRegistry, startRegistry } from '../../testing/start-registry.ts';
+import { createRegistry, type Registry } from '../server.ts';
+
+let running: RunningRegistry;
+const replicas: Registry[] = [];
+
+beforeAll(async () => {
+  running = await startRegistry();
+});
+afterAll(async () => {
+  await Promise.all(replicas.map((one) => one.stop()));
+  await running.close();
+});
+
+async function replica(internalUrl: string): Promise<Registry> {
+  const registry = createRegistry({
+    database: running.database,
+    clock: () => new Date(),
+    logger: createLogger('registry', 'silent'),
+    telemetry: await openTelemetry('registry'),
+    tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },
+    oauth: {
+      issuer: 'https://oauth.example.com',
+      audience: 'https://api.example.com',
+      internalUrl,
+    },
+  });
+  replicas.push(registry);
+  return registry;
+}
+
+const readiness = async ({ internalApp }: Registry) =>
+  (await request(internalApp).get('/readyz')).status;
+
+it('200 only when it is known what was revoked: before, no access token is taken', async () => {
+  const oauth = createServer().listen(0, '127.0.0.1').unref();
+  await once(oauth, 'listening');
+  const asked = once(oauth, 'request');
+  const registry = await replica(`http://127.0.0.1:${(oauth.address() as AddressInfo).port}`);
+  expect(await readiness(registry)).toBe(503);
+  const started = registry.start();
+  const [, response] = (await asked) as [unknown, ServerResponse];
+  let isTold = false;
+  const status = readiness(registry).then((one) => [one, isTold]);
+  await request(registry.internalApp).get('/livez').expect(200);
+  isTold = true;
+  response.setHeader('Content-Type', 'application/json').end('{"revocations":[]}');
+  await started;
+  expect(await status).toEqual([200, true]);
+  oauth.close();
+  oauth.closeAllConnections();
+});
+
+it('200 where there is nobody to ask: API keys need no OAuth service', async () => {
+  const registry = await replica('http://127.0.0.1:1');
+  await registry.start();
+  expect(await readiness(registry)).toBe(200);
+});

@@ -33,10 +33,10 @@ export async function checkScenarios(
       baseline: asking([bareExpress], port, serviceToken, one, page),
     };
   });
-  const me: Asked = { name: 'me', path: '/v1/me' };
+  const me: Asked = { name: 'me', path: '/v1/me', staysAwake: true };
   const credential = async (bearer: string): Promise<Side> => {
     const page = await pageOf(registry.port, bearer, me);
-    return asking([registry.process], registry.port, bearer, me, page, true);
+    return asking([registry.process], registry.port, bearer, me, page);
   };
   return [
     ...checks,
@@ -49,7 +49,7 @@ export async function checkScenarios(
   ];
 }
 
-type Asked = { name: string; path: string; body?: object };
+type Asked = { name: string; path: string; body?: object; staysAwake?: boolean };
 
 async function pageOf(port: number, bearer: string, { path, body }: Asked): Promise<BarePage> {
   const method = body ? 'POST' : 'GET';
@@ -67,9 +67,8 @@ function asking(
   processes: MeasuredProcess[],
   port: number,
   bearer: string,
-  { path, body }: Asked,
+  { path, body, staysAwake = false }: Asked,
   page: BarePage,
-  staysAwake = false,
 ): Side {
   const expected = Buffer.from(page.body);
   const sent = body && Buffer.from(JSON.stringify(body));

@@ -58,8 +58,9 @@ async function portsOf(name: 'registry' | 'oauth') {
 async function ready(process: MeasuredProcess, internalPort: number): Promise<MeasuredProcess> {
   const answer = await fetch(`http://127.0.0.1:${internalPort}/readyz`);
   await answer.body?.cancel();
-  if (answer.status !== 200) throw new Error(`The ${process.name} service is not ready.`);
-  return process;
+  if (answer.status === 200) return process;
+  await process.stop();
+  throw new Error(`The ${process.name} service is not ready.`);
 }
 
 const PAGE = { path: '/', contentType: 'text/plain', body: 'ready' };

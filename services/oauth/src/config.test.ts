@@ -97,9 +97,9 @@ describe('where Redis is', () => {
     [{ REDIS_URL: 'redis://one', REDIS_PASSWORD: 'p' }, 'REDIS_PASSWORD is for'],
     [{ REDIS_URL: 'redis://one,redis://two' }, 'REDIS_URL must match'],
     [{ NODE_ENV: 'production' }, 'REDIS_URL is required'],
-    [{ REDIS_URL: 'redis://one:99999' }, 'REDIS_URL holds an address that is none'],
-    [{ REDIS_URL: 'redis://one/first' }, 'REDIS_URL holds an address that is none'],
-    [{ REDIS_URL: 'redis://:50%off@one' }, 'REDIS_URL holds an address that is none'],
+    [{ REDIS_URL: 'redis://one:99999' }, 'REDIS_URL holds an address that is not redis://'],
+    [{ REDIS_URL: 'redis://one/first' }, 'REDIS_URL holds an address that is not redis://'],
+    [{ REDIS_URL: 'redis://:50%off@one' }, 'REDIS_URL holds an address that is not redis://'],
     [{ REDIS_CLUSTER_URLS: 'redis://one,redis://[two' }, 'REDIS_CLUSTER_URLS holds an address'],
   ])('is said once, and in full: %j', (variables, fault) => {
     expect(() => readOauthConfig({ ...elsewhere, ...variables })).toThrow(fault);

@@ -107,19 +107,19 @@ export function createRegistry(options: RegistryOptions): Registry {
   const dependencies = { ...options, changes, ...(oauthClient && { oauthClient }) };
   const routes = publicRoutes(dependencies);
   const internalRoutes = internalRoutesOf(dependencies);
-  let beginning: Promise<void> | undefined;
-  const hasBegun = async (): Promise<boolean> => {
-    await beginning;
-    return !oauth || beginning !== undefined;
+  let firstAsking: Promise<void> | undefined;
+  const hasAsked = async (): Promise<boolean> => {
+    await firstAsking;
+    return !oauth || firstAsking !== undefined;
   };
   return {
     publicApp: publicAppOf(options, dependencies, authentication, routes),
-    internalApp: internalAppOf(options, internalRoutes, hasBegun),
+    internalApp: internalAppOf(options, internalRoutes, hasAsked),
     start: () => {
       oauth?.keys.start();
       // Until it is known what was revoked no access token is taken, so nothing is sent here before.
-      beginning = oauth?.revocations.start() ?? Promise.resolve();
-      return beginning;
+      firstAsking = oauth?.revocations.start() ?? Promise.resolve();
+      return firstAsking;
     },
     prepare: async () => {
       await compileContracts([...routes, ...internalRoutes]);
@@ -169,17 +169,17 @@ function internalRoutesOf(dependencies: Dependencies): Route<InternalCaller>[] {
   return [...serviceRoutes(dependencies), ...changesOfOperator];
 }
 
-/** @param hasBegun resolves when what was revoked has been asked for once, with or without an answer */
+/** @param hasAsked resolves when what was revoked has been asked for once, with or without an answer */
 function internalAppOf(
   options: RegistryOptions,
   routes: Route<InternalCaller>[],
-  hasBegun: () => Promise<boolean>,
+  hasAsked: () => Promise<boolean>,
 ): Express {
   const authenticate = internalAuthentication(options.tokens);
   return expressApp(options, 'internal', [
     healthRoutes(async () => {
-      const [isBegun] = await Promise.all([hasBegun(), options.database.ping()]);
-      return isBegun && !options.isStopping?.();
+      const [isAsked] = await Promise.all([hasAsked(), options.database.ping()]);
+      return isAsked && !options.isStopping?.();
     }),
     metricsRoute(options.telemetry.metrics),
     routeTable(routes, {

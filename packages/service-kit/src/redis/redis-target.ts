@@ -65,7 +65,7 @@ export function redisFaults(values: RedisVariables): string[] {
       .filter((name) => values[name]?.split(',').some((url) => !isAddress(url)))
       .map(
         (name) =>
-          `${name} holds an address that is none (redis://USER:PASSWORD@HOST:PORT, percent-encoded)`,
+          `${name} holds an address that is not redis://USER:PASSWORD@HOST:PORT, percent-encoded`,
       ),
     ...(isSentinel && !values.REDIS_SENTINEL_NAME
       ? ['REDIS_SENTINEL_NAME is required beside REDIS_SENTINEL_URLS']

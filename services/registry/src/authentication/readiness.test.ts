@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger, openTelemetry } from '@app-platform/service-kit';
@@ -18,9 +18,9 @@ afterAll(async () => {
   await running.close();
 });
 
-async function replica(internalUrl: string): Promise<Registry> {
+async function replica(internalUrl: string, database = running.database): Promise<Registry> {
   const registry = createRegistry({
-    database: running.database,
+    database,
     clock: () => new Date(),
     logger: createLogger('registry', 'silent'),
     telemetry: await openTelemetry('registry'),
@@ -35,6 +35,16 @@ async function replica(internalUrl: string): Promise<Registry> {
   return registry;
 }
 
+/** Tells when it has been asked whether it answers, and did. */
+function watchedDatabase() {
+  const events = new EventEmitter();
+  const ping = async () => {
+    await running.database.ping();
+    events.emit('pinged');
+  };
+  return { ...running.database, ping, events };
+}
+
 const readiness = async ({ internalApp }: Registry) =>
   (await request(internalApp).get('/readyz')).status;
 
@@ -42,12 +52,17 @@ it('200 only when it is known what was revoked: before, no access token is taken
   const oauth = createServer().listen(0, '127.0.0.1').unref();
   await once(oauth, 'listening');
   const asked = once(oauth, 'request');
-  const registry = await replica(`http://127.0.0.1:${(oauth.address() as AddressInfo).port}`);
+  const database = watchedDatabase();
+  const { port } = oauth.address() as AddressInfo;
+  const registry = await replica(`http://127.0.0.1:${port}`, database);
   expect(await readiness(registry)).toBe(503);
   const started = registry.start();
   const [, response] = (await asked) as [unknown, ServerResponse];
   let isTold = false;
+  const pinged = once(database.events, 'pinged');
   const status = readiness(registry).then((one) => [one, isTold]);
+  await pinged;
+  // If that were all, it would be answered before whoever asks something now.
   await request(registry.internalApp).get('/livez').expect(200);
   isTold = true;
   response.setHeader('Content-Type', 'application/json').end('{"revocations":[]}');

@@ -58,6 +58,12 @@ describe('a pool of connections', () => {
     expect(statusOf(await failure(client.query('BEGIN')))).toBe(503);
     expect(statusOf(await failure(client.query('ROLLBACK')))).toBe(503);
     client.release();
+    const answers: unknown[] = [];
+    const asked = await pool.connect();
+    asked.on('error', () => undefined).query('SELECT 1', (error) => answers.push(error));
+    await new Promise<void>((ended) => void asked.once('end', ended));
+    expect(answers.map(statusOf)).toEqual([503]);
+    asked.release();
     while (sockets.some(({ destroyed }) => !destroyed)) await wait(10);
     expect([pool.totalCount, pool.waitingCount]).toEqual([0, 0]);
   });

@@ -44,7 +44,7 @@ export async function measureRound(scenario: Scenario, seconds: number): Promise
 }
 
 /** V8 goes on compiling for 14,000 requests, most on the side that has more code. */
-const WARM_REQUESTS = 15_000;
+export const WARM_REQUESTS = 15_000;
 const MOST_WARM_UPS = 25;
 
 /** Lets both sides compile and cache what they will. */

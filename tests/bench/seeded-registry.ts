@@ -5,7 +5,8 @@ import { connectDatabase } from '@app-platform/service-kit/database';
 import { seedRegistry } from '@app-platform/workbench/seed';
 import { freePort } from '../flow/run-process.ts';
 import { FreshConnection } from './fresh-connection.ts';
-import { httpRequest } from './http-load.ts';
+import type { Answer } from './http-connection.ts';
+import { applyLoad, httpRequest } from './http-load.ts';
 import type { MeasuredProcess } from './measured-process.ts';
 import type { Platform } from './platform.ts';
 import type { ScratchDatabases } from './scratch-databases.ts';
@@ -20,6 +21,8 @@ export type SeedingPlace = ServicePlace & {
 };
 
 const SECOND_MILLISECONDS = 1_000;
+const WARM_CONNECTIONS = 8;
+const WARM_SECONDS_AT_MOST = 60;
 /** The organization that asks: it has an app of its own, and has installed others. */
 const ORGANIZATION = 5;
 
@@ -30,6 +33,7 @@ export class SeededRegistry {
   /** The name of the organization's app, which is public, and its client. */
   readonly app: string;
   readonly clientId: string;
+  readonly #port: number;
   readonly #apiKey: string;
   readonly #serviceToken: string;
   readonly #public: FreshConnection;
@@ -38,7 +42,7 @@ export class SeededRegistry {
   private constructor(
     found: Pick<SeededRegistry, 'databaseUrl' | 'organizationId' | 'app' | 'clientId'>,
     credentials: { apiKey: string; serviceToken: string },
-    connections: { public: FreshConnection; internal: FreshConnection },
+    ports: { public: number; internal: number },
   ) {
     this.databaseUrl = found.databaseUrl;
     this.organizationId = found.organizationId;
@@ -46,8 +50,9 @@ export class SeededRegistry {
     this.clientId = found.clientId;
     this.#apiKey = credentials.apiKey;
     this.#serviceToken = credentials.serviceToken;
-    this.#public = connections.public;
-    this.#internal = connections.internal;
+    this.#port = ports.public;
+    this.#public = new FreshConnection(ports.public);
+    this.#internal = new FreshConnection(ports.internal);
   }
 
   static async start(
@@ -81,11 +86,23 @@ export class SeededRegistry {
         clientId: String(rows[0]?.client_id),
       },
       { apiKey, serviceToken: platform.serviceToken },
-      {
-        public: new FreshConnection(port),
-        internal: new FreshConnection(internalPort),
-      },
+      { public: port, internal: internalPort },
     );
+  }
+
+  /** Reads that often, several at once, so that what is measured then is compiled. */
+  async warmUp(path: string, requests: number): Promise<void> {
+    const exchange = {
+      request: httpRequest('GET', path, this.#apiKey),
+      isAnswered: ({ status }: Answer) => status === 200,
+    };
+    await applyLoad({
+      port: this.#port,
+      connections: WARM_CONNECTIONS,
+      seconds: WARM_SECONDS_AT_MOST,
+      mostRequests: requests,
+      next: () => exchange,
+    });
   }
 
   /** @returns the milliseconds until the answer, and its body */

@@ -44,30 +44,32 @@ afterAll(() => {
 });
 
 const STATEMENTS = 4_000;
-const MOST_LEFT_BYTES = 8_388_608;
+const WARM_STATEMENTS = 1_000;
+/** Half of what the driver's own promises leave, and its `query_timeout`. */
+const ALLOWED_BYTES = 8_388_608;
 
 const oldBytes = (): number =>
   getHeapSpaceStatistics().find((space) => space.space_name === 'old_space')?.space_used_size ??
   Number.NaN;
 
-describe('the answer of a statement', () => {
-  it('is let go when the young generation is collected', async () => {
-    const pool = new BoundedPool({
-      url,
-      maxConnections: 1,
-      statementTimeoutMilliseconds: 10_000,
-      connectTimeoutMilliseconds: 5_000,
-    });
-    let least = Number.POSITIVE_INFINITY;
-    let most = 0;
+describe('the answer of a statement is let go when the young generation is collected', () => {
+  it.each(['by itself', 'on a client of its own'])('asked %s', async (way) => {
+    const bounds = { statementTimeoutMilliseconds: 10_000, connectTimeoutMilliseconds: 5_000 };
+    const pool = new BoundedPool({ url, maxConnections: 1, ...bounds });
+    const client = way === 'by itself' ? undefined : await pool.connect();
+    // What Jest left there may be collected meanwhile, so that what counts is growth since the least.
+    let leastBytes = Number.POSITIVE_INFINITY;
+    let mostLeftBytes = 0;
     for (let statement = 0; statement < STATEMENTS; statement += 1) {
-      const { rows } = await pool.query('SELECT');
+      const { rows } = await (client ?? pool).query('SELECT');
       expect(rows).toHaveLength(ROWS);
-      if (statement < STATEMENTS / 4) continue;
-      least = Math.min(least, oldBytes());
-      most = Math.max(most, oldBytes());
+      // What is compiled meanwhile lies there too.
+      if (statement < WARM_STATEMENTS) continue;
+      leastBytes = Math.min(leastBytes, oldBytes());
+      mostLeftBytes = Math.max(mostLeftBytes, oldBytes() - leastBytes);
     }
+    client?.release();
     await pool.end();
-    expect(most - least).toBeLessThan(MOST_LEFT_BYTES);
+    expect(mostLeftBytes).toBeLessThan(ALLOWED_BYTES);
   });
 });

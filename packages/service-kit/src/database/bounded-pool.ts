@@ -78,7 +78,7 @@ class ImpatientClient extends pg.Client {
     this.#timeoutMilliseconds = config.answerTimeoutMilliseconds;
   }
 
-  // The driver's own type has nine overloads; what is passed in and out is not touched.
+  // The driver's own type has nine overloads. A query that sends itself, such as a cursor, is not for here.
   override query(statement: unknown, ...rest: unknown[]): never {
     const isCallback = (one: unknown) => typeof one === 'function';
     const values = rest.find((one) => !isCallback(one));
@@ -108,6 +108,7 @@ class ImpatientClient extends pg.Client {
     Reflect.apply(super.query, this, [statement, values, this.#inTime(answered)]);
   }
 
+  /** Once, for the driver tells of the connection that is ended here too. */
   #inTime(answered: Answered): Answered {
     if (this.#timeoutMilliseconds === undefined) return answered;
     let timer: NodeJS.Timeout | undefined;

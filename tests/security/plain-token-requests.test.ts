@@ -13,6 +13,7 @@ import {
   refreshGrant,
   type TokenAnswer,
 } from './authorization-request.ts';
+import { FORM, HostileBrowser } from './hostile-browser.ts';
 
 // Most token requests are answered before oidc-provider sees them. A parameter that nobody knows,
 // which the specification of OAuth has ignored, sends one to it: so each can be asked the same.
@@ -171,6 +172,25 @@ describe('a plain token request', () => {
     expect((await refresh({}, granted[0]?.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
+  it('of a client that cannot be is none of the statement that others share', async () => {
+    let tokens = [tokenOf(await exchange({})), tokenOf(await exchange({}))];
+    for (const clientId of ['%00', 'x%00', '%C3%A9', 'x'.repeat(129)]) {
+      const body = `grant_type=refresh_token&refresh_token=x&client_secret=x&client_id=${clientId}`;
+      const before = platform.logLines.length;
+      const [hostile, ...refreshed] = await Promise.all([
+        new HostileBrowser().send(`${platform.oauthUrl}/oauth/token`, {
+          method: 'POST',
+          headers: FORM,
+          body,
+        }),
+        ...tokens.map((token) => refresh({}, token)),
+      ]);
+      tokens = refreshed.map(tokenOf);
+      expect([hostile.status, JSON.parse(hostile.text).error]).toEqual([400, 'invalid_client']);
+      expect(new Set(questions(before))).toEqual(new Set(['POST /internal/token-request-checks']));
+    }
+  });
+
   it('of another client is refused, and its owner can still use the token', async () => {
     const token = tokenOf(await exchange({}));
     const thief = await newExternalApp(platform);
@@ -194,7 +214,7 @@ describe('a body that does not arrive in one piece', () => {
     }
     return answer;
   }
-  const FORM = 'Content-Type: application/x-www-form-urlencoded\r\nConnection: close';
+  const FORM_HEADERS = 'Content-Type: application/x-www-form-urlencoded\r\nConnection: close';
 
   it('is read all the same, by length and by chunks', async () => {
     let token = tokenOf(await exchange({}));
@@ -202,12 +222,14 @@ describe('a body that does not arrive in one piece', () => {
     const next = (answer: string) => /"refresh_token":"([^"]+)"/.exec(answer)?.[1] ?? answer;
     const body = bodyOf();
     const length = `Content-Length: ${body.length}`;
-    token = next(await inPieces(`${FORM}\r\n${length}`, [body.slice(0, 20), body.slice(20)]));
+    token = next(
+      await inPieces(`${FORM_HEADERS}\r\n${length}`, [body.slice(0, 20), body.slice(20)]),
+    );
     const whole = bodyOf();
-    token = next(await inPieces(`${FORM}\r\n${length}`, [whole]));
+    token = next(await inPieces(`${FORM_HEADERS}\r\n${length}`, [whole]));
     const chunk = (piece: string) => `${piece.length.toString(16)}\r\n${piece}\r\n`;
     const chunks = [chunk(bodyOf().slice(0, 30)), chunk(bodyOf().slice(30)), '0\r\n\r\n'];
-    token = next(await inPieces(`${FORM}\r\nTransfer-Encoding: chunked`, chunks));
+    token = next(await inPieces(`${FORM_HEADERS}\r\nTransfer-Encoding: chunked`, chunks));
     tokenOf(await refresh({}, token));
   });
 

@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
 import type { Request } from 'express';
 import { endpointPaths } from '../provider/endpoint-paths.ts';
+import { CLIENT_ID } from '../registry-client/registry-client.ts';
 
 /** A token request of the form in which nearly all come: that of the specification's two tables. */
 export type PlainRequest = {
@@ -17,7 +18,14 @@ export type PlainRequest = {
 const FORM = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i;
 const MOST_BYTES = 4_096;
 /** What asks for more than plain tokens, or is answered by more than they are. */
-const OTHER_HEADERS = ['authorization', 'dpop', 'origin', 'content-encoding'];
+const OTHER_HEADERS = [
+  'authorization',
+  'dpop',
+  'origin',
+  'content-encoding',
+  'oauth-client-attestation',
+  'oauth-client-attestation-pop',
+];
 /** Of each grant, what there has to be, the credential first, and what there may be. */
 const PARAMETERS = {
   authorization_code: { required: ['code', 'redirect_uri'], optional: ['code_verifier'] },
@@ -73,6 +81,8 @@ function plainRequestOf(body: string): PlainRequest | undefined {
   );
   if (!isPlain || !needed.every((name) => name in fields)) return undefined;
   const given = fields as Record<string, string | undefined>;
+  // Asked together with others, it must be nothing that PostgreSQL refuses: NUL would fail them all.
+  if (!CLIENT_ID.test(given.client_id ?? '')) return undefined;
   return {
     grantType,
     credential: given[required[0]] ?? '',

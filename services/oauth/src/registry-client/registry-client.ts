@@ -26,8 +26,8 @@ type Call = { operation: string; method: 'GET' | 'POST'; path: string; body?: st
 
 const MOST_ANSWER_BYTES = 1_000_000;
 const MOST_CONNECTIONS = 50;
-/** No client id looks otherwise, so that there is nothing to ask about. */
-const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
+/** No client id looks otherwise, so that there is nothing to ask about, here or of PostgreSQL. */
+export const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
 /** RFC 6749 appendix A.2: no secret looks otherwise, and the registry would not take it. */
 const SECRET = /^[\x20-\x7e]{1,1024}$/;
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
+import { SIGN_IN_SECONDS } from '../provider/lifetimes.ts';
 
-const SESSION_SECONDS = 14 * 86_400;
 const COOKIE = {
   httpOnly: true,
   sameSite: 'lax',
@@ -28,11 +28,11 @@ export class AccountSession {
     await this.signOut(request, response);
     const session = new this.#provider.Session();
     session.loginAccount({ accountId });
-    await session.save(SESSION_SECONDS);
+    await session.save(SIGN_IN_SECONDS);
     const { cookies } = this.#provider.createContext(request, response);
     cookies.set(this.#provider.cookieName('session'), session.jti, {
       ...COOKIE,
-      maxAge: SESSION_SECONDS * 1000,
+      maxAge: SIGN_IN_SECONDS * 1000,
     });
   }
 

@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import type { Grant } from 'oidc-provider';
+import { expect, it, jest } from '@jest/globals';
+import type { Grant, Session } from 'oidc-provider';
 import { lifetimesSeconds } from './lifetimes.ts';
 
 it.each([
@@ -8,4 +8,16 @@ it.each([
 ])('a grant of "%s" beside roles lives for %d seconds', (scope, seconds) => {
   const grant = { getOIDCScope: () => scope } as Grant;
   expect(lifetimesSeconds.Grant(undefined, grant)).toBe(seconds);
+});
+
+it.each([
+  ['nobody has signed in to', undefined, 86_400],
+  ['somebody has just signed in to', 0, 86_400],
+  ['somebody signed in to an hour ago', 3_600, 82_800],
+  ['somebody signed in to two days ago', 172_800, 1],
+])('a session that %s lives on for a day after the sign-in', (_name, ageSeconds, seconds) => {
+  jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_500);
+  const session = ageSeconds === undefined ? {} : { loginTs: 1_800_000_000 - ageSeconds };
+  expect(lifetimesSeconds.Session(undefined, session as Session)).toBe(seconds);
+  jest.restoreAllMocks();
 });

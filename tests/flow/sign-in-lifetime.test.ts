@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { authorize, authorizeAddress } from '../security/authorization-request.ts';
+import { HostileBrowser } from '../security/hostile-browser.ts';
+import { type ExternalApp, newExternalApp } from './external-app.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+let platform: Platform;
+let app: ExternalApp;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  app = await newExternalApp(platform);
+  await app.install();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+afterAll(() => platform.close());
+
+/** For oidc-provider too, which reads no other clock than that of the machine. */
+function setClockForward(hours: number): void {
+  const { now } = Date;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * HOUR_MILLISECONDS);
+  platform.now.value = () => new Date(Date.now());
+}
+
+const scope = 'org.permission.customer';
+const ask = (browser: HostileBrowser) => browser.open(authorizeAddress(platform, app, { scope }));
+
+// "Without a refresh token, the user is logged out after 24 hours and must sign in again."
+describe('whoever has signed in', () => {
+  it('need not do so again within 24 hours', async () => {
+    const browser = new HostileBrowser();
+    await authorize(platform, app, { scope }, browser);
+    setClockForward(23);
+    expect((await ask(browser)).location).toContain('code=');
+  });
+
+  it('must do so after 24 hours, whatever was asked meanwhile', async () => {
+    const browser = new HostileBrowser();
+    await authorize(platform, app, { scope }, browser);
+    setClockForward(20);
+    await ask(browser);
+    jest.restoreAllMocks();
+    setClockForward(25);
+    const answer = await ask(browser);
+    expect([answer.location, answer.text]).toEqual([
+      undefined,
+      expect.stringContaining('name="password"'),
+    ]);
+    const account = await browser.open(`${platform.oauthUrl}/account/apps`);
+    expect(account.text).toContain('name="password"');
+    expect((await authorize(platform, app, { scope }, browser)).get('code')).not.toBeNull();
+  });
+});

@@ -108,10 +108,14 @@ export type Revocation = {
 };
 
 /**
- * `GET /internal/revocations?after=`: what was revoked since, and again whatever is recent, for
- * transactions do not end in the order in which they took their ids.
+ * `GET /internal/revocations?after=`: what was revoked since, by ascending ids, and before it what is
+ * recent, for transactions do not end in the order in which they took their ids.
  */
-export type RevocationFeed = { revocations: Revocation[] };
+export type RevocationFeed = {
+  revocations: Revocation[];
+  /** Whether there are more, after the last of these. An OAuth service of the release before tells nothing. */
+  more?: boolean;
+};
 
 /**
  * `POST /internal/grant-revocations`: an organization has uninstalled an app. Its users' grants to

@@ -1,9 +1,9 @@
-import type { Revocation } from '@app-platform/contracts';
+import type { Revocation, RevocationFeed } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/service-kit';
 import type { Database } from '../database/database.ts';
 import { ACCESS_TOKEN_SECONDS } from '../provider/lifetimes.ts';
 
-/** How long a transaction may take: rows of that age are told again. */
+/** How long a transaction may take: rows of that age are told again, to a registry of the release before. */
 const OVERLAP_MILLISECONDS = 30_000;
 const MOST_ROWS = 10_000;
 
@@ -11,10 +11,13 @@ const MOST_ROWS = 10_000;
 export class RevocationStore {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #mostRows: number;
 
-  constructor(database: Database, clock: Clock) {
+  /** @param mostRows of a page */
+  constructor(database: Database, clock: Clock, mostRows = MOST_ROWS) {
     this.#database = database;
     this.#clock = clock;
+    this.#mostRows = mostRows;
   }
 
   async addToken(id: string): Promise<void> {
@@ -45,20 +48,30 @@ export class RevocationStore {
     return (await this.#database.client.revocation.count({ where })) > 0;
   }
 
-  /** What was added after a revocation, and whatever is recent. */
-  async list(after: bigint): Promise<Revocation[]> {
+  /** What was added after a revocation, a page of it, and before that whatever is recent. */
+  async list(after: bigint): Promise<RevocationFeed> {
     const now = this.#clock();
-    const recent = new Date(now.getTime() - OVERLAP_MILLISECONDS);
-    const rows = await this.#database.client.revocation.findMany({
-      where: { expiresAt: { gt: now }, OR: [{ id: { gt: after } }, { at: { gt: recent } }] },
-      orderBy: { id: 'asc' },
-      take: MOST_ROWS,
-    });
-    return rows.map(({ id, kind, value, expiresAt }) => ({
+    const recent = now.getTime() - OVERLAP_MILLISECONDS + ACCESS_TOKEN_SECONDS * 1000;
+    const { revocation } = this.#database.client;
+    const [overlap, added] = await Promise.all([
+      revocation.findMany({
+        // By when they expire, which is what there is an index for.
+        where: { id: { lte: after }, expiresAt: { gt: new Date(recent) } },
+        take: this.#mostRows,
+      }),
+      revocation.findMany({
+        where: { id: { gt: after }, expiresAt: { gt: now } },
+        orderBy: { id: 'asc' },
+        take: this.#mostRows + 1,
+      }),
+    ]);
+    const page = [...overlap, ...added.slice(0, this.#mostRows)];
+    const revocations = page.map(({ id, kind, value, expiresAt }) => ({
       id: String(id),
-      kind: kind === 'token' ? 'token' : 'grant',
+      kind: kind === 'token' ? ('token' as const) : ('grant' as const),
       value,
       expiresAt: expiresAt.toISOString(),
     }));
+    return { revocations, more: added.length > this.#mostRows };
   }
 }

@@ -115,9 +115,7 @@ function revocationFeed({ revocations }: ServiceRouteDependencies) {
     ],
     responses: { 200: { description: 'The revocations since.' } },
     handle: async ({ parameters }) => {
-      const body: RevocationFeed = {
-        revocations: await revocations.list(BigInt(parameters.after ?? 0)),
-      };
+      const body: RevocationFeed = await revocations.list(BigInt(parameters.after ?? 0));
       return { status: 200, body };
     },
   });

@@ -2,11 +2,62 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger, InternalCalls, openTelemetry } from '@app-platform/service-kit';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { OauthClient } from '../oauth-client/oauth-client.ts';
 import { RevocationList } from './revocation-list.ts';
 
 const revocation = { id: '7', kind: 'grant', value: 'g', expiresAt: '2999-01-01T00:00:00.000Z' };
+
+/** An OAuth service whose feed has two revocations in a page. */
+async function pagedFeed(revocations: object[]) {
+  const asked: number[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    const after = Number(new URL(url, 'http://a').searchParams.get('after'));
+    asked.push(after);
+    const page = revocations.slice(after, after + 2);
+    response.end(JSON.stringify({ revocations: page, more: after + 2 < revocations.length }));
+  }).listen(0, '127.0.0.1');
+  server.unref();
+  await once(server, 'listening');
+  const calls = new InternalCalls(await openTelemetry('registry'));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const oauthClient = new OauthClient({ baseUrl, serviceToken: 's'.repeat(32), calls });
+  const logger = createLogger('registry', 'silent');
+  return { asked, list: new RevocationList({ oauthClient, clock: () => new Date(), logger }) };
+}
+
+describe('a feed of several pages', () => {
+  const revocations = Array.from({ length: 5 }, (_, index) => ({
+    ...revocation,
+    id: `${index + 1}`,
+    value: `g${index + 1}`,
+  }));
+
+  it('is read to its end before anything is said about any token', async () => {
+    const { asked, list } = await pagedFeed(revocations);
+    const reading = list.poll();
+    expect(list.isLoaded).toBe(false);
+    await reading;
+    expect([list.isLoaded, list.size, asked]).toEqual([true, 5, [0, 2, 4]]);
+    expect(list.isRevoked('grant', 'g5')).toBe(true);
+  });
+
+  it('is read again from before what may have come late: the last 40 seconds', async () => {
+    const { asked, list } = await pagedFeed(revocations);
+    const { now } = performance;
+    const elapsed = jest.spyOn(performance, 'now');
+    try {
+      await list.poll();
+      elapsed.mockImplementation(() => now.call(performance) + 39_000);
+      await list.poll();
+      elapsed.mockImplementation(() => now.call(performance) + 41_000);
+      await list.poll();
+      expect(asked).toEqual([0, 2, 4, 0, 2, 4, 5]);
+    } finally {
+      elapsed.mockRestore();
+    }
+  });
+});
 
 describe('the age of what is known to be revoked', () => {
   it('grows while the feed cannot be read, and begins anew when it was', async () => {

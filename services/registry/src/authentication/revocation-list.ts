@@ -5,6 +5,11 @@ import type { OauthClient } from '../oauth-client/oauth-client.ts';
 const INTERVAL_MILLISECONDS = 1_000;
 /** Both services start side by side, and until the first time no access token is accepted. */
 const FIRST_INTERVAL_MILLISECONDS = 200;
+/**
+ * Longer than a transaction may take. One that ends late may have taken an id before others that are
+ * known already: so what came after the last id of that long ago is read again.
+ */
+const OVERLAP_MILLISECONDS = 40_000;
 
 export type RevocationListOptions = {
   oauthClient: OauthClient;
@@ -19,7 +24,8 @@ export type RevocationListOptions = {
 export class RevocationList {
   readonly #options: RevocationListOptions;
   readonly #revoked = new Map<string, number>();
-  #after = '0';
+  /** The highest id that was known at a time, on the clock that nobody sets; the latest last. */
+  #marks: { at: number; highest: bigint }[] = [];
   #loaded = false;
   /** On the clock that nobody sets. */
   #readAt = performance.now();
@@ -64,13 +70,11 @@ export class RevocationList {
   }
 
   async poll(): Promise<void> {
-    const { oauthClient, clock, logger } = this.#options;
+    const { clock, logger } = this.#options;
     try {
       const askedAt = performance.now();
-      for (const { id, kind, value, expiresAt } of await oauthClient.listRevocations(this.#after)) {
-        this.#revoked.set(`${kind} ${value}`, Date.parse(expiresAt));
-        if (BigInt(id) > BigInt(this.#after)) this.#after = id;
-      }
+      const highest = await this.#readAfter(this.#overlapBegins(askedAt));
+      this.#marks.push({ at: askedAt, highest });
       this.#loaded = true;
       this.#readAt = askedAt;
     } catch (error) {
@@ -79,6 +83,27 @@ export class RevocationList {
     const now = clock().getTime();
     for (const [key, expiresAt] of this.#revoked) {
       if (expiresAt < now) this.#revoked.delete(key);
+    }
+  }
+
+  /** The highest id that was known so long ago that everything before it is known by now. */
+  #overlapBegins(now: number): bigint {
+    const settled = this.#marks.findLastIndex(({ at }) => at <= now - OVERLAP_MILLISECONDS);
+    this.#marks = this.#marks.slice(Math.max(settled, 0));
+    return settled === -1 ? 0n : (this.#marks[0]?.highest ?? 0n);
+  }
+
+  /** Reads to the end, page by page. @returns the highest id there is, or the one given */
+  async #readAfter(after: bigint): Promise<bigint> {
+    let highest = after;
+    while (true) {
+      const before = highest;
+      const { revocations, more } = await this.#options.oauthClient.listRevocations(`${highest}`);
+      for (const { id, kind, value, expiresAt } of revocations) {
+        this.#revoked.set(`${kind} ${value}`, Date.parse(expiresAt));
+        if (BigInt(id) > highest) highest = BigInt(id);
+      }
+      if (!more || highest === before) return highest;
     }
   }
 }

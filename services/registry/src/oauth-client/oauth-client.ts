@@ -3,7 +3,6 @@ import type {
   AuditEventRecord,
   AuditQuery,
   GrantRevocationRequest,
-  Revocation,
   RevocationFeed,
 } from '@app-platform/contracts';
 import { callPolicy, type InternalCalls } from '@app-platform/service-kit';
@@ -35,9 +34,9 @@ export class OauthClient {
    * @param after id of the last revocation known
    * @throws Error where it does not answer as agreed, and in time
    */
-  async listRevocations(after: string): Promise<Revocation[]> {
+  async listRevocations(after: string): Promise<RevocationFeed> {
     const response = await this.#send('listRevocations', `/internal/revocations?after=${after}`);
-    return ((await response.json()) as RevocationFeed).revocations;
+    return (await response.json()) as RevocationFeed;
   }
 
   /** @throws Error likewise */

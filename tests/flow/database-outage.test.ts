@@ -75,6 +75,10 @@ describe('a token request whose statement fails', () => {
     ['reset', driverError({ kind: 'ConnectionClosed' })],
     ['not connected', driverError({ kind: 'DatabaseNotReachable' })],
     ['lost', new Error('Connection terminated unexpectedly')],
+    [
+      'lost since the statement before',
+      new Error('Client has encountered a connection error and is not queryable'),
+    ],
     ['kept waiting', new Error('timeout exceeded when trying to connect')],
   ];
   const statements: [string, RegExp, object][] = [

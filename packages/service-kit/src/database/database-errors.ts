@@ -32,6 +32,8 @@ const UNIQUE_VIOLATION = '23505';
 const MESSAGES = new RegExp(
   [
     'Connection terminated',
+    // Of a connection that was lost since the statement before, in a transaction.
+    'is not queryable',
     'timeout exceeded when trying to connect',
     "Can't reach database",
     'not currently accepting connections',

@@ -87,6 +87,23 @@ describe('the registry process', () => {
     expect(lines.at(-1)).toMatchObject({ service: 'registry', msg: 'stopped' });
   });
 
+  it('ends with 0 when it is told to stop before it is ready', async () => {
+    // As a database that is slow to answer.
+    const silent = createServer().listen(0, '127.0.0.1').unref();
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const registry = new RunningProcess([MAIN], {
+      ...tokens,
+      NODE_ENV: 'production',
+      REGISTRY_DATABASE_URL: `postgresql://user@127.0.0.1:${port}/registry`,
+    });
+    const [socket] = await once(silent, 'connection');
+    const { code, stdout } = await registry.stop();
+    socket.destroy();
+    silent.close();
+    expect([code, stdout]).toEqual([0, '']);
+  });
+
   it('is ready before it asks Redis for anything, and ends in the middle of that', async () => {
     const [port, internalPort] = [await freePort(), await freePort()];
     const redis = createServer().listen(0, '127.0.0.1').unref();

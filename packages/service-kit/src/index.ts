@@ -48,4 +48,5 @@ export type { ServiceMetrics } from './metrics/service-metrics.ts';
 export { onceSettled } from './once-settled.ts';
 export { networkOf } from './rate-limit/network.ts';
 export { byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
+export { stopSignals } from './stop-signals.ts';
 export { openTelemetry, type Telemetry } from './telemetry.ts';

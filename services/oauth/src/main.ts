@@ -6,6 +6,7 @@ import {
   listen,
   onceSettled,
   openTelemetry,
+  stopSignals,
   watchPool,
 } from '@app-platform/service-kit';
 import {
@@ -22,6 +23,7 @@ import { ExpiredRecordSweeper } from './storage/expired-record-sweeper.ts';
 import { MemoryStore } from './storage/memory-store.ts';
 import { RedisStore } from './storage/redis-store.ts';
 
+const signals = stopSignals();
 collectSeldom();
 const config = readOauthConfig();
 const { host, drainMilliseconds, tokens } = config;
@@ -86,8 +88,7 @@ const stop = async (signal: string): Promise<void> => {
   await telemetry.tracing.close();
   logger.info('stopped');
 };
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+signals.stopBy(stop);
 // Last: whoever was told may send a signal.
 const { description } = connection;
 logger.info(

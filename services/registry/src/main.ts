@@ -5,6 +5,7 @@ import {
   listen,
   onceSettled,
   openTelemetry,
+  stopSignals,
   watchPool,
 } from '@app-platform/service-kit';
 import {
@@ -17,6 +18,7 @@ import { readRegistryConfig } from './config.ts';
 import { openRegistryDatabase } from './database/database.ts';
 import { createRegistry } from './server.ts';
 
+const signals = stopSignals();
 collectSeldom();
 const config = readRegistryConfig();
 const logger = createLogger('registry', config.logLevel);
@@ -71,8 +73,7 @@ const stop = async (signal: string): Promise<void> => {
   await telemetry.tracing.close();
   logger.info('stopped');
 };
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+signals.stopBy(stop);
 // Last: whoever was told may send a signal.
 const { description } = connection;
 logger.info(

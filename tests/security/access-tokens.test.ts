@@ -178,9 +178,9 @@ describe('a token that is bound to a key (DPoP, RFC 9449)', () => {
         .sign(keys.privateKey);
     const tokenUrl = `${platform.oauthUrl}/oauth/token`;
     const dpop = await proof('POST', tokenUrl);
-    const { tokens: first } = await authorizedApp(platform, { dpop });
+    const { tokens: first, app: holder } = await authorizedApp(platform, { dpop });
     expect(first.token_type).toBe('DPoP');
-    return { token: String(first.access_token), proof };
+    return { token: String(first.access_token), proof, app: holder };
   }
 
   it('is accepted with a proof of that key, once; and refused without, or as a bearer token', async () => {
@@ -201,6 +201,16 @@ describe('a token that is bound to a key (DPoP, RFC 9449)', () => {
     expect(await call('DPoP', await proof('GET', url, 'another'))).toBe(401);
     const { proof: strange } = await boundToken();
     expect(await call('DPoP', await strange('GET', url, token))).toBe(401);
+  });
+
+  it('is introspected as one (RFC 9449 section 6.2)', async () => {
+    const { token, app: holder } = await boundToken();
+    const told = await form('/oauth/introspect', { ...credentials(holder), token });
+    expect(JSON.parse(told.text)).toMatchObject({
+      active: true,
+      token_type: 'DPoP',
+      cnf: { jkt: expect.any(String) },
+    });
   });
 
   it('proof replay at the token endpoint: of requests at the same instant one is answered', async () => {

@@ -59,4 +59,17 @@ describe('an endpoint whose answer is for programs', () => {
       expect(JSON.parse(text)).toMatchObject({ error: 'invalid_client' });
     },
   );
+
+  it('401 with a challenge, for an unknown client that shows its secret in a header', async () => {
+    const authorization = `Basic ${Buffer.from('nobody:x').toString('base64')}`;
+    for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/introspect']) {
+      const { status, headers, text } = await new HostileBrowser().send(platform.oauthUrl + path, {
+        method: 'POST',
+        headers: { ...FORM, authorization },
+        body: 'grant_type=refresh_token&refresh_token=x&token=x',
+      });
+      expect([status, JSON.parse(text).error]).toEqual([401, 'invalid_client']);
+      expect(headers['www-authenticate']).toMatch(/^Basic /);
+    }
+  });
 });

@@ -69,7 +69,7 @@ export const answerSchemas: Record<string, object> = {
       active: { type: 'boolean', description: 'Whether it is a token of the client, in force.' },
       client_id: text('The app that holds it.'),
       scope: text('What it grants.'),
-      token_type: { enum: ['bearer'], description: 'Of access tokens.' },
+      token_type: { enum: ['bearer', 'DPoP'], description: 'Of access tokens.' },
       iss: uri('Who issued it.'),
       sub: text('The account that it acts for.'),
       aud: text('What it is for.'),

@@ -20,9 +20,14 @@ export class ClientAdapter implements Adapter {
     this.#records = records;
   }
 
-  /** @throws InvalidClient (400) for a client that is not known, or not installed anywhere */
-  async find(clientId: string): Promise<AdapterPayload> {
+  /**
+   * @returns nothing for a client that is not known and shows a secret in the `Authorization` header:
+   *   oidc-provider then answers 401 with a challenge (RFC 6749 section 5.2)
+   * @throws InvalidClient (400) for any other that is not known, or not installed anywhere
+   */
+  async find(clientId: string): Promise<AdapterPayload | undefined> {
     const record = await this.lookUp(clientId, await this.#organizationOfToken());
+    if (!record && Provider.ctx?.get('authorization')) return undefined;
     if (!record) throw new errors.InvalidClient('there is no such client');
     if (!record.installed) throw new errors.InvalidClient('the app is not installed');
     return clientMetadata(record) as AdapterPayload;

@@ -1,6 +1,6 @@
 import type { AccessTokenClaims } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/service-kit';
-import type { Adapter, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { type Adapter, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { ConsentStore } from '../grants/consent-store.ts';
@@ -54,6 +54,8 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     routes: endpointPaths,
     features: {
       devInteractions: { enabled: false },
+      // Access tokens are for the registry, whose `GET /v1/me` tells whom one acts for.
+      userinfo: { enabled: false },
       // Its pages need script, which our policy forbids; /account/apps signs out.
       rpInitiatedLogout: { enabled: false },
       dPoP: { enabled: true },
@@ -67,7 +69,6 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     responseTypes: ['code'],
     // The specification requires it, at both endpoints.
     allowOmittingSingleRegisteredRedirectUri: false,
-    discovery: { response_modes_supported: ['query'] },
     scopes: [OFFLINE_ACCESS],
     extraParams: { scope: checkScope, response_mode: checkResponseMode },
     // S256 is the only method; a client that cannot keep a secret must use it.
@@ -88,7 +89,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
   };
 }
 
-/** Access tokens are for the registry, whatever a client asks for. */
+/** Access tokens are for the registry, and for nothing else (RFC 8707 section 2). */
 function resourceIndicators({ audience, keyRing, clock }: ProviderDependencies) {
   // A provider signs with the keys that it was built with, until the next one has been built.
   const { keys } = keyRing;
@@ -96,8 +97,10 @@ function resourceIndicators({ audience, keyRing, clock }: ProviderDependencies) 
     enabled: true,
     defaultResource: () => audience,
     useGrantedResource: () => true,
-    getResourceServerInfo: (context: KoaContextWithOIDC) =>
-      resourceServer(context, audience, signingKeyAt(keys, clock()).kid),
+    getResourceServerInfo: (context: KoaContextWithOIDC, resource: string) => {
+      if (resource !== audience) throw new errors.InvalidTarget();
+      return resourceServer(context, audience, signingKeyAt(keys, clock()).kid);
+    },
   };
 }
 

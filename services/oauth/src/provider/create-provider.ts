@@ -14,6 +14,7 @@ import { renderProviderError } from './error-page.ts';
 import { noteOutage, tellOutages } from './outages.ts';
 import { keepInstallations } from './remembered-consent.ts';
 import { structuredTokens } from './structured-tokens.ts';
+import { tellWhatIsSupported } from './supported.ts';
 import { countTokenRequests } from './token-outcomes.ts';
 
 export type ProviderOptions = ProviderDependencies & {
@@ -39,6 +40,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(tellOutages(logger));
   provider.use(atomicRequests(database));
   provider.use(lowerCaseTokenType);
+  provider.use(tellWhatIsSupported);
   provider.use(structuredTokens(options));
   provider.use(refuseInsteadOfRedirecting(options.clients));
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {

@@ -12,6 +12,8 @@ export const endpointPaths = {
 };
 
 const known = [...Object.values(endpointPaths), '/.well-known/oauth-authorization-server'];
+/** What oidc-provider serves, and this service does not: it issues no ID tokens. */
+const UNSERVED = '/.well-known/openid-configuration';
 
 /** The route of a path that oidc-provider serves. */
 export function endpointOf(path: string): string | undefined {
@@ -27,7 +29,8 @@ export function endpointOf(path: string): string | undefined {
  */
 export const exactPaths: RequestHandler = ({ path }, response, next) => {
   const usual = path.toLowerCase().replace(/\/+$/, '');
-  if (path === usual || !known.includes(usual)) return next();
+  const isElsewhere = path !== usual && known.includes(usual);
+  if (!isElsewhere && usual !== UNSERVED) return next();
   response.status(404).type('text').send('Not Found');
 };
 

@@ -3,11 +3,18 @@ import { outagePage } from '../interaction/outage-page.ts';
 import { renderPage } from '../interaction/pages.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 
-/** An error of an authorization request that must not be redirected: a page for the app's developer. */
+/**
+ * An error of an authorization request that must not be redirected: a page for the app's developer,
+ * or JSON where that is asked for.
+ */
 export function renderProviderError(
   clients: ClientAdapter,
 ): NonNullable<Configuration['renderError']> {
   return async (context, out, error) => {
+    if (context.accepts('html', 'json') === 'json') {
+      context.body = out;
+      return;
+    }
     context.type = 'html';
     if (out.error === 'temporarily_unavailable') {
       context.body = outagePage();

@@ -7,7 +7,8 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import { SIGNING_ALGORITHM } from '../keys/signing-key.ts';
 import { requestContextOf } from './revocation-cause.ts';
 
-type Claims = JWTPayload & Partial<AccessTokenClaims> & { client_id?: string; scope?: string };
+type Claims = JWTPayload &
+  Partial<AccessTokenClaims> & { client_id?: string; scope?: string; cnf?: { jkt?: string } };
 
 export type StructuredTokenOptions = {
   issuer: string;
@@ -31,6 +32,24 @@ export function structuredTokens({ issuer, keyRing, revocations, audit }: Struct
       throw error;
     }
   };
+  const introspect = async (own: Claims | undefined) => {
+    const { jti = '', gid = '' } = own ?? {};
+    if (!own || (await revocations.includes(jti, gid))) return { active: false };
+    // RFC 9449 section 6.2.
+    return { ...own, active: true, token_type: own.cnf?.jkt ? 'DPoP' : 'bearer' };
+  };
+  const revoke = async (context: KoaContextWithOIDC, own: Claims | undefined) => {
+    if (!own?.jti) return;
+    await revocations.addToken(own.jti);
+    await audit.record({
+      actor: { kind: 'client', id: own.client_id ?? '' },
+      action: 'access_token.revoked',
+      subject: own.jti,
+      organizationId: own.org ?? null,
+      context: requestContextOf(context),
+      detail: { accountId: own.sub },
+    });
+  };
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
     const body = context.body as { error?: string } | undefined;
@@ -40,22 +59,10 @@ export function structuredTokens({ issuer, keyRing, revocations, audit }: Struct
     const own = claims?.client_id === context.oidc.client.clientId ? claims : undefined;
     context.status = 200;
     if (context.oidc.route === 'introspection') {
-      const { jti = '', gid = '' } = own ?? {};
-      const isActive = own !== undefined && !(await revocations.includes(jti, gid));
-      context.body = isActive ? { ...own, active: true, token_type: 'bearer' } : { active: false };
+      context.body = await introspect(own);
       return;
     }
-    if (own?.jti) {
-      await revocations.addToken(own.jti);
-      await audit.record({
-        actor: { kind: 'client', id: context.oidc.client.clientId },
-        action: 'access_token.revoked',
-        subject: own.jti,
-        organizationId: own.org ?? null,
-        context: requestContextOf(context),
-        detail: { accountId: own.sub },
-      });
-    }
+    await revoke(context, own);
     context.body = '';
   };
 }

@@ -4,15 +4,18 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { authorizedApp } from '../flow/authorized-app.ts';
 import { Browser } from '../flow/browser.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
+import { FaultyDriver } from '../flow/faulty-driver.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 
+const driver = new FaultyDriver();
 let platform: Platform;
 let app: ExternalApp;
 let tokens: Record<string, unknown>;
 
 beforeAll(async () => {
   // Slow enough that requests at the same instant meet in it.
-  platform = await startPlatform({ ephemeralDelayMilliseconds: 20 });
+  const aroundDatabase = driver.around;
+  platform = await startPlatform({ ephemeralDelayMilliseconds: 20, aroundDatabase });
   ({ app, tokens } = await authorizedApp(platform));
 });
 afterAll(() => platform.close());
@@ -157,6 +160,19 @@ describe('introspection', () => {
     expect(await introspect(other, tokens.access_token)).toEqual({ active: false });
     expect(await introspect(other, tokens.refresh_token)).toEqual({ active: false });
     expect(await introspect(app, 'rubbish')).toEqual({ active: false });
+  });
+
+  it('tells that tokens of an installation that has ended are not active, though nobody was told', async () => {
+    const { app: holder, tokens: held } = await authorizedApp(platform);
+    expect(await introspect(holder, held.access_token)).toMatchObject({ active: true });
+    // The registry tells the OAuth service as well as it can, and goes on where it cannot.
+    driver.fault = { statement: /revocation|provider_record/i, error: new Error('away') };
+    await holder.uninstall();
+    driver.fault = undefined;
+    await holder.install();
+    for (const token of [held.access_token, held.refresh_token]) {
+      expect(await introspect(holder, token)).toEqual({ active: false });
+    }
   });
 });
 

@@ -40,6 +40,16 @@ export class ClientAdapter implements Adapter {
     return new Date(record.installedSince);
   }
 
+  /** Whether an organization has installed the app, and not anew since. @param since in milliseconds */
+  async isInstallation(
+    clientId: string,
+    organizationId: string,
+    since: number | undefined,
+  ): Promise<boolean> {
+    const installedSince = (await this.lookUp(clientId, organizationId))?.installedSince;
+    return Boolean(installedSince) && Date.parse(installedSince ?? '') === since;
+  }
+
   /** What the registry knows of a client, asked once in a request. */
   lookUp(clientId: string, organizationId?: string): Promise<ClientRecord | undefined> {
     const request = Provider.ctx;

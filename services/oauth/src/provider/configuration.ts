@@ -61,7 +61,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
       dPoP: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
       revocation: { enabled: true, allowedPolicy: ownTokensOnly },
-      introspection: { enabled: true, allowedPolicy: ownTokensOnly },
+      introspection: { enabled: true, allowedPolicy: tokensInForce(dependencies) },
       resourceIndicators: resourceIndicators(dependencies),
     },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -129,6 +129,20 @@ function ownTokensOnly(
   token: { clientId?: string | undefined },
 ): boolean {
   return token.clientId === client.clientId;
+}
+
+/** Likewise, and of a refresh token that outlives its installation, that it is not active. */
+function tokensInForce({ accounts, clients }: ProviderDependencies) {
+  return async (
+    context: KoaContextWithOIDC,
+    client: { clientId: string },
+    token: { clientId?: string | undefined; accountId?: string },
+  ): Promise<boolean> => {
+    const account = await accounts.find(token.accountId ?? '');
+    if (!ownTokensOnly(context, client, token) || !account) return false;
+    const grant = context.oidc.entities.Grant as InstalledGrant | undefined;
+    return clients.isInstallation(client.clientId, account.organizationId, grant?.installedSince);
+  };
 }
 
 /** What access tokens carry beyond RFC 9068. */

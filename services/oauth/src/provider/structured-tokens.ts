@@ -5,6 +5,7 @@ import type { AuditStore } from '../audit/audit-store.ts';
 import type { RevocationStore } from '../grants/revocation-store.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { SIGNING_ALGORITHM } from '../keys/signing-key.ts';
+import type { ClientAdapter } from './client-adapter.ts';
 import { requestContextOf } from './revocation-cause.ts';
 
 type Claims = JWTPayload &
@@ -15,26 +16,29 @@ export type StructuredTokenOptions = {
   keyRing: KeyRing;
   audit: AuditStore;
   revocations: RevocationStore;
+  clients: ClientAdapter;
 };
 
 /**
  * oidc-provider authenticates the client, then refuses to revoke or introspect a JWT, for it keeps
  * none. This goes on from there: RFC 7009 and RFC 7662 for access tokens.
  */
-export function structuredTokens({ issuer, keyRing, revocations, audit }: StructuredTokenOptions) {
+export function structuredTokens(options: StructuredTokenOptions) {
+  const { issuer, keyRing, revocations, audit, clients } = options;
   const keys = createLocalJWKSet({ keys: keyRing.published });
   const read = async (token: unknown): Promise<Claims | undefined> => {
     try {
-      const options = { issuer, algorithms: [SIGNING_ALGORITHM], typ: 'at+jwt' };
-      return (await jwtVerify<Claims>(String(token), keys, options)).payload;
+      const expected = { issuer, algorithms: [SIGNING_ALGORITHM], typ: 'at+jwt' };
+      return (await jwtVerify<Claims>(String(token), keys, expected)).payload;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
     }
   };
   const introspect = async (own: Claims | undefined) => {
-    const { jti = '', gid = '' } = own ?? {};
+    const { jti = '', gid = '', client_id: clientId = '', org = '', ins } = own ?? {};
     if (!own || (await revocations.includes(jti, gid))) return { active: false };
+    if (!(await clients.isInstallation(clientId, org, ins))) return { active: false };
     // RFC 9449 section 6.2.
     return { ...own, active: true, token_type: own.cnf?.jkt ? 'DPoP' : 'bearer' };
   };

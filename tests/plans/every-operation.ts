@@ -54,6 +54,12 @@ export function publicOperations(
     installApp: async () => {
       await call('POST', '/v1/apps/installed', { app: 'planned-0.0.1' });
       await call('POST', '/v1/apps/installed', { app: 'planned' });
+      const needy = { ...definition, app: 'needy', dependencies: ['needed-*', 'unknown-*'] };
+      for (const one of [{ ...needy, app: 'needed' }, needy]) await call('POST', apps, one);
+      const refused = call('POST', '/v1/apps/installed', { app: 'needy' });
+      await refused.catch((error: Error) => {
+        if (!error.message.includes('dependency_missing')) throw error;
+      });
     },
     listInstalledApps: async () => {
       for (const query of ['', after('a')]) await get(`/v1/apps/installed?${query}`);

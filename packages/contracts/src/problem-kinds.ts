@@ -34,6 +34,7 @@ const problemKinds = {
   dependency_cyclic: { status: 409, title: 'A dependency leads back to the app' },
   dependency_required: { status: 409, title: 'Another installed app depends on this one' },
   attribute_conflict: { status: 409, title: 'Another app provides an attribute of this name' },
+  more_conflicts: { status: 409, title: 'More stands in the way' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: {
     status: 415,

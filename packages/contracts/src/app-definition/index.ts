@@ -22,6 +22,7 @@ export type {
 } from './component-types.ts';
 export { exampleDefinition } from './example-definition.ts';
 export { namespacedAttribute, privateName } from './namespacing.ts';
+export { ProblemList } from './problem-list.ts';
 export { type Dependency, parseDependency } from './rules/dependencies.ts';
 export { appDefinitionSchema, definitionSchemaPath } from './schema/app-definition-schema.ts';
 export { definitionPatchSchema } from './schema/definition-patch-schema.ts';

@@ -22,6 +22,16 @@ export class ProblemList {
     return this.#kept.length === 0;
   }
 
+  /** How many more are kept. */
+  get room(): number {
+    return problemLimit - this.#kept.length;
+  }
+
+  /** Whether any were left out. */
+  get isCut(): boolean {
+    return this.#omitted > 0;
+  }
+
   add(make: () => Problem, blocks = false): void {
     if (this.#kept.length < problemLimit) {
       this.#kept.push(make());
@@ -44,6 +54,13 @@ export class ProblemList {
     if (this.#omitted === 0) return this.#kept;
     const detail = `${this.#omitted} more problems were left out. Correct these first.`;
     return [...this.#kept, problem('invalid_definition', detail, { pointer: '' })];
+  }
+
+  /** What stands in the way of a change; nobody need have looked for all that there is. */
+  conflicts(): Problem[] {
+    if (this.#omitted === 0) return this.#kept;
+    const detail = `At least ${this.#omitted} more were left out. See to these first.`;
+    return [...this.#kept, problem('more_conflicts', detail)];
   }
 
   /** The warnings; the last one blocks installation where any of those left out does. */

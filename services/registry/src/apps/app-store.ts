@@ -55,6 +55,23 @@ export class AppStore {
     return rows.map(appVersion)[0];
   }
 
+  /** By name, the highest version of each of these apps that the organization may see. */
+  async listHighestVersions(organizationId: string, names: string[]): Promise<Map<string, string>> {
+    const rows = await this.#client.$queryRaw<{ name: string; version: string }[]>`
+      SELECT a.name, v.version FROM app a JOIN app_version v ON v.id = a.latest_version_id
+      WHERE a.name = ANY(${names}::text[])
+        AND (a.visibility = 'public' OR a.organization_id = ${organizationId})`;
+    return new Map(rows.map(({ name, version }) => [name, version]));
+  }
+
+  /** The dependencies of an app's highest version; none where the organization may not see it. */
+  async listDependencies(organizationId: string, name: string): Promise<string[]> {
+    const rows = await this.#client.$queryRaw<{ dependencies: string[] }[]>`
+      SELECT v.dependencies FROM app a JOIN app_version v ON v.id = a.latest_version_id
+      WHERE a.name = ${name} AND (a.visibility = 'public' OR a.organization_id = ${organizationId})`;
+    return rows[0]?.dependencies ?? [];
+  }
+
   /** An app's versions, the highest first; `page.after` is a version's id. */
   async listVersions(organizationId: string, name: string, page: Page): Promise<AppVersion[]> {
     const after = page.after ? Prisma.sql`AND v.id < ${BigInt(page.after)}` : Prisma.empty;

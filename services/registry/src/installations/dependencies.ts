@@ -1,77 +1,107 @@
-import { type Problem, parseDependency, problem } from '@app-platform/contracts';
+import { type Problem, type ProblemList, parseDependency, problem } from '@app-platform/contracts';
 import { satisfies } from 'semver';
 
 /** A version as far as dependencies go. */
 export type Dependent = { name: string; version: string; dependencies: readonly string[] };
 
-/** The highest version of an app that the organization can see. */
-export type FindCandidate = (name: string) => Promise<Dependent | undefined>;
+/** The highest version of each app that the organization can see, installed or not. */
+export type Candidates = {
+  /** By name, those of the apps that there are. */
+  versions(names: string[]): Promise<ReadonlyMap<string, string>>;
+  /** The rules of one. */
+  dependencies(name: string): Promise<string[]>;
+};
 
 /** No sensible app reaches this far; a hostile chain of apps must not make a request endless. */
 const MOST_APPS_VISITED = 200;
 
 /**
- * Why a version cannot be installed beside what is installed, a problem for each rule that fails.
- * Rules are followed through apps that are not installed yet too, so that a circle shows as one
- * and a whole chain of missing apps is told at once.
+ * Adds why a version cannot be installed beside what is installed, a problem for each rule that
+ * fails. Rules are followed through apps that are not installed yet too, so that a circle shows as
+ * one and a whole chain of missing apps is told at once; the nearest come first.
  */
-export async function dependencyProblems(
+export async function addDependencyProblems(
+  problems: ProblemList,
   target: Dependent,
   installed: readonly Dependent[],
-  findCandidate: FindCandidate,
-): Promise<Problem[]> {
-  const walk = new DependencyWalk(target, installed, findCandidate);
-  await walk.follow(target, [target.name]);
-  return [...walk.problems, ...brokenDependents(target, installed)];
+  candidates: Candidates,
+): Promise<void> {
+  await new DependencyWalk(problems, target, installed, candidates).run();
+  addBrokenDependents(problems, target, installed);
 }
 
+/**
+ * Nothing is looked up that will not be told, so the limit of the list bounds the statements, the
+ * names in them, and what is read: all of it happens while others wait for the organization's lock.
+ */
 class DependencyWalk {
-  readonly problems: Problem[] = [];
+  readonly #problems: ProblemList;
   readonly #target: Dependent;
   readonly #installed: ReadonlyMap<string, Dependent>;
-  readonly #findCandidate: FindCandidate;
-  readonly #visited: Set<string>;
+  readonly #candidates: Candidates;
+  /** Highest versions of apps that are not installed; nothing for an app that there is not. */
+  readonly #versions = new Map<string, string | undefined>();
+  /** The apps to follow, each with those that led there, itself last. It grows on the way. */
+  readonly #paths: Map<string, readonly string[]>;
 
-  constructor(target: Dependent, installed: readonly Dependent[], findCandidate: FindCandidate) {
+  constructor(
+    problems: ProblemList,
+    target: Dependent,
+    installed: readonly Dependent[],
+    candidates: Candidates,
+  ) {
+    this.#problems = problems;
     this.#target = target;
     this.#installed = new Map(installed.map((one) => [one.name, one]));
-    this.#findCandidate = findCandidate;
-    this.#visited = new Set([target.name]);
+    this.#candidates = candidates;
+    this.#paths = new Map([[target.name, [target.name]]]);
   }
 
-  /** @param path the apps that led here, this one last */
-  async follow(dependent: Dependent, path: readonly string[]): Promise<void> {
-    for (const rule of dependent.dependencies) {
-      const { name, range } = parseDependency(rule);
-      if (name === this.#target.name) {
-        this.problems.push(cyclic(dependent, rule, [...path, name]));
-        continue;
-      }
-      const next = await this.#resolve(dependent, rule, name, range);
-      if (next && !this.#visited.has(name) && this.#visited.size < MOST_APPS_VISITED) {
-        this.#visited.add(name);
-        await this.follow(next, [...path, name]);
-      }
+  async run(): Promise<void> {
+    for (const [name, path] of this.#paths) {
+      const dependent = await this.#dependent(name);
+      await this.#lookUpMissing(dependent);
+      for (const rule of dependent.dependencies) this.#follow(dependent, path, rule);
+      if (this.#problems.isCut) return;
     }
   }
 
-  /** The app that a rule names, as installed or else as it could be. */
-  async #resolve(
-    dependent: Dependent,
-    rule: string,
-    name: string,
-    range: string,
-  ): Promise<Dependent | undefined> {
+  /** Its rules are read when it is its turn: many apps with many rules are more than fit at once. */
+  async #dependent(name: string): Promise<Dependent> {
+    const known = name === this.#target.name ? this.#target : this.#installed.get(name);
+    if (known) return known;
+    const dependencies = await this.#candidates.dependencies(name);
+    return { name, version: this.#versions.get(name) ?? '', dependencies };
+  }
+
+  /** All in one statement. Each rule on a missing app is a problem: as many as will be told. */
+  async #lookUpMissing({ dependencies }: Dependent): Promise<void> {
+    const missing = dependencies
+      .map((rule) => parseDependency(rule).name)
+      .filter((name) => name !== this.#target.name && !this.#installed.has(name))
+      .slice(0, this.#problems.room);
+    const names = [...new Set(missing)].filter((name) => !this.#versions.has(name));
+    if (names.length === 0) return;
+    const found = await this.#candidates.versions(names);
+    for (const name of names) this.#versions.set(name, found.get(name));
+  }
+
+  #follow(dependent: Dependent, path: readonly string[], rule: string): void {
+    const { name, range } = parseDependency(rule);
+    if (name === this.#target.name) {
+      this.#problems.add(() => cyclic(dependent, rule, [...path, name]));
+      return;
+    }
     const present = this.#installed.get(name);
+    const candidate = this.#versions.get(name);
     if (!present) {
-      const candidate = await this.#findCandidate(name);
-      this.problems.push(missing(dependent, rule, candidate));
-      return candidate;
+      this.#problems.add(() => missing(dependent, rule, candidate));
+      if (candidate === undefined) return;
+    } else if (!satisfies(present.version, range)) {
+      this.#problems.add(() => wrongVersion(dependent, rule, present));
     }
-    if (!satisfies(present.version, range)) {
-      this.problems.push(wrongVersion(dependent, rule, present));
-    }
-    return present;
+    if (this.#paths.has(name) || this.#paths.size >= MOST_APPS_VISITED) return;
+    this.#paths.set(name, [...path, name]);
   }
 }
 
@@ -91,10 +121,15 @@ export function dependentsOn(
 }
 
 /** Installed apps whose rules a version would break. */
-function brokenDependents(target: Dependent, installed: readonly Dependent[]): Problem[] {
-  return dependentsOn(target.name, installed)
-    .filter(({ range }) => !satisfies(target.version, range))
-    .map(({ dependent, rule }) => wrongVersion(dependent, rule, target));
+function addBrokenDependents(
+  problems: ProblemList,
+  target: Dependent,
+  installed: readonly Dependent[],
+): void {
+  for (const { dependent, rule, range } of dependentsOn(target.name, installed)) {
+    if (satisfies(target.version, range)) continue;
+    problems.add(() => wrongVersion(dependent, rule, target));
+  }
 }
 
 function wrongVersion(dependent: Dependent, rule: string, present: Dependent): Problem {
@@ -102,10 +137,10 @@ function wrongVersion(dependent: Dependent, rule: string, present: Dependent): P
   return failedRule('dependency_version', detail, dependent, rule, { found: present.version });
 }
 
-function missing(dependent: Dependent, rule: string, candidate: Dependent | undefined): Problem {
+function missing(dependent: Dependent, rule: string, candidate: string | undefined): Problem {
   const { name } = parseDependency(rule);
   const advice = candidate
-    ? `Install ${name} first; its highest version is ${candidate.version}.`
+    ? `Install ${name} first; its highest version is ${candidate}.`
     : `There is no app '${name}' that your organization can see.`;
   const detail = `${nameOf(dependent)} requires ${rule}, which is not installed. ${advice}`;
   return failedRule('dependency_missing', detail, dependent, rule);

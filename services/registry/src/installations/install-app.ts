@@ -1,4 +1,4 @@
-import { type Problem, problem } from '@app-platform/contracts';
+import { type Problem, ProblemList, problem } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/service-kit';
 import { AppError, type RequestContext } from '@app-platform/service-kit';
 import type { AppVersion } from '../apps/app-version.ts';
@@ -6,7 +6,7 @@ import { appVersionId } from '../apps/available-app.ts';
 import { findAppVersion } from '../apps/find-app-version.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Database, Stores } from '../database/database.ts';
-import { dependencyProblems } from './dependencies.ts';
+import { addDependencyProblems } from './dependencies.ts';
 import type { Installation } from './installation-store.ts';
 
 export type InstallOutcome = {
@@ -59,14 +59,16 @@ async function refuseUnlessInstallable(
   installed: readonly Installation[],
 ): Promise<void> {
   const { organizationId } = principal;
-  const problems = [
-    ...(await dependencyProblems(version, installed, (name) =>
-      stores.apps.findVersion(organizationId, name),
-    )),
-    ...version.defects.map(defect),
-    ...(await stores.attributes.listConflicts(organizationId, version)).map(attributeConflict),
-  ];
-  if (problems.length > 0) throw new AppError(problems);
+  const problems = new ProblemList();
+  await addDependencyProblems(problems, version, installed, {
+    versions: (names) => stores.apps.listHighestVersions(organizationId, names),
+    dependencies: (name) => stores.apps.listDependencies(organizationId, name),
+  });
+  for (const warning of version.defects) problems.add(() => defect(warning));
+  for (const conflict of await stores.attributes.listConflicts(organizationId, version)) {
+    problems.add(() => attributeConflict(conflict));
+  }
+  if (!problems.isEmpty) throw new AppError(problems.conflicts());
 }
 
 function defect(warning: Problem): Problem {

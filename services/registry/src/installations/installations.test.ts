@@ -135,6 +135,16 @@ describe('dependencies', () => {
     expect(await installedVersions(acme)).toEqual({ [wrong]: '1.0.0' });
   });
 
+  it("409 that tells nothing of another organization's private app", async () => {
+    const other = await registry.newCaller();
+    const [app, hidden] = [uniqueName('top'), uniqueName('hidden')];
+    await other.register({ app: hidden, visibility: 'private', dependencies: ['secret_base-*'] });
+    await acme.register({ app, dependencies: [`${other.privateName(hidden)}-*`] });
+    const { body } = await acme.post(PATH, { app }).expect(409);
+    expect(body.errors).toHaveLength(1);
+    expect(body.errors[0].detail).toContain('There is no app');
+  });
+
   it('409 for what a missing dependency lacks in turn, naming whose rule it is', async () => {
     const [deep, middle, app] = [uniqueName('deep'), uniqueName('middle'), uniqueName('top')];
     await acme.register({ app: deep });

@@ -1,4 +1,4 @@
-import { problem } from '@app-platform/contracts';
+import { type Problem, ProblemList, problem } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -25,8 +25,7 @@ export async function uninstallApp(
       const detail = `The app '${name}' is not installed. See GET /v1/apps/installed.`;
       throw new AppError(problem('not_found', detail, { parameter: 'name' }));
     }
-    const dependents = dependentsOn(name, installed);
-    if (dependents.length > 0) throw new AppError(dependents.map(required(name)));
+    refuseWhileRequired(name, installed);
     await stores.installations.remove(organizationId, installation.appId);
     await stores.audit.record({
       actor: principal,
@@ -59,10 +58,20 @@ async function revokeGrants(
   });
 }
 
-function required(name: string) {
-  return ({ dependent, rule }: ReturnType<typeof dependentsOn>[number]) => {
-    const { name: app, version } = dependent;
-    const detail = `${app} ${version} requires ${rule}. Uninstall ${app} before ${name}.`;
-    return problem('dependency_required', detail, { parameter: 'name' }, { app, version, rule });
-  };
+/** @throws AppError with a problem for each rule of an installed app that names this one */
+function refuseWhileRequired(name: string, installed: readonly Installation[]): void {
+  const problems = new ProblemList();
+  for (const dependency of dependentsOn(name, installed)) {
+    problems.add(() => required(name, dependency));
+  }
+  if (!problems.isEmpty) throw new AppError(problems.conflicts());
+}
+
+function required(
+  name: string,
+  { dependent, rule }: ReturnType<typeof dependentsOn>[number],
+): Problem {
+  const { name: app, version } = dependent;
+  const detail = `${app} ${version} requires ${rule}. Uninstall ${app} before ${name}.`;
+  return problem('dependency_required', detail, { parameter: 'name' }, { app, version, rule });
 }

@@ -1,3 +1,5 @@
+import { storableTextPattern } from './storable-text.ts';
+
 /** An instant in UTC, in ISO 8601, of this millennium. */
 export const instantPattern =
   '^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3])(:[0-5]\\d){2}(\\.\\d{1,3})?Z$';
@@ -49,8 +51,8 @@ export type AuditQuery = AuditFilter & {
 /** The form of each field of a query, as parameters. */
 export const auditFilterSchemas = {
   action: { type: 'string', pattern: '^[a-z_]{1,64}\\.[a-z_]{1,64}$' },
-  actor: { type: 'string', minLength: 1, maxLength: 256 },
-  subject: { type: 'string', minLength: 1, maxLength: 512 },
+  actor: { type: 'string', minLength: 1, maxLength: 256, pattern: storableTextPattern },
+  subject: { type: 'string', minLength: 1, maxLength: 512, pattern: storableTextPattern },
   from: { type: 'string', pattern: instantPattern },
   until: { type: 'string', pattern: instantPattern },
 } as const;

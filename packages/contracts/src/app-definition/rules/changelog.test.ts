@@ -14,13 +14,18 @@ describe('changelog', () => {
     expect(refusals[0]?.detail).toContain('"1.0.0"');
   });
 
-  it.each(['v0.9.0', 'latest', '', 'constructor', '0.9', `${Number.MAX_SAFE_INTEGER + 1}.0.0`])(
-    'with the key %j is refused',
-    (key) => {
-      const refusals = refusalsOf({ changelog: { '1.0.0': note, [key]: note } });
-      expect(pointersOf(refusals)).toEqual([`/changelog/${key}`]);
-    },
-  );
+  it.each([
+    'v0.9.0',
+    'latest',
+    '',
+    'constructor',
+    '0.9',
+    `${Number.MAX_SAFE_INTEGER + 1}.0.0`,
+    '0.9.0-9007199254740993',
+  ])('with the key %j is refused', (key) => {
+    const refusals = refusalsOf({ changelog: { '1.0.0': note, [key]: note } });
+    expect(pointersOf(refusals)).toEqual([`/changelog/${key}`]);
+  });
 
   it.each([
     'First release.',

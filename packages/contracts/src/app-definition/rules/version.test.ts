@@ -10,6 +10,10 @@ describe('version', () => {
     '1.0.0+build.7',
     '2.0.0-rc.1+build.123',
     `${Number.MAX_SAFE_INTEGER}.0.0`,
+    `1.0.0-rc.${Number.MAX_SAFE_INTEGER}`,
+    '1.0.0-9007199254740993a',
+    '1.0.0+9007199254740993',
+    '1.0.0-a+9007199254740993',
   ])('%s is accepted', (version) => {
     expect(refusalsOf({ version })).toEqual([]);
   });
@@ -37,8 +41,14 @@ describe('version', () => {
     expect(refusalsOf({ version })).toMatchObject([{ pointer: '/version' }]);
   });
 
-  it('whose number is too large to compare is refused', () => {
-    const refusals = refusalsOf({ version: `1.${Number.MAX_SAFE_INTEGER + 1}.0` });
+  it.each([
+    '1.9007199254740992.0',
+    '1.0.0-9007199254740992',
+    '1.0.0-9007199254740993',
+    '1.0.0-rc.9007199254740993.x+build',
+    `1.0.0-${'9'.repeat(250)}`,
+  ])('%s, whose number is too large to compare, is refused', (version) => {
+    const refusals = refusalsOf({ version });
     expect(refusals).toMatchObject([{ pointer: '/version' }]);
     expect(refusals[0]?.detail).toContain(String(Number.MAX_SAFE_INTEGER));
   });

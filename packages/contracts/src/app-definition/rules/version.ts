@@ -12,9 +12,17 @@ export function looksLikeVersion(text: unknown): text is string {
 
 export const unreadableVersion = `Each number of a version is at most ${Number.MAX_SAFE_INTEGER}.`;
 
-/** Versions are compared with `semver`, which reads no number above 2^53 - 1. */
+/**
+ * Versions are compared with `semver`, which reads no number above 2^53 - 1. In a pre-release it
+ * does, but rounded, so that two versions can be the same to it.
+ */
 export function isReadableVersion(version: string): boolean {
-  return parse(version) !== null;
+  const parsed = parse(version);
+  return parsed !== null && parsed.prerelease.every(isExact);
+}
+
+function isExact(identifier: string | number): boolean {
+  return !/^\d+$/.test(String(identifier)) || Number(identifier) <= Number.MAX_SAFE_INTEGER;
 }
 
 export function refuseVersion(definition: JsonObject, refuse: Refuse): void {

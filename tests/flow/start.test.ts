@@ -146,4 +146,11 @@ describe('npm start', () => {
     const [registered = ''] = (await paste(printed().before)).split('\n');
     expect(JSON.parse(registered).data.attributes.version).toBe('0.0.2');
   });
+
+  it('ends, and says so, when a service dies', async () => {
+    const { stdout } = await run('pgrep', ['-P', String(started.child.pid), '-f', 'registry/src']);
+    process.kill(Number(stdout), 'SIGKILL');
+    const { code, stderr } = await started.finished();
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The registry service ended')]);
+  }, 30_000);
 });

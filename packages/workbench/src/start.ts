@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { type Ports, portVariables, readStartConfig, type StartConfig } from './start/config.ts';
 import { DataFolder } from './start/data-folder.ts';
 import { demonstration } from './start/demonstration.ts';
@@ -16,6 +17,7 @@ async function start(config: StartConfig): Promise<void> {
   const folder = await DataFolder.open(config.dataFolder);
   const services: ServiceProcess[] = [];
   const stopping = stopOnSignal(services);
+  let tutorialApp: Server | undefined;
   try {
     await migrate(config);
     const secrets = await readSecrets(folder, config.environment);
@@ -31,7 +33,7 @@ async function start(config: StartConfig): Promise<void> {
     services.push(await startService('registry', config, folder, secrets));
     services.push(await startService('oauth', config, folder, secrets));
     const demo = await demonstration(folder, addresses, operatorToken);
-    const tutorialApp = await startTutorialApp(config.ports.tutorial);
+    tutorialApp = await startTutorialApp(config.ports.tutorial);
     const redirectUri = `http://localhost:${config.ports.tutorial}/callback`;
     console.log(`
 The registry answers at ${addresses.baseUrl} (documentation: ${addresses.baseUrl}/docs),
@@ -42,8 +44,9 @@ ${await tutorial(addresses, demo, redirectUri)}
 
 Data and logs are in ${folder.path}. Ctrl-C stops everything.`);
     await Promise.race(services.map(({ name, ended }) => unexpectedEnd(name, ended, stopping)));
-    tutorialApp.close();
   } finally {
+    // It alone would keep this process alive.
+    tutorialApp?.close();
     await Promise.all(services.map((service) => service.stop()));
     await folder.release();
   }

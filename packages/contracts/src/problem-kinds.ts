@@ -44,6 +44,7 @@ const problemKinds = {
     status: 422,
     title: 'This idempotency key belongs to another request',
   },
+  listing_too_large: { status: 422, title: 'There is too much to list at once' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
   temporarily_unavailable: { status: 503, title: 'Temporarily unavailable' },

@@ -59,6 +59,8 @@ export function describeFault(error: ErrorObject, subject: Subject): string {
       return `${field} holds too few elements. Write at least ${schema.minItems}, or leave it out.`;
     case 'maxItems':
       return `${field} holds too many elements. Write at most ${schema.maxItems}.`;
+    case 'maxProperties':
+      return `${field} holds too many entries. Write at most ${schema.maxProperties}.`;
     default:
       return `${field} does not follow the schema: see its \`${error.keyword}\`.`;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleDefinition } from './example-definition.ts';
+import type { JsonObject } from './json-value.ts';
 import { appDefinitionSchema } from './schema/app-definition-schema.ts';
 import { definitionWith, pointersOf, refusalsOf, warningsOf } from './test-definitions.ts';
 import { validateDefinition, validatePatch } from './validate-definition.ts';
@@ -50,6 +51,15 @@ describe('validateDefinition accepts', () => {
 });
 
 describe('validateDefinition refuses', () => {
+  it.each<[string, number, (text: string) => JsonObject]>([
+    ['/description', 32_768, (description) => ({ description })],
+    ['/iconUrl', 2048, (iconUrl) => ({ iconUrl })],
+    ['/appDetails/appDeveloper/name', 256, (name) => ({ appDetails: { appDeveloper: { name } } })],
+  ])('a text that the directory lists, at %s, of more than %i characters', (pointer, most, at) => {
+    expect(refusalsOf(at('a'.repeat(most)))).toEqual([]);
+    expect(pointersOf(refusalsOf(at('a'.repeat(most + 1))))).toEqual([pointer]);
+  });
+
   it.each([[[]], ['text'], [5], [null], [undefined], [true]])('%j, once', (value) => {
     const result = validateDefinition(value);
     expect(result).toMatchObject({ ok: false, errors: [{ source: { pointer: '' } }] });

@@ -2,7 +2,7 @@ import type { AppDefinition } from '@app-platform/contracts';
 import { parseJson } from '@app-platform/service-kit';
 import type { DatabaseClient } from '../database/database.ts';
 import { Prisma } from '../database/generated/client.ts';
-import type { Page } from '../page.ts';
+import type { Page, PageOf } from '../page.ts';
 import type { App, AppVersion } from './app-version.ts';
 
 const versionColumns = Prisma.sql`
@@ -17,6 +17,9 @@ const lockedColumns = Prisma.sql`
 
 /** The definition comes as text: see `parseJson` for why the driver must not parse it. */
 type AppVersionRow = Omit<AppVersion, 'definition'> & { definition: string };
+
+/** What the definitions of a page of versions come to: a hundred of them could be 100 MiB. */
+const MOST_PAGE_BYTES = 4_194_304;
 
 function appVersion(row: AppVersionRow): AppVersion {
   return { ...row, definition: parseJson(row.definition) as AppDefinition };
@@ -72,14 +75,36 @@ export class AppStore {
     return rows[0]?.dependencies ?? [];
   }
 
-  /** An app's versions, the highest first; `page.after` is a version's id. */
-  async listVersions(organizationId: string, name: string, page: Page): Promise<AppVersion[]> {
-    const after = page.after ? Prisma.sql`AND v.id < ${BigInt(page.after)}` : Prisma.empty;
-    const rows = await this.#client.$queryRaw<AppVersionRow[]>`
-      SELECT ${versionColumns} FROM app a JOIN app_version v ON v.app_id = a.id
-      WHERE a.name = ${name} AND (a.visibility = 'public' OR a.organization_id = ${organizationId})
-      ${after} ORDER BY v.id DESC LIMIT ${page.size + 1}`;
-    return rows.map(appVersion);
+  /**
+   * An app's versions, the highest first; `page.after` is a version's id. They are measured before
+   * they are read, redirect URIs too, since a version can take them over from the one before.
+   */
+  async listVersions(
+    organizationId: string,
+    name: string,
+    { after, size }: Page,
+  ): Promise<PageOf<AppVersion>> {
+    const rows = await this.#client.$queryRaw<(AppVersionRow & { isFollowed: boolean })[]>`
+      WITH ahead AS MATERIALIZED (
+        SELECT v.id, octet_length(v.definition::text)
+                     + octet_length(array_to_string(v.redirect_uris, ',')) AS bytes
+        FROM app a JOIN app_version v ON v.app_id = a.id
+        WHERE a.name = ${name} AND (a.visibility = 'public' OR a.organization_id = ${organizationId})
+        ${after ? Prisma.sql`AND v.id < ${BigInt(after)}` : Prisma.empty}
+        ORDER BY v.id DESC LIMIT ${size + 1}
+      ), measured AS (
+        SELECT id, row_number() OVER from_first AS place, sum(bytes) OVER from_first AS total
+        FROM ahead WINDOW from_first AS (ORDER BY id DESC)
+      ), page AS (
+        SELECT id FROM measured
+        WHERE place = 1 OR (place <= ${size} AND total <= ${MOST_PAGE_BYTES})
+      )
+      SELECT ${versionColumns}, (SELECT count(*) FROM ahead) > count(*) OVER () AS "isFollowed"
+      FROM page JOIN app_version v ON v.id = page.id JOIN app a ON a.id = v.app_id
+      ORDER BY v.id DESC`;
+    const last = rows.at(-1);
+    const entries = rows.map(({ isFollowed: _, ...row }) => appVersion(row));
+    return { entries, next: last?.isFollowed ? String(last.versionId) : null };
   }
 
   /** Replaces what describes a version; what makes it work stays as registered. */

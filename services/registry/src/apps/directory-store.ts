@@ -37,8 +37,11 @@ export class DirectoryStore {
     // Without a name, because what to read depends on the values: see docs/decisions/0027.
     const text = `
       WITH ${pageOfApps(query, values)}
-      SELECT page.name, v.version, page.visibility, v.title, v.description,
-             d."iconUrl", d."appDetails"#>>'{appDeveloper,name}' AS developer,
+      SELECT page.name, v.version, page.visibility, v.title,
+             -- As long as the schema lets them be, which some may not have been held to.
+             left(v.description, 32768) AS description,
+             CASE WHEN length(d."iconUrl") <= 2048 THEN d."iconUrl" END AS "iconUrl",
+             left(d."appDetails"#>>'{appDeveloper,name}', 256) AS developer,
              v.tags || page.operator_tags AS tags, page.client_id AS "clientId", page.identifier,
              installed.version AS "installedVersion"
       FROM page JOIN app_version v ON v.id = page.latest_version_id

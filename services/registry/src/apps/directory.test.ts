@@ -39,6 +39,10 @@ async function names(query = '', caller = acme): Promise<string[]> {
   return body.data.map(({ attributes }: { attributes: { name: string } }) => attributes.name);
 }
 
+function idsOf({ data }: { data: { id: string }[] }): string[] {
+  return data.map(({ id }) => id);
+}
+
 describe('the app directory', () => {
   it("200 with the organization's private apps and all public ones, in their highest version", async () => {
     const { body } = await acme.get(PATH).expect(200);
@@ -61,6 +65,24 @@ describe('the app directory', () => {
     expect(body.data[0].attributes).toMatchObject({
       iconUrl: 'https://chat.example/icon.png',
       developer: 'Chatters',
+    });
+  });
+
+  it('200 with no more than the schema allows of what was registered before it did', async () => {
+    await other.register({ app: 'wordy', visibility: 'private' });
+    const name = other.privateName('wordy');
+    const session = await registry.adapter.connect();
+    await session.executeScript(`
+      UPDATE app_version SET description = repeat('x', 100000), definition = json_build_object(
+        'app', 'wordy', 'version', '0.0.1', 'iconUrl', 'https://a.example/' || repeat('x', 2048),
+        'appDetails', json_build_object('appDeveloper', json_build_object('name', repeat('x', 999))))
+      WHERE app_id = (SELECT id FROM app WHERE name = '${name}')`);
+    await session.dispose();
+    const { body } = await other.get(`${PATH}?q=wordy`).expect(200);
+    expect(body.data[0].attributes).toMatchObject({
+      description: 'x'.repeat(32_768),
+      developer: 'x'.repeat(256),
+      iconUrl: null,
     });
   });
 
@@ -156,6 +178,49 @@ describe('reading one app', () => {
     const rest = await acme.get(`${PATH}/billing/versions?page[after]=${after}`).expect(200);
     expect(rest.body.data.map(({ id }: { id: string }) => id)).toEqual(['billing-0.0.1']);
     await acme.get(`${PATH}/${other.privateName('secret')}/versions`).expect(404);
+  });
+
+  it('200 with fewer versions than asked for where they come to 4 MiB, and the rest after them', async () => {
+    const instructions = 'x'.repeat(1_000_000);
+    for (const patch of [0, 1, 2, 3, 4, 5]) {
+      await acme.register({ app: 'large', version: `0.0.${patch}`, instructions });
+    }
+    const path = `${PATH}/large/versions?page[size]=100`;
+    const first = await acme.get(path).expect(200);
+    expect(idsOf(first.body)).toEqual(['5', '4', '3', '2'].map((patch) => `large-0.0.${patch}`));
+    const rest = await acme.get(`${path}&page[after]=${first.body.meta.page.after}`).expect(200);
+    expect(idsOf(rest.body)).toEqual(['large-0.0.1', 'large-0.0.0']);
+    expect(rest.body.meta.page.after).toBeNull();
+  });
+
+  it('200 with one version, however large', async () => {
+    await acme.register({ app: 'larger' });
+    await acme.register({ app: 'larger', version: '0.1.0' });
+    const session = await registry.adapter.connect();
+    await session.executeScript(`
+      UPDATE app_version SET definition = json_build_object(
+        'app', 'larger', 'version', version, 'instructions', repeat('x', 5000000))
+      WHERE app_id = (SELECT id FROM app WHERE name = 'larger')`);
+    await session.dispose();
+    const { body } = await acme.get(`${PATH}/larger/versions`).expect(200);
+    expect(idsOf(body)).toEqual(['larger-0.1.0']);
+    const rest = await acme.get(`${PATH}/larger/versions?page[after]=${body.meta.page.after}`);
+    expect(idsOf(rest.body)).toEqual(['larger-0.0.1']);
+    expect(rest.body.meta.page.after).toBeNull();
+  });
+
+  it('counts the redirect URIs that a version takes over from the one before', async () => {
+    const redirectUris = Array.from(
+      { length: 100 },
+      (_, index) => `https://app.example/${index}/${'x'.repeat(1900)}`,
+    );
+    await acme.register({ app: 'silent', redirectUris });
+    for (let patch = 2; patch <= 26; patch += 1) {
+      await acme.register({ app: 'silent', version: `0.0.${patch}` });
+    }
+    const { body } = await acme.get(`${PATH}/silent/versions?page[size]=100`).expect(200);
+    expect(body.data).toHaveLength(21);
+    expect(body.meta.page.after).not.toBeNull();
   });
 
   it.each([

@@ -70,6 +70,34 @@ describe('updating a version without a new version', () => {
     expect(pointers.sort()).toEqual(['/tags', '/title', '/version']);
   });
 
+  it('400 for a description of more than 32768 characters', async () => {
+    const app = uniqueName('wordy');
+    await acme.register({ app });
+    const path = `/v1/apps/available/${app}-0.0.1`;
+    await acme.patch(path, { description: 'x'.repeat(32_768) }).expect(200);
+    const { body } = await acme.patch(path, { description: 'x'.repeat(32_769) }).expect(400);
+    expect(body.errors).toMatchObject([{ source: { pointer: '/description' } }]);
+  });
+
+  it('200 for a version that was registered before what it holds was bounded', async () => {
+    const app = uniqueName('older');
+    await acme.register({ app });
+    const session = await registry.adapter.connect();
+    await session.executeScript(`
+      UPDATE app_version SET description = repeat('x', 100000), definition = json_build_object(
+        'app', '${app}', 'version', '0.0.1', 'description', repeat('x', 100000), 'klasses',
+        json_build_array(json_build_object('name', 'user', 'metadata', json_build_object('standard',
+          true, 'properties', json_build_object('aNum',
+            json_build_object('displayName', repeat('x', 100000)))))))
+      WHERE app_id = (SELECT id FROM app WHERE name = '${app}')`);
+    await session.dispose();
+    const path = `/v1/apps/available/${app}-0.0.1`;
+    const { body } = await acme.patch(path, { vendor: 'Acme' }).expect(200);
+    expect(body.data.attributes.description).toHaveLength(100_000);
+    const read = await acme.get(path).expect(200);
+    expect(read.body).toEqual(body);
+  });
+
   it("404 for another organization's private app, 403 for its public one", async () => {
     const app = uniqueName('guarded');
     await other.register({ app });

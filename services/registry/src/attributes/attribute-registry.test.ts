@@ -25,6 +25,26 @@ async function customerAttributes(caller: Caller) {
   return body[0].appInstalledProperties;
 }
 
+/** As they could be registered before display names had a greatest length; six bytes a character in JSON. */
+async function addVersions(name: string, count: number, displayNameLength: number) {
+  const session = await registry.adapter.connect();
+  await session.executeScript(`
+    WITH first AS (SELECT v.* FROM app a JOIN app_version v ON v.app_id = a.id WHERE a.name = '${name}'),
+    added AS (
+      INSERT INTO app_version (app_id, version, precedence, definition, title, description, tags,
+                               dependencies, redirect_uris, defects)
+      SELECT app_id, '0.' || n || '.0', '0.' || n || '.0', definition, title, description, tags,
+             dependencies, redirect_uris, defects
+      FROM first, generate_series(1, ${count}) n ORDER BY n
+      RETURNING id, version
+    )
+    INSERT INTO attribute (app_version_id, klass, name, display_name, example)
+    SELECT added.id, t.klass, t.name,
+           repeat(chr(1), ${displayNameLength}) || added.version, t.example
+    FROM added, first JOIN attribute t ON t.app_version_id = first.id`);
+  await session.dispose();
+}
+
 describe('the attribute registry', () => {
   it('200 with a record for every standard Klass, empty at first', async () => {
     acme = await registry.newCaller();
@@ -95,6 +115,31 @@ describe('the attribute registry', () => {
       '@renameNameStr': { displayName: 'New' },
     });
   });
+
+  it('lists what was stored before its length was bounded, once and not for each version', async () => {
+    acme = await registry.newCaller();
+    const klasses = [klass('customer', { nameStr: points })];
+    const app = uniqueName('long');
+    await acme.register({ app, identifier: 'lng', visibility: 'private', klasses });
+    await addVersions(acme.privateName(app), 100, 1_000_000);
+    const attribute = (await customerAttributes(acme))['@lngNameStr'];
+    expect(attribute.displayName).toHaveLength(1_000_007);
+    expect(attribute.displayName).toMatch(/0\.100\.0$/);
+    const versions = attribute.usedBy[acme.privateName(app)].split(',');
+    expect(versions).toHaveLength(101);
+    expect(versions.slice(-2)).toEqual(['0.99.0', '0.100.0']);
+  }, 60_000);
+
+  it('422 where the listing would come to more than 16 MiB', async () => {
+    acme = await registry.newCaller();
+    const app = uniqueName('huge');
+    const klasses = ['customer', 'user'].map((name) => klass(name, { nameStr: points }));
+    await acme.register({ app, identifier: 'hge', visibility: 'private', klasses });
+    await addVersions(acme.privateName(app), 1, 2_000_000);
+    const { body } = await acme.get('/v1/apps/metadata').expect(422);
+    expect(body.errors).toMatchObject([{ code: 'listing_too_large' }]);
+    expect(await customerAttributes(acme)).toHaveProperty('@hgeNameStr');
+  }, 60_000);
 
   it('adds nothing for a custom object of the same name', async () => {
     acme = await registry.newCaller();

@@ -1,5 +1,6 @@
-import { standardKlasses } from '@app-platform/contracts';
-import type { AttributeStore, AttributeUse } from './attribute-store.ts';
+import { problem, standardKlasses } from '@app-platform/contracts';
+import { AppError } from '@app-platform/service-kit';
+import { type AttributeStore, type AttributeUse, MOST_LISTING_BYTES } from './attribute-store.ts';
 
 /** The specification's custom attribute registry record. Its keys are sorted, at every level. */
 export type RegistryRecord = {
@@ -17,6 +18,7 @@ type InstalledProperty = {
 /**
  * The attributes that an organization's apps add, a record per standard Klass.
  * @param klass one standard Klass; left out for all
+ * @throws AppError `listing_too_large`
  */
 export async function attributeRegistry(
   attributes: AttributeStore,
@@ -24,9 +26,16 @@ export async function attributeRegistry(
   klass?: string,
 ): Promise<RegistryRecord[]> {
   const uses = await attributes.listUses(organizationId, klass);
+  if (!uses) throw tooLarge(klass);
   const byKlass = Map.groupBy(uses, (use) => use.klass);
   const klasses = klass === undefined ? [...standardKlasses].sort() : [klass];
   return klasses.map((name) => registryRecord(name, byKlass.get(name) ?? []));
+}
+
+function tooLarge(klass: string | undefined): AppError {
+  const hint = klass === undefined ? 'Ask for one Klass at a time' : 'Uninstall apps';
+  const detail = `The attributes of your organization's apps come to more than ${MOST_LISTING_BYTES} bytes. ${hint}.`;
+  return new AppError(problem('listing_too_large', detail));
 }
 
 function registryRecord(klass: string, uses: AttributeUse[]): RegistryRecord {
@@ -38,7 +47,7 @@ function registryRecord(klass: string, uses: AttributeUse[]): RegistryRecord {
 function installedProperty(ofApps: AttributeUse[]): InstalledProperty {
   const { displayName = '', example = '' } = ofApps[0] ?? {};
   // `fromEntries` defines what an assignment would not: an app may be named `__proto__`.
-  const usedBy = Object.fromEntries(ofApps.map(({ app, versions }) => [app, versions.join(',')]));
+  const usedBy = Object.fromEntries(ofApps.map(({ app, versions }) => [app, versions]));
   return { displayName, example, usedBy };
 }
 

@@ -10,9 +10,12 @@ export type AttributeUse = {
   /** Of the highest version that uses it. */
   displayName: string;
   example: string;
-  /** Ascending. */
-  versions: string[];
+  /** Ascending, joined with commas, which no version has in it. */
+  versions: string;
 };
+
+/** Of JSON. A listing is held several times over while it is answered, and V8 has texts of 512 MiB at most. */
+export const MOST_LISTING_BYTES = 16_777_216;
 
 export class AttributeStore {
   readonly #client: DatabaseClient;
@@ -24,22 +27,17 @@ export class AttributeStore {
   /**
    * The attributes of all app versions that an organization registered or installed. They come as
    * one text: a thousand rows of six columns cost more to take apart than to find.
+   * @returns undefined where they come to more than {@link MOST_LISTING_BYTES}
    */
-  async listUses(organizationId: string, klass?: string): Promise<AttributeUse[]> {
-    const ofKlass = klass ? Prisma.sql`WHERE t.klass = ${klass}` : Prisma.empty;
-    const [found] = await this.#client.$queryRaw<{ rows: string | null }[]>`
-      WITH covered AS (
-        SELECT v.id, v.version, a.name AS app FROM app a JOIN app_version v ON v.app_id = a.id
-        WHERE a.organization_id = ${organizationId}
-        UNION
-        SELECT v.id, v.version, a.name FROM installation i
-        JOIN app_version v ON v.id = i.app_version_id JOIN app a ON a.id = v.app_id
-        WHERE i.organization_id = ${organizationId}
-      )
-      SELECT json_agg(json_build_array(t.klass, t.name, c.app, t.display_name, t.example, c.version)
-                      ORDER BY c.id)::text AS rows
-      FROM covered c JOIN attribute t ON t.app_version_id = c.id ${ofKlass}`;
-    return groupUses(JSON.parse(found?.rows ?? '[]') as AttributeRow[]);
+  async listUses(organizationId: string, klass?: string): Promise<AttributeUse[] | undefined> {
+    const [found] = await this.#client.$queryRaw<{ isWhole: boolean; rows: string | null }[]>`
+      WITH ${coveredVersions(organizationId)}, ${usesOf(klass)},
+      size AS (SELECT coalesce(sum(octet_length(use)), 0) <= ${MOST_LISTING_BYTES} AS "isWhole" FROM uses)
+      SELECT "isWhole", CASE WHEN "isWhole" THEN (SELECT string_agg(use, ',') FROM uses) END AS rows
+      FROM size`;
+    if (!found?.isWhole) return undefined;
+    const rows = JSON.parse(`[${found.rows ?? ''}]`) as AttributeRow[];
+    return rows.map(attributeUse);
   }
 
   /**
@@ -64,21 +62,54 @@ export class AttributeStore {
   }
 }
 
-/** Klass, name, app, display name, example, version. */
+/** The app versions that an organization registered or installed, each once. */
+function coveredVersions(organizationId: string): Prisma.Sql {
+  return Prisma.sql`
+    covered AS (
+      SELECT v.id, v.version, a.name AS app,
+             count(*) OVER (PARTITION BY a.id) > 1 AS is_one_of_several
+      FROM app a JOIN app_version v ON v.app_id = a.id
+      WHERE a.organization_id = ${organizationId}
+      UNION ALL
+      SELECT v.id, v.version, a.name, false
+      FROM installation i
+      JOIN app_version v ON v.id = i.app_version_id
+      JOIN app a ON a.id = v.app_id AND a.organization_id <> ${organizationId}
+      WHERE i.organization_id = ${organizationId}
+    )`;
+}
+
+/**
+ * The uses of attributes, each as JSON. Only what the highest version shows leaves the database:
+ * with that of every version a listing grows with each release. Where there is one version alone,
+ * nothing has to be put in order for it, which would take half as long again.
+ */
+function usesOf(klass?: string): Prisma.Sql {
+  const ofKlass = klass ? Prisma.sql`AND t.klass = ${klass}` : Prisma.empty;
+  return Prisma.sql`
+    ordered AS (
+      SELECT t.klass, t.name, c.app, t.display_name, t.example,
+             string_agg(c.version, ',') OVER of_use AS versions,
+             lead(c.id) OVER of_use IS NULL AS is_latest
+      FROM covered c JOIN attribute t ON t.app_version_id = c.id
+      WHERE c.is_one_of_several ${ofKlass}
+      -- Any order will do that tells them apart, and "C" is the fastest.
+      WINDOW of_use AS (PARTITION BY t.name COLLATE "C", t.klass COLLATE "C", c.app COLLATE "C"
+                        ORDER BY c.id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+    ),
+    uses AS MATERIALIZED (
+      SELECT json_build_array(t.klass, t.name, c.app, t.display_name, t.example, c.version)::text AS use
+      FROM covered c JOIN attribute t ON t.app_version_id = c.id
+      WHERE NOT c.is_one_of_several ${ofKlass}
+      UNION ALL
+      SELECT json_build_array(klass, name, app, display_name, example, versions)::text
+      FROM ordered WHERE is_latest
+    )`;
+}
+
+/** Klass, name, app, display name, example, versions. */
 type AttributeRow = [string, string, string, string, string, string];
 
-/** @param rows of each app, its versions ascending */
-function groupUses(rows: AttributeRow[]): AttributeUse[] {
-  const uses = new Map<string, AttributeUse>();
-  for (const [klass, name, app, displayName, example, version] of rows) {
-    // None of the three has a line feed.
-    const key = `${klass}\n${name}\n${app}`;
-    const use = uses.get(key);
-    if (!use) uses.set(key, { klass, name, app, displayName, example, versions: [version] });
-    else {
-      Object.assign(use, { displayName, example });
-      use.versions.push(version);
-    }
-  }
-  return [...uses.values()];
+function attributeUse([klass, name, app, displayName, example, versions]: AttributeRow) {
+  return { klass, name, app, displayName, example, versions };
 }

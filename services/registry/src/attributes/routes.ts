@@ -26,9 +26,11 @@ function all(read: ReadListing) {
     path: '/v1/apps/metadata',
     operationId: 'listAttributes',
     summary: 'The custom attributes of all standard Klasses',
-    description: 'Covers the app versions that the organization registered or installed.',
+    description:
+      'Covers the app versions that the organization registered or installed, as far as they come to 16 MiB.',
     access: readApps,
     responses,
+    refusals: ['listing_too_large'],
     isPrepared: true,
     handle: ({ principal }) => ({
       status: 200,
@@ -53,7 +55,7 @@ function ofKlass(read: ReadListing) {
       },
     ],
     responses,
-    refusals: ['invalid_parameter'],
+    refusals: ['invalid_parameter', 'listing_too_large'],
     isPrepared: true,
     handle: ({ principal, parameters }) => ({
       status: 200,

@@ -6,6 +6,11 @@ function standard(name: unknown, properties: unknown): JsonObject {
   return { name, metadata: { standard: true, properties } };
 }
 
+function attributes(from: number, to: number): JsonObject {
+  const names = Array.from({ length: to - from }, (_, index) => `a${from + index}Num`);
+  return Object.fromEntries(names.map((name) => [name, attribute]));
+}
+
 const attribute = { displayName: 'Loyalty points', example: '1250' };
 
 describe('a klass with metadata.standard', () => {
@@ -62,6 +67,38 @@ describe('a klass with metadata.standard', () => {
     expect(pointersOf(refusalsOf({ klasses: [standard('user', [])] }))).toEqual([
       '/klasses/0/metadata/properties',
     ]);
+  });
+
+  it('is refused where what it shows is too long', () => {
+    const longest = { displayName: 'x'.repeat(256), example: 'x'.repeat(1024) };
+    const tooLong = { displayName: 'x'.repeat(257), example: 'x'.repeat(1025) };
+    expect(refusalsOf({ klasses: [standard('user', { aNum: longest })] })).toEqual([]);
+    const refusals = refusalsOf({ klasses: [standard('user', { aNum: tooLong })] });
+    expect(pointersOf(refusals).sort()).toEqual([
+      '/klasses/0/metadata/properties/aNum/displayName',
+      '/klasses/0/metadata/properties/aNum/example',
+    ]);
+  });
+
+  it('is refused with more than 1000 attributes', () => {
+    expect(refusalsOf({ klasses: [standard('user', attributes(0, 1000))] })).toEqual([]);
+    const refusals = refusalsOf({ klasses: [standard('user', attributes(0, 1001))] });
+    expect(pointersOf(refusals)).toEqual(['/klasses/0/metadata/properties']);
+    expect(refusals[0]?.detail).toContain('at most 1000');
+  });
+
+  it('is refused with more than 1000 attributes in several elements', () => {
+    const klasses = [
+      standard('user', attributes(0, 600)),
+      standard('customer', attributes(0, 600)),
+      standard('user', attributes(600, 1000)),
+    ];
+    expect(refusalsOf({ klasses })).toEqual([]);
+    const refusals = refusalsOf({
+      klasses: [...klasses, standard('user', { lastNum: attribute })],
+    });
+    expect(pointersOf(refusals)).toEqual(['/klasses/3/metadata/properties']);
+    expect(refusals[0]?.detail).toContain('at most 1000');
   });
 
   it('is refused where another element defines the same attribute of it', () => {

@@ -1,8 +1,12 @@
 import { isStandardKlass } from '../attribute-types.ts';
 import { elementsOf, type JsonObject, ownValue, propertiesOf, quote } from '../json-value.ts';
 import type { Refuse } from '../problem-list.ts';
+import { attributesOfKlassLimit } from '../schema/klasses.ts';
 
-/** A standard Klass may appear in several elements, but none of its attributes twice. */
+/**
+ * A standard Klass may appear in several elements, but none of its attributes twice, and it has no
+ * more of them than one element can have.
+ */
 export function refuseRepeatedAttributes(definition: JsonObject, refuse: Refuse): void {
   const definedAt = new Map<string, Map<string, number>>();
   for (const [index, klass] of elementsOf(ownValue(definition, 'klasses')).entries()) {
@@ -13,15 +17,33 @@ export function refuseRepeatedAttributes(definition: JsonObject, refuse: Refuse)
 
     const earlier = definedAt.get(name) ?? new Map<string, number>();
     definedAt.set(name, earlier);
-    for (const [attribute] of propertiesOf(ownValue(metadata, 'properties'))) {
-      const first = earlier.get(attribute);
-      if (first === undefined) {
-        earlier.set(attribute, index);
-        continue;
-      }
+    const attributes = propertiesOf(ownValue(metadata, 'properties')).map(([key]) => key);
+    refuseRepeated({ name, index, attributes }, earlier, refuse);
+    // The schema has refused an element that has too many by itself.
+    if (earlier.size > attributesOfKlassLimit && attributes.length <= attributesOfKlassLimit) {
       const detail = () =>
-        `klasses[${first}] defines the attribute ${quote(attribute)} of ${name} already. Keep one of the two.`;
-      refuse(['klasses', index, 'metadata', 'properties', attribute], detail);
+        `The elements for ${name} hold too many attributes together. Write at most ${attributesOfKlassLimit}.`;
+      refuse(['klasses', index, 'metadata', 'properties'], detail);
     }
+  }
+}
+
+type Element = { name: string; index: number; attributes: string[] };
+
+/** @param earlier which element defines an attribute; gains those of this one */
+function refuseRepeated(
+  { name, index, attributes }: Element,
+  earlier: Map<string, number>,
+  refuse: Refuse,
+): void {
+  for (const attribute of attributes) {
+    const first = earlier.get(attribute);
+    if (first === undefined) {
+      earlier.set(attribute, index);
+      continue;
+    }
+    const detail = () =>
+      `klasses[${first}] defines the attribute ${quote(attribute)} of ${name} already. Keep one of the two.`;
+    refuse(['klasses', index, 'metadata', 'properties', attribute], detail);
   }
 }

@@ -14,7 +14,8 @@ const appDetails: JsonSchema = {
       properties: {
         name: {
           type: 'string',
-          description: 'Name of the developer, the title of the link.',
+          maxLength: 256,
+          description: 'Name of the developer, the title of the link. At most 256 characters.',
           examples: ['Example Labs'],
         },
         website: {
@@ -94,13 +95,17 @@ const changelog: JsonSchema = {
 export const listingProperties = {
   iconUrl: {
     type: 'string',
-    description: 'URL of the logo of the app: a PNG of at least 1200 x 1200 pixels.',
+    maxLength: 2048,
+    description:
+      'URL of the logo of the app: a PNG of at least 1200 x 1200 pixels. At most 2048 characters.',
     examples: ['https://cdn.example.com/order-tracker/icon.png'],
   },
   description: {
     type: 'string',
+    // A page of the directory holds a hundred of them.
+    maxLength: 32_768,
     description:
-      'What the app does, in Markdown, for the app directory. A newline is written as an escaped newline.',
+      'What the app does, in Markdown, for the app directory. A newline is written as an escaped newline. At most 32768 characters.',
     examples: ['Shows the orders of a customer.\n\n- Status\n- Delivery date'],
   },
   vendor: {

@@ -19,6 +19,7 @@ export type JsonSchema = {
   readonly maxItems?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly maxProperties?: number;
   readonly propertyNames?: JsonSchema;
   readonly additionalProperties?: JsonSchema | false;
   readonly if?: JsonSchema;

@@ -2,19 +2,24 @@ import { standardKlasses } from '../attribute-types.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { attributeNamePattern } from './patterns.ts';
 
+/** Of one standard Klass in one definition, in however many elements. */
+export const attributesOfKlassLimit = 1000;
+
 const attribute: JsonSchema = {
   type: 'object',
   description: 'A custom attribute of a standard Klass. Its name cannot be changed by users.',
   properties: {
     displayName: {
       type: 'string',
+      maxLength: 256,
       description:
-        'How the attribute appears in the product. Administrators can change it afterwards.',
+        'How the attribute appears in the product. Administrators can change it afterwards. At most 256 characters.',
       examples: ['Loyalty points'],
     },
     example: {
       type: 'string',
-      description: 'An example value of the attribute, as a string.',
+      maxLength: 1024,
+      description: 'An example value of the attribute, as a string of at most 1024 characters.',
       examples: ['1250'],
     },
   },
@@ -35,8 +40,10 @@ const standardKlass: JsonSchema = {
       properties: {
         properties: {
           type: 'object',
+          // Every version of an app that an organization has is listed with all of them.
+          maxProperties: attributesOfKlassLimit,
           description:
-            'Custom attributes by name. A name is camelCase and its end gives the data type: Num number, Str short string, At date, Txt longer text, Bool boolean, Url URL.',
+            'Custom attributes by name, at most 1000. A name is camelCase and its end gives the data type: Num number, Str short string, At date, Txt longer text, Bool boolean, Url URL.',
           examples: [{ loyaltyPointsNum: { displayName: 'Loyalty points', example: '1250' } }],
           propertyNames: {
             type: 'string',

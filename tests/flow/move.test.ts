@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase } from '@app-platform/service-kit/database';
@@ -55,6 +55,7 @@ beforeAll(async () => {
   kept = { ...ports, keysEncryptionKey: randomBytes(32).toString('base64url') };
   const migrated = new RunningProcess(['packages/workbench/src/migrate.ts'], source);
   expect(await migrated.finished()).toMatchObject({ code: 0 });
+  expect(await readdir(folder)).not.toContain('lock');
   const open = (service: (typeof services)[number]) =>
     connectDatabase(`pglite:${join(folder, service)}`);
   platform = await startPlatform({ kept: { ...kept, open } });
@@ -89,6 +90,7 @@ it('is exported to a file that only its user can read, and that is never replace
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const again = await operator(['export', file], source);
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is there already')]);
+  expect(await readdir(folder)).not.toContain('lock');
 });
 
 it('is not exported while it runs', async () => {

@@ -139,6 +139,26 @@ describe('npm start', () => {
     expect(second.stderr).toMatch(/in use|is taken/);
   });
 
+  it.each<[string, string[]]>([
+    ['migrate', ['packages/workbench/src/migrate.ts']],
+    ['operator import', ['packages/operator/src/main.ts', 'import', 'any.export']],
+  ])('keeps %s off its databases while it runs', async (_command, parameters) => {
+    const dataFolder = environment.DATA_DIR;
+    const { code, stderr } = await new RunningProcess(parameters, {
+      ...environment,
+      REGISTRY_DATABASE_URL: `pglite:${dataFolder}/registry`,
+      OAUTH_DATABASE_URL: `pglite:${dataFolder}/oauth`,
+    }).finished();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^\S+ is in use by process \d+\. Stop that one[^\n]*\n$/);
+    expect(stderr).toContain(`${dataFolder} is`);
+    const unnamed = await new RunningProcess(
+      ['packages/workbench/src/migrate.ts'],
+      environment,
+    ).finished();
+    expect([unnamed.code, unnamed.stderr]).toEqual([1, stderr]);
+  });
+
   it('keeps everything over a restart, and its commands work again', async () => {
     await started.stop();
     started = start();

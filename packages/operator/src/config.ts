@@ -17,7 +17,7 @@ const OPERATOR_FILE = 'operator.json';
  * @throws Error that says which of them to set
  */
 export async function readOperatorConfig(environment = process.env): Promise<OperatorConfig> {
-  const folder = resolve(environment.DATA_DIR || '.data');
+  const folder = dataFolderOf(environment);
   const local = await readLocal(folder);
   const registryInternalUrl = environment.REGISTRY_INTERNAL_URL || local.registryInternalUrl;
   const oauthInternalUrl = environment.OAUTH_INTERNAL_URL || local.oauthInternalUrl;
@@ -39,26 +39,31 @@ async function readLocal(dataFolder: string): Promise<Partial<OperatorConfig>> {
   }
 }
 
-/** The database of each service. */
-export type DatabaseUrls = { registry: string; oauth: string };
+/** The database of each service, and the folder that embedded ones are in. */
+export type MovedDatabases = { registry: string; oauth: string; dataFolder: string };
 
 /**
  * The databases that REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL name, else those of `npm start`.
- * @throws Error where those are not there, or are in use: two processes would destroy them
+ * @throws Error where those are not there
  */
-export async function readExportedUrls(environment = process.env): Promise<DatabaseUrls> {
-  const folder = resolve(environment.DATA_DIR || '.data');
+export async function readExportedDatabases(environment = process.env): Promise<MovedDatabases> {
+  const dataFolder = dataFolderOf(environment);
   return {
-    registry: environment.REGISTRY_DATABASE_URL || (await embeddedUrl(folder, 'registry')),
-    oauth: environment.OAUTH_DATABASE_URL || (await embeddedUrl(folder, 'oauth')),
+    registry: environment.REGISTRY_DATABASE_URL || (await embeddedUrl(dataFolder, 'registry')),
+    oauth: environment.OAUTH_DATABASE_URL || (await embeddedUrl(dataFolder, 'oauth')),
+    dataFolder,
   };
 }
 
 /** @throws Error that says what to set, where a database is not named */
-export async function readImportedUrls(environment = process.env): Promise<DatabaseUrls> {
+export async function readImportedDatabases(environment = process.env): Promise<MovedDatabases> {
   const { REGISTRY_DATABASE_URL: registry, OAUTH_DATABASE_URL: oauth } = environment;
-  if (registry && oauth) return { registry, oauth };
+  if (registry && oauth) return { registry, oauth, dataFolder: dataFolderOf(environment) };
   throw new Error('Set REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL to the databases to fill.');
+}
+
+function dataFolderOf(environment: NodeJS.ProcessEnv): string {
+  return resolve(environment.DATA_DIR || '.data');
 }
 
 async function embeddedUrl(dataFolder: string, service: string): Promise<string> {
@@ -67,23 +72,8 @@ async function embeddedUrl(dataFolder: string, service: string): Promise<string>
     () => true,
     () => false,
   );
-  if (!isThere) {
-    throw new Error(
-      `There is no database in ${dataFolder}. Set DATA_DIR, or REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL.`,
-    );
-  }
-  const holder = Number(await readFile(join(dataFolder, 'lock'), 'utf8').catch(() => ''));
-  if (holder && isRunning(holder)) {
-    throw new Error(`${dataFolder} is in use by process ${holder}. Stop that one first.`);
-  }
-  return `pglite:${database}`;
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch (error) {
-    // Not permitted to signal it means that it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+  if (isThere) return `pglite:${database}`;
+  throw new Error(
+    `There is no database in ${dataFolder}. Set DATA_DIR, or REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL.`,
+  );
 }

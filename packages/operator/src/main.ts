@@ -1,4 +1,4 @@
-import { readExportedUrls, readImportedUrls, readOperatorConfig } from './config.ts';
+import { readExportedDatabases, readImportedDatabases, readOperatorConfig } from './config.ts';
 import { InternalClient } from './internal-client.ts';
 import { operatorProgram } from './program.ts';
 
@@ -11,8 +11,8 @@ const program = operatorProgram({
     const { oauthInternalUrl, operatorToken } = await readOperatorConfig();
     return new InternalClient(oauthInternalUrl, operatorToken);
   },
-  exported: () => readExportedUrls(),
-  imported: () => readImportedUrls(),
+  exported: () => readExportedDatabases(),
+  imported: () => readImportedDatabases(),
   print: (text) => console.log(text),
   tell: (text) => console.error(text),
 });

@@ -1,6 +1,7 @@
 import { connectDatabase } from '@app-platform/service-kit/database';
+import { holdingDataFolder } from '@app-platform/workbench/holding-data-folder';
 import { Command } from 'commander';
-import type { DatabaseUrls } from './config.ts';
+import type { MovedDatabases } from './config.ts';
 import { exportPlatform } from './move/export-platform.ts';
 import { importPlatform } from './move/import-platform.ts';
 import type { MoveReport, PlatformConnections } from './move/platform-databases.ts';
@@ -40,20 +41,22 @@ export function importCommand({ imported, ...output }: ProgramDependencies): Com
 type Output = Pick<ProgramDependencies, 'print' | 'tell'> & { verb: string; asJson: boolean };
 
 async function move(
-  readUrls: () => Promise<DatabaseUrls>,
+  readDatabases: () => Promise<MovedDatabases>,
   work: Move,
   file: string,
   { print, tell, verb, asJson }: Output,
 ): Promise<void> {
-  const urls = await readUrls();
-  const registry = await connectDatabase(urls.registry, UNLIMITED);
-  const oauth = await connectDatabase(urls.oauth, UNLIMITED);
-  try {
-    for (const { description } of [registry, oauth]) tell(description);
-    const report = await work({ registry, oauth }, file, tell);
-    print(asJson ? JSON.stringify(report) : `${verb} ${report.rows} rows: ${file}`);
-  } finally {
-    await registry.close();
-    await oauth.close();
-  }
+  const { registry: registryUrl, oauth: oauthUrl, dataFolder } = await readDatabases();
+  await holdingDataFolder(dataFolder, [registryUrl, oauthUrl], async () => {
+    const registry = await connectDatabase(registryUrl, UNLIMITED);
+    const oauth = await connectDatabase(oauthUrl, UNLIMITED);
+    try {
+      for (const { description } of [registry, oauth]) tell(description);
+      const report = await work({ registry, oauth }, file, tell);
+      print(asJson ? JSON.stringify(report) : `${verb} ${report.rows} rows: ${file}`);
+    } finally {
+      await registry.close();
+      await oauth.close();
+    }
+  });
 }

@@ -1,4 +1,4 @@
-import type { DatabaseUrls } from './config.ts';
+import type { MovedDatabases } from './config.ts';
 import type { InternalClient } from './internal-client.ts';
 
 export type ProgramDependencies = {
@@ -6,8 +6,8 @@ export type ProgramDependencies = {
   registry(): Promise<InternalClient>;
   oauth(): Promise<InternalClient>;
   /** The databases to export, and those to import into. */
-  exported(): Promise<DatabaseUrls>;
-  imported(): Promise<DatabaseUrls>;
+  exported(): Promise<MovedDatabases>;
+  imported(): Promise<MovedDatabases>;
   /** What was asked for. */
   print(text: string): void;
   /** How far it is. */

@@ -1,12 +1,20 @@
 import { basename } from 'node:path';
 import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
-import { localDatabaseUrl } from './config.ts';
+import { parseCommandLine, runCommand } from './command-line.ts';
+import { localDatabaseUrl, localDataFolder } from './config.ts';
 import { prismaFolders } from './repository.ts';
+import { holdingDataFolder } from './start/holding-data-folder.ts';
+
+const usage = `Usage: npm run migrate
+
+Applies the migrations that the databases of both services are without: those that
+REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL name, else those of \`npm start\` in DATA_DIR (.data).`;
+
+type Migrated = { folder: string; service: string; url: string };
 
 /** Brings the database of a service up to date, and says what that took. */
-async function migrate(folder: string): Promise<void> {
-  const service = basename(folder);
-  const connection = await connectDatabase(localDatabaseUrl(service));
+async function migrate({ folder, service, url }: Migrated): Promise<void> {
+  const connection = await connectDatabase(url);
   try {
     const applied = await applyMigrations(connection.adapter, folder);
     console.log(`${service}: ${connection.description}`);
@@ -17,4 +25,14 @@ async function migrate(folder: string): Promise<void> {
   }
 }
 
-for (const folder of await prismaFolders()) await migrate(folder);
+await runCommand(async () => {
+  parseCommandLine(process.argv.slice(2), usage, {});
+  const databases = (await prismaFolders()).map((folder): Migrated => {
+    const service = basename(folder);
+    return { folder, service, url: localDatabaseUrl(service) };
+  });
+  const urls = databases.map(({ url }) => url);
+  await holdingDataFolder(localDataFolder(), urls, async () => {
+    for (const database of databases) await migrate(database);
+  });
+});

@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
-import { localDatabaseUrl } from '../config.ts';
-import { repositoryFolder } from '../repository.ts';
+import { localDatabaseUrl, localDataFolder } from '../config.ts';
 
 /** What `npm start` runs, and where. */
 export type StartConfig = {
@@ -33,7 +31,7 @@ export const portVariables: Record<keyof Ports, string> = {
 /** @throws Error naming a port that is none */
 export function readStartConfig(environment = process.env): StartConfig {
   return {
-    dataFolder: resolve(repositoryFolder, environment.DATA_DIR || '.data'),
+    dataFolder: localDataFolder(environment),
     ports: {
       registry: port(environment, portVariables.registry, 4000),
       registryInternal: port(environment, portVariables.registryInternal, 4100),

@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { RunningProcess, repositoryFolder } from './run-process.ts';
+
+const commands = [['migrate', 'packages/workbench/src/migrate.ts']].map(
+  ([name = '', file = '']) => ({
+    name,
+    file,
+  }),
+);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'app-platform-command-lines-'));
+});
+afterAll(async () => {
+  RunningProcess.endAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command where a file that it should not write would be found. */
+async function run(file: string, ...parameters: string[]) {
+  const place = await mkdtemp(join(folder, 'run-'));
+  const environment = { DATA_DIR: join(place, 'data'), TMPDIR: place };
+  const running = new RunningProcess(
+    ['--disable-warning=ExperimentalWarning', join(repositoryFolder, file), ...parameters],
+    environment,
+    { cwd: place },
+  );
+  return { ...(await running.finished()), written: await readdir(place) };
+}
+
+it.each(commands.flatMap((command) => ['--help', '-h'].map((flag) => ({ ...command, flag }))))(
+  'npm run $name -- $flag says how it is used, and does nothing',
+  async ({ name, file, flag }) => {
+    const { stdout, ...rest } = await run(file, flag);
+    expect(rest).toEqual({ code: 0, stderr: '', written: [] });
+    expect(stdout).toMatch(new RegExp(`^Usage: npm run (--silent )?${name}\\b`));
+    expect(stdout).toContain('--help');
+  },
+);
+
+it.each(commands)(
+  'npm run $name refuses an option that it does not know',
+  async ({ name, file }) => {
+    const { stderr, ...rest } = await run(file, '--nonsense');
+    expect(rest).toEqual({ code: 1, stdout: '', written: [] });
+    expect(stderr).toMatch(
+      new RegExp(`^Unknown option '--nonsense'[^]*\nUsage: npm run .*${name}`),
+    );
+    expect(stderr).not.toMatch(/^ +at /m);
+  },
+);

@@ -14,7 +14,7 @@ const OPERATOR_FILE = 'operator.json';
 /**
  * Reads REGISTRY_INTERNAL_URL, OAUTH_INTERNAL_URL and OPERATOR_TOKEN; what is not set comes from
  * what `npm start` runs here.
- * @throws Error that says which of them to set
+ * @throws Error that says which of them to set, or to correct
  */
 export async function readOperatorConfig(environment = process.env): Promise<OperatorConfig> {
   const folder = dataFolderOf(environment);
@@ -27,7 +27,15 @@ export async function readOperatorConfig(environment = process.env): Promise<Ope
       `No platform is running on ${folder}. Run \`npm start\` first, set DATA_DIR as it was set for that, or set REGISTRY_INTERNAL_URL, OAUTH_INTERNAL_URL and OPERATOR_TOKEN.`,
     );
   }
+  refuseOtherUrl('REGISTRY_INTERNAL_URL', registryInternalUrl);
+  refuseOtherUrl('OAUTH_INTERNAL_URL', oauthInternalUrl);
   return { registryInternalUrl, oauthInternalUrl, operatorToken };
+}
+
+function refuseOtherUrl(variable: string, url: string): void {
+  // `localhost:4100` is a URL too, of the scheme `localhost:`.
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return;
+  throw new Error(`${variable} must be a URL that begins with http:// or https://.`);
 }
 
 async function readLocal(dataFolder: string): Promise<Partial<OperatorConfig>> {

@@ -1,14 +1,12 @@
-import { connectDatabase } from '@app-platform/service-kit/database';
+import type { DatabaseConnection } from '@app-platform/service-kit/database';
 import { holdingDataFolder } from '@app-platform/workbench/holding-data-folder';
 import { Command } from 'commander';
 import type { MovedDatabases } from './config.ts';
+import { connectToAnswering } from './move/connect-database.ts';
 import { exportPlatform } from './move/export-platform.ts';
 import { importPlatform } from './move/import-platform.ts';
-import type { MoveReport, PlatformConnections } from './move/platform-databases.ts';
+import type { MoveReport, PlatformConnections, ServiceName } from './move/platform-databases.ts';
 import type { ProgramDependencies } from './program-dependencies.ts';
-
-/** No statement of a move is too slow. */
-const UNLIMITED = { statementTimeoutMilliseconds: 0 };
 
 type Move = (
   connections: PlatformConnections,
@@ -48,15 +46,20 @@ async function move(
 ): Promise<void> {
   const { registry: registryUrl, oauth: oauthUrl, dataFolder } = await readDatabases();
   await holdingDataFolder(dataFolder, [registryUrl, oauthUrl], async () => {
-    const registry = await connectDatabase(registryUrl, UNLIMITED);
-    const oauth = await connectDatabase(oauthUrl, UNLIMITED);
+    const connected: DatabaseConnection[] = [];
+    const connect = async (service: ServiceName, url: string) => {
+      const connection = await connectToAnswering(service, url);
+      connected.push(connection);
+      tell(connection.description);
+      return connection;
+    };
     try {
-      for (const { description } of [registry, oauth]) tell(description);
+      const registry = await connect('registry', registryUrl);
+      const oauth = await connect('oauth', oauthUrl);
       const report = await work({ registry, oauth }, file, tell);
       print(asJson ? JSON.stringify(report) : `${verb} ${report.rows} rows: ${file}`);
     } finally {
-      await registry.close();
-      await oauth.close();
+      for (const connection of connected) await connection.close();
     }
   });
 }

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MovedDatabase } from './moved-database.ts';
@@ -17,7 +17,7 @@ import {
  * Writes everything that both databases hold to a file that only its user can read. Each database is
  * seen as it is at one instant.
  * @param tell how far it is, for people
- * @throws Error where the file is there already
+ * @throws Error where the file is there already, or its folder is not; what fails later leaves no file
  */
 export async function exportPlatform(
   connections: PlatformConnections,
@@ -25,16 +25,33 @@ export async function exportPlatform(
   tell: (text: string) => void,
 ): Promise<MoveReport> {
   const report: MoveReport = { rows: 0, databases: { registry: {}, oauth: {} } };
-  const output = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   await inBoth(connections, 'READ ONLY', async (databases) => {
+    const output = (await openNew(file)).createWriteStream({ flush: true });
     const lines = linesOf(databases, report, tell);
-    await pipeline(Readable.from(lines), output).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') throw new Error(`${file} is there already.`, { cause: error });
+    await pipeline(Readable.from(lines), output).catch(async (error: unknown) => {
       await rm(file, { force: true });
       throw error;
     });
   });
   return report;
+}
+
+async function openNew(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', 0o600);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST') {
+      throw new Error(`${file} is there already. Name a new file.`, { cause });
+    }
+    if (code === 'ENOENT') {
+      const folder = dirname(resolve(file));
+      throw new Error(`There is no folder ${folder}. Create it, or name a file elsewhere.`, {
+        cause,
+      });
+    }
+    throw cause;
+  }
 }
 
 /** Rows are objects of JSON; what is said about them are arrays. One on each line. */

@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@app-platform/workbench/test-database';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort, RunningProcess } from './run-process.ts';
+
+/** A server that is not there, and a password that is not to be told. */
+const GONE = 'postgresql://somebody:very-secret@127.0.0.1';
+
+let folder: string;
+let databases: { registry: TestDatabase; oauth: TestDatabase };
+let urls: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'app-platform-refusals-'));
+  databases = {
+    registry: await createTestDatabase('registry'),
+    oauth: await createTestDatabase('oauth'),
+  };
+  urls = {
+    REGISTRY_DATABASE_URL: databases.registry.url,
+    OAUTH_DATABASE_URL: databases.oauth.url,
+  };
+});
+afterAll(async () => {
+  RunningProcess.endAll();
+  await Promise.all([databases.registry.remove(), databases.oauth.remove()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The operator's command line, as it is run: what fails is told in one line, without a stack. */
+async function refusal(parameters: string[], environment = urls): Promise<string> {
+  const main = 'packages/operator/src/main.ts';
+  const { code, stdout, stderr } = await new RunningProcess([main, ...parameters], {
+    DATA_DIR: folder,
+    ...environment,
+  }).finished();
+  expect([code, stdout]).toEqual([1, '']);
+  const told = stderr.split('\n').filter((line) => line && !/^(PostgreSQL|embedded)/.test(line));
+  expect(told).toHaveLength(1);
+  return told.join();
+}
+
+describe('operator export', () => {
+  it('leaves the file alone that is there already', async () => {
+    const file = join(folder, 'there');
+    await writeFile(file, 'kept');
+    expect(await refusal(['export', file])).toBe(`${file} is there already. Name a new file.`);
+    expect(await readFile(file, 'utf8')).toBe('kept');
+  });
+
+  it('names the folder that is not there', async () => {
+    const told = await refusal(['export', join(folder, 'missing/file')]);
+    expect(told).toContain(`There is no folder ${join(folder, 'missing')}.`);
+  });
+});
+
+it.each(['export', 'import'])('operator %s tells which database does not answer', async (verb) => {
+  const port = await freePort();
+  for (const service of ['registry', 'oauth']) {
+    const variable = `${service.toUpperCase()}_DATABASE_URL`;
+    const environment = { ...urls, [variable]: `${GONE}:${port}/gone` };
+    expect(await refusal([verb, join(folder, 'none')], environment)).toBe(
+      `The ${service} database 'gone' at 127.0.0.1:${port} does not answer; check ${variable}.`,
+    );
+  }
+  expect(await readdir(folder)).not.toContain('none');
+});
+
+const onServer = process.env.TEST_DATABASE_URL ? it : it.skip;
+onServer.each(['export', 'import'])('operator %s tells which database is missing', async (verb) => {
+  const missing = new URL(databases.oauth.url);
+  missing.pathname = '/there_is_none';
+  const environment = { ...urls, OAUTH_DATABASE_URL: missing.href };
+  expect(await refusal([verb, join(folder, 'none')], environment)).toBe(
+    `The oauth database 'there_is_none' at ${missing.host} does not exist; check OAUTH_DATABASE_URL.`,
+  );
+  expect(await readdir(folder)).not.toContain('none');
+});

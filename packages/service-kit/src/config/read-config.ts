@@ -4,8 +4,10 @@ import { Ajv, type ErrorObject, type JSONSchemaType } from 'ajv';
  * Reads a service's configuration from environment variables.
  * @param schema one property per variable, with its type, bounds and default; the only list of them
  * @param environment usually `process.env`; an empty variable counts as absent
- * @param unsafe the faults that no single variable shows: combinations, and what production forbids
- * @throws Error that names every faulty variable at once, and no value (it may be a secret)
+ * @param unsafe the faults that no single variable shows: combinations, and what production forbids;
+ *   asked only where each variable is valid by itself, for it takes them as they then are
+ * @throws Error that names every variable that is faulty by itself, else every fault that `unsafe`
+ *   finds, and no value (it may be a secret)
  */
 export function readConfig<T>(
   schema: JSONSchemaType<T>,

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageNotice } from '@app-platform/workbench/command-line';
 
 const USUAL_SERVER = 'postgresql://postgres@127.0.0.1:5432/postgres';
 const USUAL_REPORT = join(import.meta.dirname, '../../.bench');
@@ -47,31 +47,23 @@ export function readBenchConfig(parameters = process.argv.slice(2), environment 
     json: values.json,
   };
   if (!Number.isInteger(config.rounds) || config.rounds < 1 || config.rounds > 100) {
-    throw new Error(`--rounds must be a whole number from 1 to 100.\n\n${usage}`);
+    throw new UsageNotice(`--rounds must be a whole number from 1 to 100.\n\n${usage}`);
   }
   if (!(config.seconds >= 0.1 && config.seconds <= MOST_SECONDS)) {
-    throw new Error(`--seconds must be a number from 0.1 to ${MOST_SECONDS}.\n\n${usage}`);
+    throw new UsageNotice(`--seconds must be a number from 0.1 to ${MOST_SECONDS}.\n\n${usage}`);
   }
   return config;
 }
 
 function parseOptions(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        rounds: { type: 'string', default: '5' },
-        seconds: { type: 'string', default: '0.75' },
-        only: { type: 'string', default: '' },
-        profile: { type: 'string' },
-        report: { type: 'string', default: USUAL_REPORT },
-        json: { type: 'boolean', default: false },
-      },
-    });
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${message}\n\n${usage}`, { cause });
-  }
+  return parseCommandLine(args, usage, {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '0.75' },
+    only: { type: 'string', default: '' },
+    profile: { type: 'string' },
+    report: { type: 'string', default: USUAL_REPORT },
+    json: { type: 'boolean', default: false },
+  });
 }
 
 /**

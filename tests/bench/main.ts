@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand } from '@app-platform/workbench/command-line';
 import { checkScenarios } from './check-scenarios.ts';
 import { type BenchConfig, readBenchConfig } from './config.ts';
 import { figuresOf, ratiosOf } from './figures.ts';
@@ -168,16 +169,13 @@ function residentBytes(processes: MeasuredProcess[]): Promise<number[]> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => stopping.abort(new Error('Interrupted.')));
 }
-try {
+await runCommand(async () => {
   const config = readBenchConfig();
   const before = await readSavedRun(config.reportFolder);
   const results = await bench(config);
   console.log(`\n${report(results, before)}`);
   if (!config.profileFolder) await keep(config.reportFolder, results, before);
   if (config.json) console.log(JSON.stringify(ratiosOf(results)));
-} catch (error) {
-  say(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+});
 // The schema engine leaves a timer behind that would keep the process for ten seconds.
 process.exit();

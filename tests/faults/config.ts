@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageNotice } from '@app-platform/workbench/command-line';
 import { repositoryFolder } from '../flow/run-process.ts';
 
 const POSTGRESQL_FOLDER = '/usr/lib/postgresql';
@@ -34,10 +34,10 @@ export function readFaultsConfig(parameters = process.argv.slice(2)): FaultsConf
   const rounds = Number(values.rounds);
   const soakMinutes = Number(values.soak);
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1_000) {
-    throw new Error(`--rounds must be a whole number from 1 to 1000.\n\n${usage}`);
+    throw new UsageNotice(`--rounds must be a whole number from 1 to 1000.\n\n${usage}`);
   }
   if (!(soakMinutes >= 0 && soakMinutes <= 10_000)) {
-    throw new Error(`--soak must be a number of minutes.\n\n${usage}`);
+    throw new UsageNotice(`--soak must be a number of minutes.\n\n${usage}`);
   }
   return {
     isShort: values.short,
@@ -50,22 +50,14 @@ export function readFaultsConfig(parameters = process.argv.slice(2)): FaultsConf
 }
 
 function parseOptions(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        short: { type: 'boolean', default: false },
-        rounds: { type: 'string', default: '3' },
-        only: { type: 'string', default: '' },
-        soak: { type: 'string', default: '0' },
-        results: { type: 'string', default: '.data/faults' },
-        keep: { type: 'boolean', default: false },
-      },
-    });
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${message}\n\n${usage}`, { cause });
-  }
+  return parseCommandLine(args, usage, {
+    short: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    soak: { type: 'string', default: '0' },
+    results: { type: 'string', default: '.data/faults' },
+    keep: { type: 'boolean', default: false },
+  });
 }
 
 /** What every process gets besides its own, so that no variable of the shell changes a run. */

@@ -1,3 +1,4 @@
+import { UsageNotice } from '@app-platform/workbench/command-line';
 import type { FaultsConfig } from './config.ts';
 import { faults } from './kinds/index.ts';
 import { type Pace, type PhaseResult, runPhase, type Scene, underLoad } from './phase.ts';
@@ -22,6 +23,15 @@ const longPace: Pace = {
   afterMilliseconds: 3_000,
 };
 
+/** @throws UsageNotice where no fault is asked for */
+export function faultsAskedFor({ only }: Pick<FaultsConfig, 'only'>) {
+  const chosen = faults.filter(({ name }) => name.includes(only));
+  const restores = RESTORE_PHASE.includes(only);
+  if (chosen.length > 0 || restores) return { chosen, restores };
+  const names = [...faults.map(({ name }) => name), RESTORE_PHASE].join('\n  ');
+  throw new UsageNotice(`No fault has '${only}' in its name. There are:\n  ${names}`);
+}
+
 /** Makes every fault in turn, as often as it is told to. */
 export async function runFaults(
   scene: Scene,
@@ -29,10 +39,7 @@ export async function runFaults(
   say: (text: string) => void,
 ): Promise<Verdict> {
   const { ledger, checker } = scene;
-  const chosen = faults.filter(({ name }) => name.includes(config.only));
-  const restores = RESTORE_PHASE.includes(config.only);
-  if (chosen.length === 0 && !restores)
-    throw new Error(`No fault has '${config.only}' in its name.`);
+  const { chosen, restores } = faultsAskedFor(config);
   say('Measuring how soon a revocation counts…');
   const report: Report = { phases: [], revocationMilliseconds: [] };
   await underLoad(scene, async () => {

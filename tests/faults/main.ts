@@ -2,10 +2,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand } from '@app-platform/workbench/command-line';
 import { Checker } from './checker.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type FaultsConfig, readFaultsConfig } from './config.ts';
-import { runFaults } from './fault-run.ts';
+import { faultsAskedFor, runFaults } from './fault-run.ts';
 import { Ledger } from './ledger.ts';
 import { Observations } from './observations.ts';
 import type { Scene } from './phase.ts';
@@ -71,12 +72,15 @@ async function prepareScene(cluster: Cluster, folder: string): Promise<Scene> {
   };
 }
 
-try {
-  const isWell = await run(readFaultsConfig());
+await runCommand(async () => {
+  const config = readFaultsConfig();
+  if (config.soakMinutes === 0) faultsAskedFor(config);
+  // Where a run fails that had begun, its stack tells in what.
+  const isWell = await run(config).catch((error: unknown) => {
+    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return false;
+  });
   process.exitCode = isWell ? 0 : 1;
-} catch (error) {
-  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  process.exitCode = 1;
-}
+});
 // The schema engine leaves a timer behind that would keep the process for ten seconds.
 process.exit();

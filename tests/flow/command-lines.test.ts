@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { RunningProcess, repositoryFolder } from './run-process.ts';
 
-const commands = [['migrate', 'packages/workbench/src/migrate.ts']].map(
-  ([name = '', file = '']) => ({
+const commands = [
+  ...['build', 'check', 'generate', 'migrate', 'seed'].map((name) => ({
     name,
-    file,
-  }),
-);
+    file: `packages/workbench/src/${name}.ts`,
+  })),
+  { name: 'bench', file: 'tests/bench/main.ts' },
+  { name: 'test:faults', file: 'tests/faults/main.ts' },
+];
 
 let folder: string;
 beforeAll(async () => {
@@ -53,3 +55,10 @@ it.each(commands)(
     expect(stderr).not.toMatch(/^ +at /m);
   },
 );
+
+it('npm run test:faults names the faults there are, before it starts anything for one that is none', async () => {
+  const { stderr, ...rest } = await run('tests/faults/main.ts', '--only', 'nosuchfault');
+  expect(rest).toEqual({ code: 1, stdout: '', written: [] });
+  expect(stderr).toMatch(/^No fault has 'nosuchfault' in its name\. There are:\n {2}/);
+  expect(stderr).not.toMatch(/^ +at /m);
+});

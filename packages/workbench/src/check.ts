@@ -3,6 +3,11 @@ import { houseRules } from './check/house-rules.ts';
 import { migrationsAgree } from './check/migrations.ts';
 import { type Outcome, outcome, runTool } from './check/run-tool.ts';
 import { checkTypes } from './check/types.ts';
+import { parseCommandLine, runCommand } from './command-line.ts';
+
+const usage = `Usage: npm run check
+
+Checks format, lint, types, dead code, house rules, generated files and migrations.`;
 
 /** Everything that can be told without running the services. */
 const steps: [name: string, run: () => Outcome | Promise<Outcome>][] = [
@@ -24,6 +29,9 @@ async function report(name: string, run: () => Outcome | Promise<Outcome>): Prom
   return ok;
 }
 
-const results: boolean[] = [];
-for (const [name, run] of steps) results.push(await report(name, run));
-process.exitCode = results.every(Boolean) ? 0 : 1;
+await runCommand(async () => {
+  parseCommandLine(process.argv.slice(2), usage, {});
+  const results: boolean[] = [];
+  for (const [name, run] of steps) results.push(await report(name, run));
+  process.exitCode = results.every(Boolean) ? 0 : 1;
+});

@@ -1,6 +1,7 @@
 /** `npm run seed`: a registry's database of any size, to try things out on. */
 import { join } from 'node:path';
 import { connectDatabase } from '@app-platform/service-kit/database';
+import { runCommand } from './command-line.ts';
 import { repositoryFolder } from './repository.ts';
 import { readSeedOptions, type SeedOptions } from './seed/seed-options.ts';
 import { seedRegistry } from './seed/seed-registry.ts';
@@ -35,9 +36,4 @@ async function seed({ database, size, asJson }: SeedOptions): Promise<void> {
   }
 }
 
-try {
-  await seed(readSeedOptions(process.argv.slice(2)));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await runCommand(async () => seed(readSeedOptions(process.argv.slice(2))));

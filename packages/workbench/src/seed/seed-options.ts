@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageNotice } from '../command-line.ts';
 import { type SeedSize, seedFaults } from './seed-size.ts';
 
 const usage = `Usage: npm run --silent seed -- --database URL [options]
@@ -26,24 +26,16 @@ export function readSeedOptions(parameters: string[]): SeedOptions {
       : ['--database must be a postgresql:// URL']),
     ...seedFaults(size),
   ];
-  if (faults.length > 0) throw new Error(`${faults.join('\n')}\n\n${usage}`);
+  if (faults.length > 0) throw new UsageNotice(`${faults.join('\n')}\n\n${usage}`);
   return { database: values.database, size, asJson: values.json };
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        database: { type: 'string', default: '' },
-        organizations: { type: 'string', default: '1000' },
-        apps: { type: 'string' },
-        versions: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${message}\n\n${usage}`, { cause });
-  }
+  return parseCommandLine(args, usage, {
+    database: { type: 'string', default: '' },
+    organizations: { type: 'string', default: '1000' },
+    apps: { type: 'string' },
+    versions: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  }).values;
 }

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
 import { originForm } from './origin-form.ts';
+import { exceedsPipeline } from './pipeline-limit.ts';
+import { giveUpUnreadAnswers } from './unread-answers.ts';
 
 export type Listener = {
   port: number;
@@ -26,6 +28,8 @@ export type ListenOptions = {
   drainMilliseconds?: number;
   /** How long running requests then have to end. */
   graceMilliseconds?: number;
+  /** How long none of an answer's bytes may leave before its reader is given up. */
+  stallMilliseconds?: number;
 };
 
 /** Starts an HTTP server whose every wait is bounded. */
@@ -39,10 +43,12 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
       connectionsCheckingInterval: 5_000,
     },
     (request, response) => {
+      if (exceedsPipeline(request, response)) return;
       request.url = originForm(request.url ?? '/');
       app(request, response);
     },
   );
+  giveUpUnreadAnswers(server, options.stallMilliseconds ?? 30_000);
   server.maxRequestsPerSocket = 10_000;
   server.maxConnections = options.maxConnections ?? 10_000;
   await new Promise<void>((resolve, reject) => {

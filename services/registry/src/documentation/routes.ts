@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { appDefinitionSchema, problem } from '@app-platform/contracts';
 import { AppError, type Route } from '@app-platform/service-kit';
@@ -6,15 +6,16 @@ import { Router } from 'express';
 import { openApiDocument } from './openapi.ts';
 import { documentationPage } from './page.ts';
 
-type Document = { path: string; type: string; text: string };
+/** In bytes, made once: of a text each answer would be a copy, for as long as its reader takes. */
+type Document = { path: string; type: string; bytes: Buffer };
 
 /** What describes the API: for programs, for editors, for people. Needs no credential. */
 export function documentationRoutes(routes: readonly Route<never>[]): Router {
-  const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
+  const style = readFileSync(new URL('style.css', import.meta.url));
   const json = (path: string, document: object): Document => ({
     path,
     type: 'application/json; charset=utf-8',
-    text: JSON.stringify(document),
+    bytes: Buffer.from(JSON.stringify(document)),
   });
   const documents: Document[] = [
     json('/openapi.json', openApiDocument(routes)),
@@ -22,21 +23,21 @@ export function documentationRoutes(routes: readonly Route<never>[]): Router {
     {
       path: '/docs',
       type: 'text/html; charset=utf-8',
-      text: documentationPage(routes, appDefinitionSchema),
+      bytes: Buffer.from(documentationPage(routes, appDefinitionSchema)),
     },
-    { path: '/docs/style.css', type: 'text/css; charset=utf-8', text: style },
+    { path: '/docs/style.css', type: 'text/css; charset=utf-8', bytes: style },
   ];
   const router = Router();
   for (const document of documents) serve(router, document);
   return router;
 }
 
-function serve(router: Router, { path, type, text }: Document): void {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+function serve(router: Router, { path, type, bytes }: Document): void {
+  const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
   const place = router.route(path);
   place.get((_request, response) => {
     response.set({ 'Content-Type': type, ETag: etag, 'Cache-Control': 'public, max-age=60' });
-    response.send(text);
+    response.send(bytes);
   });
   place.all((request, response) => {
     response.setHeader('Allow', 'GET, HEAD');

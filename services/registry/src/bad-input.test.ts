@@ -94,7 +94,7 @@ describe('a body that is too much', () => {
   });
 
   it('201 just below the limit', async () => {
-    const body = withMember(`"description":"${'x'.repeat(1_040_000)}"`);
+    const body = withMember(`"instructions":"${'x'.repeat(1_040_000)}"`);
     await raw(body).expect(201);
   });
 

@@ -1,5 +1,5 @@
+import { holdingDataFolder } from '@app-platform/service-kit/data-folder-lock';
 import type { DatabaseConnection } from '@app-platform/service-kit/database';
-import { holdingDataFolder } from '@app-platform/workbench/holding-data-folder';
 import { Command } from 'commander';
 import type { MovedDatabases } from './config.ts';
 import { connectToAnswering } from './move/connect-database.ts';

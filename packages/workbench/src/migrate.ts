@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import { holdingDataFolder } from '@app-platform/service-kit/data-folder-lock';
 import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
 import { parseCommandLine, runCommand } from './command-line.ts';
 import { localDatabaseUrl, localDataFolder } from './config.ts';
 import { prismaFolders } from './repository.ts';
-import { holdingDataFolder } from './start/holding-data-folder.ts';
 
 const usage = `Usage: npm run migrate
 

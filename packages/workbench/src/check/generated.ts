@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { readIfPresent } from '@app-platform/service-kit/read-if-present';
 import { generatedFiles } from '../generated-files.ts';
-import { readIfPresent } from '../read-if-present.ts';
 import { repositoryFolder } from '../repository.ts';
 import { type Outcome, outcome } from './run-tool.ts';
 

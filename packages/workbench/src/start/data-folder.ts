@@ -1,29 +1,23 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readIfPresent } from '../read-if-present.ts';
+import { lockDataFolder } from '@app-platform/service-kit/data-folder-lock';
+import { readIfPresent } from '@app-platform/service-kit/read-if-present';
 
 const PRIVATE = { mode: 0o600 };
 
 /** The folder that `npm start` keeps its data in: one process at a time, readable by its user alone. */
 export class DataFolder {
   readonly path: string;
+  readonly release: () => Promise<void>;
 
-  private constructor(path: string) {
+  private constructor(path: string, release: () => Promise<void>) {
     this.path = path;
+    this.release = release;
   }
 
-  /** @throws Error where another process that still runs holds the folder: two would destroy its database */
+  /** @throws Error where another process that still runs holds the folder */
   static async open(path: string): Promise<DataFolder> {
-    await mkdir(path, { recursive: true, mode: 0o700 });
-    const lock = join(path, 'lock');
-    const holder = Number(await readIfPresent(lock));
-    if (holder && isRunning(holder)) {
-      throw new Error(
-        `${path} is in use by process ${holder}. Stop that one, or set DATA_DIR to another folder.`,
-      );
-    }
-    await writeFile(lock, String(process.pid), PRIVATE);
-    return new DataFolder(path);
+    return new DataFolder(path, await lockDataFolder(path));
   }
 
   file(name: string): string {
@@ -53,10 +47,6 @@ export class DataFolder {
     await writeFile(`${path}.new`, text, { ...PRIVATE, flush: true });
     await rename(`${path}.new`, path);
   }
-
-  async release(): Promise<void> {
-    await rm(this.file('lock'), { force: true });
-  }
 }
 
 function parseObject(text: string): object | undefined {
@@ -65,15 +55,5 @@ function parseObject(text: string): object | undefined {
     return value instanceof Object && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return processId !== process.pid;
-  } catch (error) {
-    // Not permitted to signal it means that it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,3 +1,4 @@
+import { keepSentBodies } from '@app-platform/service-kit/testing/sent-bodies';
 import { expect, it } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
@@ -7,17 +8,9 @@ it.each(['/openapi.json', '/docs', '/docs/style.css'])(
   '%s is sent from the same bytes each time',
   async (path) => {
     const sent: unknown[] = [];
-    const app = express().use((_request, response, next) => {
-      const end = response.end.bind(response);
-      response.end = (chunk?: unknown) => {
-        sent.push(chunk);
-        return end(chunk);
-      };
-      next();
-    }, documentationRoutes([]));
-    await supertest(app).get(path).expect(200);
-    await supertest(app).get(path).expect(200);
-    expect(sent[0]).toBeInstanceOf(Uint8Array);
+    const app = express().use(keepSentBodies(sent), documentationRoutes([]));
+    for (let time = 0; time < 2; time += 1) await supertest(app).get(path).expect(200);
+    expect(sent).toEqual([expect.any(Uint8Array), expect.any(Uint8Array)]);
     expect(sent[1]).toBe(sent[0]);
   },
 );

@@ -26,7 +26,7 @@ export { ProblemList } from './problem-list.ts';
 export { type Dependency, parseDependency } from './rules/dependencies.ts';
 export { appDefinitionSchema, definitionSchemaPath } from './schema/app-definition-schema.ts';
 export { definitionPatchSchema } from './schema/definition-patch-schema.ts';
-export { categoryTags } from './schema/directory-listing.ts';
+export { categoryTags, directoryTextLimits } from './schema/directory-listing.ts';
 export { annotationKeywords, type JsonSchema } from './schema/json-schema.ts';
 export {
   type AppDefinition,

@@ -1,3 +1,4 @@
+import { directoryTextLimits } from '@app-platform/contracts';
 import type { Statements, StatementValue } from '@app-platform/service-kit/database';
 import type { Page } from '../page.ts';
 import { filterOf } from './directory-filter.ts';
@@ -39,9 +40,9 @@ export class DirectoryStore {
       WITH ${pageOfApps(query, values)}
       SELECT page.name, v.version, page.visibility, v.title,
              -- As long as the schema lets them be, which some may not have been held to.
-             left(v.description, 32768) AS description,
-             CASE WHEN length(d."iconUrl") <= 2048 THEN d."iconUrl" END AS "iconUrl",
-             left(d."appDetails"#>>'{appDeveloper,name}', 256) AS developer,
+             left(v.description, ${directoryTextLimits.description}) AS description,
+             CASE WHEN length(d."iconUrl") <= ${directoryTextLimits.iconUrl} THEN d."iconUrl" END AS "iconUrl",
+             left(d."appDetails"#>>'{appDeveloper,name}', ${directoryTextLimits.developer}) AS developer,
              v.tags || page.operator_tags AS tags, page.client_id AS "clientId", page.identifier,
              installed.version AS "installedVersion"
       FROM page JOIN app_version v ON v.id = page.latest_version_id

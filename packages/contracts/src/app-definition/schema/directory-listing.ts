@@ -4,6 +4,9 @@ import { changelogNotePattern, versionMaxLength, versionPattern } from './patter
 /** The tags that an app's author may set. */
 export const categoryTags = ['ai', 'analytics', 'csat', 'ecommerce', 'messaging'] as const;
 
+/** Lengths of what an entry of the directory holds, a hundred of which make a page. */
+export const directoryTextLimits = { description: 32_768, iconUrl: 2048, developer: 256 } as const;
+
 const appDetails: JsonSchema = {
   type: 'object',
   description: 'Who makes the app, what it connects to, and where its documentation is.',
@@ -14,7 +17,7 @@ const appDetails: JsonSchema = {
       properties: {
         name: {
           type: 'string',
-          maxLength: 256,
+          maxLength: directoryTextLimits.developer,
           description: 'Name of the developer, the title of the link. At most 256 characters.',
           examples: ['Example Labs'],
         },
@@ -95,15 +98,14 @@ const changelog: JsonSchema = {
 export const listingProperties = {
   iconUrl: {
     type: 'string',
-    maxLength: 2048,
+    maxLength: directoryTextLimits.iconUrl,
     description:
       'URL of the logo of the app: a PNG of at least 1200 x 1200 pixels. At most 2048 characters.',
     examples: ['https://cdn.example.com/order-tracker/icon.png'],
   },
   description: {
     type: 'string',
-    // A page of the directory holds a hundred of them.
-    maxLength: 32_768,
+    maxLength: directoryTextLimits.description,
     description:
       'What the app does, in Markdown, for the app directory. A newline is written as an escaped newline. At most 32768 characters.',
     examples: ['Shows the orders of a customer.\n\n- Status\n- Delivery date'],

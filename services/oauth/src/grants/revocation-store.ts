@@ -57,6 +57,7 @@ export class RevocationStore {
       revocation.findMany({
         // By when they expire, which is what there is an index for.
         where: { id: { lte: after }, expiresAt: { gt: new Date(recent) } },
+        orderBy: { expiresAt: 'desc' },
         take: this.#mostRows,
       }),
       revocation.findMany({

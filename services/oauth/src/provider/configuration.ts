@@ -138,8 +138,9 @@ function tokensInForce({ accounts, clients }: ProviderDependencies) {
     client: { clientId: string },
     token: { clientId?: string | undefined; accountId?: string },
   ): Promise<boolean> => {
-    const account = await accounts.find(token.accountId ?? '');
-    if (!ownTokensOnly(context, client, token) || !account) return false;
+    if (!ownTokensOnly(context, client, token) || !token.accountId) return false;
+    const account = await accounts.find(token.accountId);
+    if (!account) return false;
     const grant = context.oidc.entities.Grant as InstalledGrant | undefined;
     return clients.isInstallation(client.clientId, account.organizationId, grant?.installedSince);
   };

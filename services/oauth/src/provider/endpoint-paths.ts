@@ -29,8 +29,8 @@ export function endpointOf(path: string): string | undefined {
  */
 export const exactPaths: RequestHandler = ({ path }, response, next) => {
   const usual = path.toLowerCase().replace(/\/+$/, '');
-  const isElsewhere = path !== usual && known.includes(usual);
-  if (!isElsewhere && usual !== UNSERVED) return next();
+  const isSpelledOtherwise = path !== usual && known.includes(usual);
+  if (!isSpelledOtherwise && usual !== UNSERVED) return next();
   response.status(404).type('text').send('Not Found');
 };
 

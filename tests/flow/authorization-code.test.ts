@@ -149,22 +149,6 @@ describe('the authorization code flow, as the specification writes it', () => {
     expect((await app.token(grant)).body.scope).toBe(SCOPES.join(' '));
   });
 
-  it('publishes its metadata (RFC 8414), with the addresses of the specification', async () => {
-    const url = `${platform.oauthUrl}/.well-known/oauth-authorization-server`;
-    const metadata = await (await fetch(url)).json();
-    expect(metadata).toMatchObject({
-      issuer: platform.oauthUrl,
-      authorization_endpoint: `${platform.oauthUrl}/oauth/authorize`,
-      token_endpoint: `${platform.oauthUrl}/oauth/token`,
-      revocation_endpoint: `${platform.oauthUrl}/oauth/revoke`,
-      introspection_endpoint: `${platform.oauthUrl}/oauth/introspect`,
-      pushed_authorization_request_endpoint: `${platform.oauthUrl}/oauth/par`,
-      response_types_supported: ['code'],
-      code_challenge_methods_supported: ['S256'],
-      authorization_response_iss_parameter_supported: true,
-    });
-  });
-
   it('refuses scopes that are neither roles nor offline_access', async () => {
     const app = await newExternalApp(platform);
     await app.install();

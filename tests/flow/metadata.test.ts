@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizeAddress } from '../security/authorization-request.ts';
 import { HostileBrowser } from '../security/hostile-browser.ts';
-import { type ExternalApp, newExternalApp } from './external-app.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
 let platform: Platform;
-let app: ExternalApp;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
 });
 afterAll(() => platform.close());
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  new HostileBrowser().send(platform.oauthUrl + path, { headers });
+const get = (path: string) => new HostileBrowser().send(platform.oauthUrl + path);
 
 describe('the metadata', () => {
   it('tells what is supported, and nothing that is refused', async () => {
@@ -47,30 +41,4 @@ describe('the metadata', () => {
       expect((await get(path)).status).toBe(404);
     },
   );
-});
-
-describe('a refused authorization request', () => {
-  const refused = [
-    ['of an unknown client', { client_id: 'unknown' }, 'invalid_client'],
-    ['with another redirect URI', { redirect_uri: 'https://a.example' }, 'invalid_redirect_uri'],
-  ] as const;
-
-  it.each(refused)('400 %s: JSON, where that is asked for', async (_name, changes, error) => {
-    const { pathname, search } = new URL(authorizeAddress(platform, app, changes));
-    const answer = await get(pathname + search, { accept: 'application/json' });
-    expect([answer.status, answer.headers['content-type']]).toEqual([
-      400,
-      'application/json; charset=utf-8',
-    ]);
-    expect(JSON.parse(answer.text)).toMatchObject({ error });
-  });
-
-  it.each(refused)('400 %s: a page for people', async (_name, changes, error) => {
-    const { pathname, search } = new URL(authorizeAddress(platform, app, changes));
-    for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
-      const answer = await get(pathname + search, { accept });
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.text).toContain(error);
-    }
-  });
 });

@@ -67,14 +67,3 @@ it.each(['export', 'import'])('operator %s tells which database does not answer'
   }
   expect(await readdir(folder)).not.toContain('none');
 });
-
-const onServer = process.env.TEST_DATABASE_URL ? it : it.skip;
-onServer.each(['export', 'import'])('operator %s tells which database is missing', async (verb) => {
-  const missing = new URL(databases.oauth.url);
-  missing.pathname = '/there_is_none';
-  const environment = { ...urls, OAUTH_DATABASE_URL: missing.href };
-  expect(await refusal([verb, join(folder, 'none')], environment)).toBe(
-    `The oauth database 'there_is_none' at ${missing.host} does not exist; check OAUTH_DATABASE_URL.`,
-  );
-  expect(await readdir(folder)).not.toContain('none');
-});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorizeAddress } from './authorization-request.ts';
+import { authorizeAddress, type Parameters } from './authorization-request.ts';
 import { actionOf, csrfOf, FORM, HostileBrowser } from './hostile-browser.ts';
 
 const EVIL = 'https://evil.example/';
@@ -119,5 +119,36 @@ describe('open redirects in sign-in', () => {
     const answer = await new HostileBrowser().send(`http://${host}:${port}${path}`);
     expect(answer.status).toBeLessThan(500);
     expectNoWayOut(answer.location);
+  });
+});
+
+describe('a request whose redirect URI cannot be trusted', () => {
+  const refused = [
+    ['of an unknown client', { client_id: 'unknown' }, 'invalid_client'],
+    ['with another redirect URI', { redirect_uri: 'https://a.example' }, 'invalid_redirect_uri'],
+  ] as const;
+  const ask = (changes: Parameters, accept: string) =>
+    new HostileBrowser().send(authorizeAddress(platform, app, changes), { headers: { accept } });
+
+  it.each(refused)(
+    '400 %s: JSON and no redirect, where that is asked for',
+    async (_name, changes, error) => {
+      const answer = await ask(changes, 'application/json');
+      expect([answer.status, answer.location, answer.headers['content-type']]).toEqual([
+        400,
+        undefined,
+        'application/json; charset=utf-8',
+      ]);
+      expect(JSON.parse(answer.text)).toMatchObject({ error });
+    },
+  );
+
+  it.each(refused)('400 %s: a page and no redirect, for people', async (_name, changes, error) => {
+    for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*']) {
+      const answer = await ask(changes, accept);
+      expect([answer.status, answer.location]).toEqual([400, undefined]);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.text).toContain(error);
+    }
   });
 });

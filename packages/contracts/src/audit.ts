@@ -1,4 +1,4 @@
-import { storableTextPattern } from './storable-text.ts';
+import { storableText } from './storable-text.ts';
 
 /** An instant in UTC, in ISO 8601, of this millennium. */
 export const instantPattern =
@@ -51,8 +51,8 @@ export type AuditQuery = AuditFilter & {
 /** The form of each field of a query, as parameters. */
 export const auditFilterSchemas = {
   action: { type: 'string', pattern: '^[a-z_]{1,64}\\.[a-z_]{1,64}$' },
-  actor: { type: 'string', minLength: 1, maxLength: 256, pattern: storableTextPattern },
-  subject: { type: 'string', minLength: 1, maxLength: 512, pattern: storableTextPattern },
+  actor: { type: 'string', minLength: 1, maxLength: 256, ...storableText },
+  subject: { type: 'string', minLength: 1, maxLength: 512, ...storableText },
   from: { type: 'string', pattern: instantPattern },
   until: { type: 'string', pattern: instantPattern },
 } as const;

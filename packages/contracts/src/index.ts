@@ -11,4 +11,4 @@ export {
   rolePattern,
   roles,
 } from './roles.ts';
-export { storableTextPattern } from './storable-text.ts';
+export { storableText } from './storable-text.ts';

@@ -1,2 +1,2 @@
-/** Any text without NUL, which PostgreSQL does not take in a text: for every parameter that it is given. */
-export const storableTextPattern = '^[^\\u0000]*$';
+/** What holds of a text in every parameter that PostgreSQL is given: it takes no NUL. */
+export const storableText = { pattern: '^[^\\u0000]*$', description: 'Without NUL.' } as const;

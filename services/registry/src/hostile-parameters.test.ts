@@ -61,6 +61,7 @@ describe('a text that the database cannot hold', () => {
   it.each(['q', 'filter[actor]', 'filter[subject]'])('400 for %s, which names it', async (name) => {
     const path = name === 'q' ? '/v1/apps/available' : '/v1/audit';
     const { body } = await acme.get(`${path}?${name}=a%00b`).expect(400);
-    expect(body.errors).toMatchObject([{ source: { parameter: name } }]);
+    const detail = `'${name}' is not of the right form: Without NUL.`;
+    expect(body.errors).toMatchObject([{ detail, source: { parameter: name } }]);
   });
 });

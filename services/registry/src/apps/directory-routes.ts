@@ -1,4 +1,4 @@
-import { readApps, storableTextPattern } from '@app-platform/contracts';
+import { readApps, storableText } from '@app-platform/contracts';
 import { defineRoute, type Parameter, type Route } from '@app-platform/service-kit';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -15,7 +15,7 @@ const filterParameters: Parameter[] = [
     name: 'q',
     in: 'query',
     description: 'Part of the name, title or description, in any case.',
-    schema: { type: 'string', minLength: 1, maxLength: 128, pattern: storableTextPattern },
+    schema: { type: 'string', minLength: 1, maxLength: 128, ...storableText },
   },
   {
     name: 'tag',

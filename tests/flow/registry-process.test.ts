@@ -29,35 +29,68 @@ async function migratedDatabase(): Promise<string> {
   return url;
 }
 
+/** What is the one line of a registry that does not start, whatever its `LOG_LEVEL`. */
+async function refusalOf(environment: Record<string, string>) {
+  const { code, stdout, stderr } = await new RunningProcess([MAIN], {
+    LOG_LEVEL: 'silent',
+    ...environment,
+  }).finished();
+  expect([code, stderr, stdout.trim().split('\n').length]).toEqual([1, '', 1]);
+  const told = JSON.parse(stdout);
+  expect(told).toMatchObject({ level: 60, service: 'registry', msg: 'ended by an error' });
+  return told;
+}
+
 describe('the registry process', () => {
   it('tells every fault of its configuration at once, and no value', async () => {
-    const { code, stderr } = await new RunningProcess([MAIN], {
+    const told = await refusalOf({
       REGISTRY_PORT: 'http',
       REGISTRY_DATABASE_URL: 'mysql://user:hunter2@host/db',
       SERVICE_TOKEN: 'short',
-    }).finished();
-    expect(code).toBe(1);
+    });
     for (const name of [
       'REGISTRY_PORT',
       'REGISTRY_DATABASE_URL',
       'SERVICE_TOKEN',
       'OPERATOR_TOKEN',
     ]) {
-      expect(stderr).toContain(name);
+      expect(told.err.message).toContain(name);
     }
-    expect(stderr).not.toContain('hunter2');
+    expect(JSON.stringify(told)).not.toContain('hunter2');
+  });
+
+  it('tells no password of a database whose address it cannot read', async () => {
+    for (const address of ['user:hunter2@[database/registry', 'user:hunter2@database:99999/x']) {
+      const REGISTRY_DATABASE_URL = `postgresql://${address}`;
+      const told = await refusalOf({ ...tokens, REGISTRY_DATABASE_URL });
+      expect(told.err.message).toContain('REGISTRY_DATABASE_URL must match format "url"');
+      expect(JSON.stringify(told)).not.toContain('hunter2');
+    }
   });
 
   it('refuses the embedded database and equal tokens in production', async () => {
-    const { code, stderr } = await new RunningProcess([MAIN], {
+    const { err } = await refusalOf({
       NODE_ENV: 'production',
       REGISTRY_DATABASE_URL: 'pglite:/nowhere',
       SERVICE_TOKEN: tokens.SERVICE_TOKEN,
       OPERATOR_TOKEN: tokens.SERVICE_TOKEN,
-    }).finished();
-    expect(code).toBe(1);
-    expect(stderr).toContain('PostgreSQL');
-    expect(stderr).toContain('must differ');
+    });
+    expect(err.message).toContain('PostgreSQL');
+    expect(err.message).toContain('must differ');
+  });
+
+  it('tells which port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1').unref();
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { err } = await refusalOf({
+      ...tokens,
+      REGISTRY_PORT: String(port),
+      REGISTRY_INTERNAL_PORT: String(await freePort()),
+      REGISTRY_DATABASE_URL: await migratedDatabase(),
+    });
+    taken.close();
+    expect(err).toMatchObject({ code: 'EADDRINUSE', port });
   });
 
   it('finishes a running request when it is told to stop, and exits with 0', async () => {

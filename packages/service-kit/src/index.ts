@@ -38,6 +38,7 @@ export { defineRoute, type Route, type RouteAnswer, type RouteRequest } from './
 export { type RouteLimits, routeTable } from './http/route-table.ts';
 export { type CallPolicy, callPolicy } from './internal-calls/call-policy.ts';
 export { parseJson } from './json/parse-json.ts';
+export { logFatalErrors } from './logging/log-fatal-errors.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { collectSeldom } from './memory/collect-seldom.ts';
 export { giveMemoryBack } from './memory/give-memory-back.ts';

@@ -51,9 +51,9 @@ const schema: JSONSchemaType<Environment> = {
     OAUTH_HOST: { type: 'string', default: '127.0.0.1' },
     OAUTH_PORT: { ...variables.port, default: 4001 },
     OAUTH_INTERNAL_PORT: { ...variables.port, default: 4101 },
-    OAUTH_URL: { type: 'string', pattern: '^https?://[^/]+$' },
-    BASE_URL: { type: 'string', pattern: '^https?://[^/]+$' },
-    REGISTRY_INTERNAL_URL: { type: 'string', pattern: '^https?://' },
+    OAUTH_URL: { type: 'string', pattern: '^https?://[^/]+$', format: 'url' },
+    BASE_URL: { type: 'string', pattern: '^https?://[^/]+$', format: 'url' },
+    REGISTRY_INTERNAL_URL: { type: 'string', pattern: '^https?://', format: 'url' },
     OAUTH_DATABASE_URL: variables.databaseUrl,
     OAUTH_DATABASE_CONNECTIONS: variables.databaseConnections,
     ...redisProperties,
@@ -66,13 +66,23 @@ const schema: JSONSchemaType<Environment> = {
     REQUESTS_PER_MINUTE: { ...variables.perMinute, default: 6_000 },
     REFUSALS_PER_MINUTE: { ...variables.perMinute, default: 300 },
     /** Its `issuer`, exactly as it calls itself. */
-    UPSTREAM_ISSUER: { type: 'string', pattern: '^https?://[^/?#]+(/[^?#]*)?$', nullable: true },
+    UPSTREAM_ISSUER: {
+      type: 'string',
+      pattern: '^https?://[^/?#]+(/[^?#]*)?$',
+      format: 'url',
+      nullable: true,
+    },
     UPSTREAM_CLIENT_ID: { type: 'string', nullable: true },
     UPSTREAM_CLIENT_SECRET: { type: 'string', nullable: true },
     /** What people call it. */
     UPSTREAM_NAME: { type: 'string', maxLength: 60, default: 'your organization' },
     DRAIN_MILLISECONDS: variables.drainMilliseconds,
-    OTEL_EXPORTER_OTLP_ENDPOINT: { type: 'string', pattern: '^https?://', nullable: true },
+    OTEL_EXPORTER_OTLP_ENDPOINT: {
+      type: 'string',
+      pattern: '^https?://',
+      format: 'url',
+      nullable: true,
+    },
     LOG_LEVEL: variables.logLevel,
   },
   required: [

@@ -4,6 +4,7 @@ import {
   giveMemoryBack,
   InternalCalls,
   listen,
+  logFatalErrors,
   onceSettled,
   openTelemetry,
   stopSignals,
@@ -23,6 +24,7 @@ import { ExpiredRecordSweeper } from './storage/expired-record-sweeper.ts';
 import { MemoryStore } from './storage/memory-store.ts';
 import { RedisStore } from './storage/redis-store.ts';
 
+logFatalErrors('oauth');
 const signals = stopSignals();
 collectSeldom();
 const config = readOauthConfig();

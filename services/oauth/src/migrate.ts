@@ -1,7 +1,8 @@
-import { createLogger } from '@app-platform/service-kit';
+import { createLogger, logFatalErrors } from '@app-platform/service-kit';
 import { migrateToThisVersion, prismaFolderAbove } from '@app-platform/service-kit/database';
 import { readMigrationConfig } from './config.ts';
 
+logFatalErrors('oauth');
 const { databaseUrl, logLevel } = readMigrationConfig();
 const folder = prismaFolderAbove(import.meta.dirname, 'oauth');
 await migrateToThisVersion(databaseUrl, folder, createLogger('oauth', logLevel));

@@ -3,6 +3,7 @@ import {
   createLogger,
   giveMemoryBack,
   listen,
+  logFatalErrors,
   onceSettled,
   openTelemetry,
   stopSignals,
@@ -18,6 +19,7 @@ import { readRegistryConfig } from './config.ts';
 import { openRegistryDatabase } from './database/database.ts';
 import { createRegistry } from './server.ts';
 
+logFatalErrors('registry');
 const signals = stopSignals();
 collectSeldom();
 const config = readRegistryConfig();

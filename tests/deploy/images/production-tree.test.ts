@@ -8,15 +8,12 @@ import { plainPosts } from '../../flow/app-clients.ts';
 import { Browser } from '../../flow/browser.ts';
 import { newExternalApp, PASSWORD } from '../../flow/external-app.ts';
 import { RunningProcess } from '../../flow/run-process.ts';
+import { redisUrl, serverUrl } from '../config.ts';
 import { type ProductionPlatform, planProduction } from './production-platform.ts';
 import { ProductionTrees } from './production-trees.ts';
 
 const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_access'];
 const services = ['registry', 'oauth'] as const;
-const {
-  TEST_DATABASE_URL: serverUrl = 'postgresql://postgres@127.0.0.1:5432/postgres',
-  TEST_REDIS_URL: redisUrl = 'redis://127.0.0.1:6379',
-} = process.env;
 
 const databases = new ScratchDatabases(serverUrl);
 const urls = { registry: '', oauth: '' };
@@ -76,10 +73,11 @@ describe('a production tree', () => {
   });
 
   it.each(services)('of %s does not serve before its migrations', async (service) => {
-    const { code, stderr } = await run(service, 'dist/main.js').finished();
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/\d{14}_\w+ are pending/);
-    expect(stderr).toMatch(
+    const { code, stdout, stderr } = await run(service, 'dist/main.js').finished();
+    expect([code, stderr]).toEqual([1, '']);
+    const { err } = JSON.parse(stdout);
+    expect(err.message).toMatch(/\d{14}_\w+ are pending/);
+    expect(err.stack).toMatch(
       /at requireMigrations \(packages\/service-kit\/src\/database\/migration-state\.ts:\d+:\d+\)/,
     );
   });
@@ -138,9 +136,11 @@ describe('a production tree', () => {
 
     await add('29990102000000_after_next');
     for (const program of ['dist/main.js', 'dist/migrate.js']) {
-      const { code, stderr } = await run(service, program).finished();
-      expect(code).toBe(1);
-      expect(stderr).toContain('29990101000000_next, 29990102000000_after_next are unknown here');
+      const { code, stdout, stderr } = await run(service, program).finished();
+      expect([code, stderr]).toEqual([1, '']);
+      expect(JSON.parse(stdout).err.message).toContain(
+        '29990101000000_next, 29990102000000_after_next are unknown here',
+      );
     }
   });
 });

@@ -25,6 +25,7 @@ export function readConfig<T>(
     strict: true,
     meta: false,
     validateSchema: false,
+    formats: { url: (text: string) => URL.canParse(text) },
     code: { optimize: false },
   });
   const validate = ajv.compile<T>(schema);

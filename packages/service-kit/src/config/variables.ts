@@ -4,7 +4,11 @@ export const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
 
 export const perMinute = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
 
-export const databaseUrl = { type: 'string', pattern: '^(postgres(ql)?://|pglite:)' } as const;
+export const databaseUrl = {
+  type: 'string',
+  pattern: '^(postgres(ql)?://|pglite:)',
+  format: 'url',
+} as const;
 
 export const databaseConnections = {
   type: 'integer',

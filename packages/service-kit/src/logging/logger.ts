@@ -25,9 +25,12 @@ export function createLogger(
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        paths: ['authorization', 'key', 'secret', 'password', 'token', 'clientSecret'].flatMap(
-          (name) => [name, `*.${name}`, `*.*.${name}`],
-        ),
+        paths: ['authorization', 'key', 'secret', 'password', 'token', 'clientSecret']
+          .flatMap(
+            (name) => [name, `*.${name}`, `*.*.${name}`],
+            // What Node.js adds to an error about a URL, passwords and all.
+          )
+          .concat('err.input'),
         censor: '[redacted]',
       },
       mixin: (_line, _level, logger) => {

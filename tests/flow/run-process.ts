@@ -43,11 +43,14 @@ export class RunningProcess {
     for (const child of RunningProcess.#running) child.kill('SIGKILL');
   }
 
-  /** Resolves when standard output holds a text; fails with what it holds when the process ends before. */
-  async says(text: string): Promise<void> {
-    while (!this.stdout.includes(text)) {
+  /** Resolves when an output holds a text; fails with what both hold when the process ends before. */
+  async says(text: string, output: 'stdout' | 'stderr' = 'stdout'): Promise<void> {
+    while (!this[output].includes(text)) {
       if (this.child.exitCode !== null) throw new Error(`It ended: ${this.stdout}${this.stderr}`);
-      await Promise.race([once(this.child.stdout ?? this.child, 'data'), once(this.child, 'exit')]);
+      await Promise.race([
+        once(this.child[output] ?? this.child, 'data'),
+        once(this.child, 'exit'),
+      ]);
     }
   }
 

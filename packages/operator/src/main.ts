@@ -1,6 +1,12 @@
+import { constants } from 'node:os';
 import { readExportedDatabases, readImportedDatabases, readOperatorConfig } from './config.ts';
 import { InternalClient } from './internal-client.ts';
 import { operatorProgram } from './program.ts';
+
+// An ordinary exit, at which half of a file is removed.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => process.exit(128 + constants.signals[signal]));
+}
 
 const program = operatorProgram({
   registry: async () => {

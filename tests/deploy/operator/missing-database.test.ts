@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ScratchDatabases } from '../../bench/scratch-databases.ts';
 import { RunningProcess } from '../../flow/run-process.ts';
+import { serverUrl } from '../config.ts';
 
-const { TEST_DATABASE_URL: serverUrl = 'postgresql://postgres@127.0.0.1:5432/postgres' } =
-  process.env;
 const databases = new ScratchDatabases(serverUrl);
 let folder: string;
 let registryUrl: string;

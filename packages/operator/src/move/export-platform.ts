@@ -1,4 +1,5 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,7 +18,8 @@ import {
  * Writes everything that both databases hold to a file that only its user can read. Each database is
  * seen as it is at one instant.
  * @param tell how far it is, for people
- * @throws Error where the file is there already, or its folder is not; what fails later leaves no file
+ * @throws Error where the file is there already, or its folder is not; what fails later leaves no file,
+ *   and an exit in the middle neither
  */
 export async function exportPlatform(
   connections: PlatformConnections,
@@ -27,11 +29,16 @@ export async function exportPlatform(
   const report: MoveReport = { rows: 0, databases: { registry: {}, oauth: {} } };
   await inBoth(connections, 'READ ONLY', async (databases) => {
     const output = (await openNew(file)).createWriteStream({ flush: true });
-    const lines = linesOf(databases, report, tell);
-    await pipeline(Readable.from(lines), output).catch(async (error: unknown) => {
-      await rm(file, { force: true });
+    const removeHalf = () => rmSync(file, { force: true });
+    process.once('exit', removeHalf);
+    try {
+      await pipeline(Readable.from(linesOf(databases, report, tell)), output);
+    } catch (error) {
+      removeHalf();
       throw error;
-    });
+    } finally {
+      process.off('exit', removeHalf);
+    }
   });
   return report;
 }

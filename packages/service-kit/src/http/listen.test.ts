@@ -20,12 +20,13 @@ async function start(options: { maxConnections?: number } = {}): Promise<Listene
 }
 
 /** A connection of whoever does not mean to ask anything. */
-async function open(port: number): Promise<{ socket: Socket; closed: Promise<unknown> }> {
+async function open(port: number): Promise<{ socket: Socket; closed: Promise<void> }> {
   const socket = connect({ host, port });
   sockets.push(socket);
   socket.on('error', () => undefined);
   socket.resume();
-  const closed = once(socket, 'close');
+  // Not `once`, which rejects where the connection is reset: it is closed by that too.
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
   await once(socket, 'connect');
   return { socket, closed };
 }

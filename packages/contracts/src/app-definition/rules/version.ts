@@ -17,8 +17,7 @@ export const unreadableVersion = `Each number of a version is at most ${Number.M
  * does, but rounded, so that two versions can be the same to it.
  */
 export function isReadableVersion(version: string): boolean {
-  const parsed = parse(version);
-  return parsed !== null && parsed.prerelease.every(isExact);
+  return parse(version)?.prerelease.every(isExact) ?? false;
 }
 
 function isExact(identifier: string | number): boolean {

@@ -1,5 +1,5 @@
+import { freePort } from '../flow/free-ports.ts';
 import type { PlatformAddresses } from '../flow/platform.ts';
-import { freePort } from '../flow/run-process.ts';
 import type { MeasuredProcess } from './measured-process.ts';
 import { Registry } from './registry.ts';
 import { newToken, type ServicePlace, startService } from './service-process.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CreatedApiKey } from '@app-platform/contracts';
 import { connectDatabase } from '@app-platform/service-kit/database';
 import { seedRegistry } from '@app-platform/workbench/seed';
-import { freePort } from '../flow/run-process.ts';
+import { freePort } from '../flow/free-ports.ts';
 import { FreshConnection } from './fresh-connection.ts';
 import type { Answer } from './http-connection.ts';
 import { applyLoad, httpRequest } from './http-load.ts';

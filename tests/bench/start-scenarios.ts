@@ -1,4 +1,4 @@
-import { freePort } from '../flow/run-process.ts';
+import { freePort } from '../flow/free-ports.ts';
 import type { BareExpressSetup } from './bare-express.ts';
 import { processEnvironment } from './config.ts';
 import { MeasuredProcess } from './measured-process.ts';

@@ -5,8 +5,9 @@ import { startTutorialApp } from '@app-platform/workbench/tutorial-app';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
+import { freePort } from '../flow/free-ports.ts';
 import { type PlatformProcesses, startPlatformProcesses } from '../flow/platform-processes.ts';
-import { freePort, RunningProcess } from '../flow/run-process.ts';
+import { RunningProcess } from '../flow/run-process.ts';
 
 const SCOPES = ['org.permission.customer', 'org.admin.apps', 'org.admin.audit', 'offline_access'];
 const GRANTED = SCOPES.filter((scope) => scope !== 'org.admin.audit');

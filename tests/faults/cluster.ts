@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { freePorts } from '../flow/free-ports.ts';
 import { repositoryFolder } from '../flow/run-process.ts';
 import { Child } from './child.ts';
 import { type ClockFile, createClockFile } from './clock-file.ts';
 import { startLoadBalancer } from './load-balancer.ts';
-import { choosePorts } from './ports.ts';
 import { PostgresqlServer } from './postgresql.ts';
 import { RedisServer } from './redis.ts';
 import { Relay } from './relay.ts';
@@ -37,7 +37,7 @@ export type Cluster = {
 };
 
 export async function startCluster(folder: string): Promise<Cluster> {
-  const ports = new PortsByName(await choosePorts(16));
+  const ports = new PortsByName(await freePorts(16));
   const postgresql = await PostgresqlServer.create(folder, ports.of('postgresql'));
   for (const name of ['registry', 'oauth']) {
     await postgresql.createDatabase(name, join(repositoryFolder, 'prisma', name));

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@app-platform/workbench/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort, RunningProcess } from './run-process.ts';
+import { freePort } from './free-ports.ts';
+import { RunningProcess } from './run-process.ts';
 
 /** A server that is not there, and a password that is not to be told. */
 const GONE = 'postgresql://somebody:very-secret@127.0.0.1';

@@ -7,8 +7,9 @@ import { createTestDatabase, type TestDatabase } from '@app-platform/workbench/t
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { authorizedApp } from './authorized-app.ts';
 import type { ExternalApp } from './external-app.ts';
+import { freePort } from './free-ports.ts';
 import { type Platform, startPlatform } from './platform.ts';
-import { freePort, RunningProcess } from './run-process.ts';
+import { RunningProcess } from './run-process.ts';
 
 const services = ['registry', 'oauth'] as const;
 

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { testRedisUrl } from '@app-platform/oauth/testing';
 import { createTestDatabase } from '@app-platform/workbench/test-database';
+import { freePort } from './free-ports.ts';
 import type { PlatformAddresses } from './platform.ts';
-import { freePort, RunningProcess } from './run-process.ts';
+import { RunningProcess } from './run-process.ts';
 
 const secrets = {
   SERVICE_TOKEN: 'service-token-of-the-tests-0123456789',

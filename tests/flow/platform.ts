@@ -16,7 +16,7 @@ import {
 import type { DatabaseConnection } from '@app-platform/service-kit/database';
 import { openTestDatabase } from '@app-platform/workbench/test-database';
 import { openEphemeral } from './ephemeral.ts';
-import { freePort } from './run-process.ts';
+import { freePort } from './free-ports.ts';
 
 const tokens = {
   serviceToken: 'service-token-of-the-tests-0123456789',

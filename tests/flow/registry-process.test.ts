@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { freePort, RunningProcess, repositoryFolder } from './run-process.ts';
+import { freePort } from './free-ports.ts';
+import { RunningProcess, repositoryFolder } from './run-process.ts';
 
 const MAIN = 'services/registry/src/main.ts';
 const tokens = {

@@ -1,6 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 
 export const repositoryFolder = resolve(import.meta.dirname, '../..');
@@ -64,29 +63,4 @@ export class RunningProcess {
     this.child.kill(signal);
     return this.finished();
   }
-}
-
-/** Below what the system gives to connections, and to whoever asks for any port (ip(7)). */
-const PORTS = { first: 20_000, count: 12_000 };
-
-/** A port that was free a moment ago, and that nobody is given who does not ask for it. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
-    if (await isFree(port)) return port;
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
-    throw error;
-  }
-  server.close();
-  await once(server, 'close');
-  return true;
 }

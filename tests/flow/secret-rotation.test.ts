@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from './authorized-app.ts';
 import { openEphemeral } from './ephemeral.ts';
 import { type ExternalApp, PASSWORD } from './external-app.ts';
-import { freePort } from './run-process.ts';
+import { freePort } from './free-ports.ts';
 
 const host = '127.0.0.1';
 const clock = () => new Date();

@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser } from './browser.ts';
-import { freePort, RunningProcess, repositoryFolder } from './run-process.ts';
+import { freePort } from './free-ports.ts';
+import { RunningProcess, repositoryFolder } from './run-process.ts';
 
 const run = promisify(execFile);
 let folder: string;

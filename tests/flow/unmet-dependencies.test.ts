@@ -3,8 +3,8 @@ import type { Problem } from '@app-platform/contracts';
 import { openTestDatabase } from '@app-platform/workbench/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp } from './external-app.ts';
+import { freePort } from './free-ports.ts';
 import { type Platform, startPlatform } from './platform.ts';
-import { freePort } from './run-process.ts';
 import { watchDriver } from './watched-driver.ts';
 
 /** Of an installation that is refused, beside what looks for apps: credential, lock, lists, … */

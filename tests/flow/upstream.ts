@@ -3,7 +3,7 @@ import { type Listener, listen } from '@app-platform/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider';
-import { freePort } from './run-process.ts';
+import { freePort } from './free-ports.ts';
 
 const UPSTREAM_NAME = 'Acme <Login>';
 /** Another site than the platform's, so that cookies are not shared. */

@@ -3,8 +3,8 @@ import type { DatabaseConnection } from '@app-platform/service-kit/database';
 import { openTestDatabase } from '@app-platform/workbench/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from '../flow/authorized-app.ts';
+import { freePort } from '../flow/free-ports.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
-import { freePort } from '../flow/run-process.ts';
 import { type Issued, watchDriver } from '../flow/watched-driver.ts';
 import { genericPlan } from './generic-plan.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Server } from 'node:https';
+import { freePorts } from '../../flow/free-ports.ts';
 import type { PlatformAddresses } from '../../flow/platform.ts';
-import { freePort } from '../../flow/run-process.ts';
 import { startTlsFront, trustedCertificate } from './tls-front.ts';
 
 type Variables = Record<string, string>;
@@ -68,12 +68,6 @@ export async function planProduction(
       for (const each of fronts) each.close().closeAllConnections();
     },
   };
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) ports.add(await freePort());
-  return [...ports];
 }
 
 function randomToken(): string {

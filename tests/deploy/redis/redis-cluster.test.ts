@@ -6,7 +6,7 @@ import { RedisStore } from '@app-platform/oauth/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Child } from '../../faults/child.ts';
 import { until } from '../../faults/patience.ts';
-import { choosePorts } from '../../faults/ports.ts';
+import { freePorts } from '../../flow/free-ports.ts';
 import { sharesRateLimits } from './rate-limits.ts';
 import { PATIENCE_MILLISECONDS, RedisNode, somePrefix } from './redis-node.ts';
 import { comesBack } from './store-comes-back.ts';
@@ -28,7 +28,7 @@ const connect = () => RedisStore.connect(target(), (error) => void errors.push(e
 /** Three masters, and a replica of the first, each a process of this test's. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'app-platform-redis-'));
-  for (const port of await choosePorts(4)) {
+  for (const port of await freePorts(4)) {
     nodes.push(await RedisNode.start(folder, port, CLUSTER));
   }
   const [first, ...others] = nodes;

@@ -6,7 +6,7 @@ import { RedisStore } from '@app-platform/oauth/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Child } from '../../faults/child.ts';
 import { until } from '../../faults/patience.ts';
-import { choosePorts } from '../../faults/ports.ts';
+import { freePorts } from '../../flow/free-ports.ts';
 import { sharesRateLimits } from './rate-limits.ts';
 import { PATIENCE_MILLISECONDS, RedisNode, somePrefix } from './redis-node.ts';
 import { comesBack } from './store-comes-back.ts';
@@ -29,7 +29,7 @@ const connect = () => RedisStore.connect(target(), () => undefined, prefix);
 /** A server, its replica, and three sentinels who watch them. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'app-platform-redis-'));
-  const [masterPort = 0, replicaPort = 0, ...sentinelPorts] = await choosePorts(5);
+  const [masterPort = 0, replicaPort = 0, ...sentinelPorts] = await freePorts(5);
   master = await RedisNode.start(folder, masterPort, SERVER);
   await RedisNode.start(folder, replicaPort, [...SERVER, `replicaof 127.0.0.1 ${masterPort}`]);
   for (const port of sentinelPorts) {

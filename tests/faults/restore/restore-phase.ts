@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePorts } from '../../flow/free-ports.ts';
 import { Checker } from '../checker.ts';
 import type { Cluster } from '../cluster.ts';
 import { Ledger } from '../ledger.ts';
 import { experienceOf, isFailure } from '../observations.ts';
 import { type Pace, type PhaseResult, type Scene, underLoad } from '../phase.ts';
 import { PlatformCalls } from '../platform-calls.ts';
-import { choosePorts } from '../ports.ts';
 import { Replica, type ServiceName } from '../replica.ts';
 import { type Backup, restoreBackup, takeBackup } from './backup.ts';
 
@@ -72,7 +72,7 @@ async function startOn(
   { folder, environment, crashes }: Cluster,
   databases: Record<ServiceName, string>,
 ): Promise<Record<ServiceName, Replica>> {
-  const [port = 0, internalPort = 0, oauthPort = 0, oauthInternalPort = 0] = await choosePorts(4);
+  const [port = 0, internalPort = 0, oauthPort = 0, oauthInternalPort = 0] = await freePorts(4);
   const common = {
     folder,
     number: 3,

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTutorialApp } from '@app-platform/workbench/tutorial-app';
+import { startTutorialApp } from '@app-platform/tooling/tutorial-app';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
@@ -75,7 +75,7 @@ describe('in a real browser', () => {
     await picture(page, '1-sign-in');
     await signIn(page, 'wrong');
     await picture(page, '2-wrong-password');
-    expect(await page.textContent('[role=alert]')).toContain('not right');
+    expect(await page.textContent('[role=alert]')).toContain('is wrong');
     await signIn(page);
     await picture(page, '3-consent');
     expect(await page.textContent('h1')).toBe('Allow Order <Tracker>?');

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseCommandLine, UsageNotice } from '@app-platform/workbench/command-line';
+import { parseCommandLine, UsageNotice } from '@app-platform/tooling/command-line';
 import { repositoryFolder } from '../flow/run-process.ts';
 
 const POSTGRESQL_FOLDER = '/usr/lib/postgresql';

@@ -1,4 +1,4 @@
-import { UsageNotice } from '@app-platform/workbench/command-line';
+import { UsageNotice } from '@app-platform/tooling/command-line';
 import type { FaultsConfig } from './config.ts';
 import { faults } from './kinds/index.ts';
 import { type Pace, type PhaseResult, runPhase, type Scene, underLoad } from './phase.ts';

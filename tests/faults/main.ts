@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '@app-platform/workbench/command-line';
+import { runCommand } from '@app-platform/tooling/command-line';
 import { Checker } from './checker.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type FaultsConfig, readFaultsConfig } from './config.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
+import { applyMigrations, connectDatabase } from '@app-platform/runtime/database';
 import pg from 'pg';
 import { Child } from './child.ts';
 import { postgresqlPrograms } from './config.ts';
@@ -41,6 +41,11 @@ export class PostgresqlServer {
 
   urlOf(database: string): string {
     return `postgresql://postgres@127.0.0.1:${this.#port}/${database}`;
+  }
+
+  /** The server's first process, the parent of all others. */
+  get processId(): number {
+    return this.#child?.id ?? Number.NaN;
   }
 
   async start(): Promise<void> {

@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import { residentBytes } from '../bench/process-usage.ts';
+import { readdir, readFile } from 'node:fs/promises';
 
-const MEBIBYTE = 1_048_576;
+const KIBIBYTES_PER_MEBIBYTE = 1024;
 
+/** The memory that a process holds. */
 export async function residentMebibytes(processId: number): Promise<number> {
-  return (await residentBytes(processId)) / MEBIBYTE;
+  const status = await readFile(`/proc/${processId}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / KIBIBYTES_PER_MEBIBYTE;
 }
 
 /** Files, sockets and whatever else a process holds open. */

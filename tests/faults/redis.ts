@@ -20,6 +20,10 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.#port}`;
   }
 
+  get processId(): number {
+    return this.#child?.id ?? Number.NaN;
+  }
+
   async start(): Promise<void> {
     const settings = { port: this.#port, bind: '127.0.0.1', save: '', appendonly: 'no' };
     this.#child = await Child.start({

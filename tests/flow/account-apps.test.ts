@@ -32,7 +32,7 @@ describe('/account/apps', () => {
     const { app, tokens } = await authorizedApp(platform);
     const { browser, page } = await signedIn(app.email);
     const after = await browser.submit(page, { client_id: app.clientId });
-    expect(after.html).toContain('No app holds access');
+    expect(after.html).toContain('No app has access');
     const refresh = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) };
     expect((await app.token(refresh)).body.error).toBe('invalid_grant');
     await new Promise((resolve) => setTimeout(resolve, 2_000));

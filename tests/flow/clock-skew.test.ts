@@ -60,5 +60,5 @@ it('an app that is uninstalled while its user thinks about it gets a page that s
   const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
   await app.uninstall();
   const { status, html } = await browser.submit(consent, { decision: 'allow' });
-  expect([status, html]).toEqual([400, expect.stringContaining('not installed any more')]);
+  expect([status, html]).toEqual([400, expect.stringContaining('no longer installed')]);
 });

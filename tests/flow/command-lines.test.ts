@@ -7,7 +7,7 @@ import { RunningProcess, repositoryFolder } from './run-process.ts';
 const commands = [
   ...['build', 'check', 'generate', 'migrate', 'seed'].map((name) => ({
     name,
-    file: `packages/workbench/src/${name}.ts`,
+    file: `packages/tooling/src/${name}.ts`,
   })),
   { name: 'bench', file: 'tests/bench/main.ts' },
   { name: 'test:faults', file: 'tests/faults/main.ts' },

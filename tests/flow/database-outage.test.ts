@@ -1,4 +1,4 @@
-import { testDatabaseServer } from '@app-platform/workbench/test-database';
+import { testDatabaseServer } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from './authorized-app.ts';
 import { Browser, type Visit } from './browser.ts';
@@ -85,7 +85,7 @@ describe('a token request whose statement fails', () => {
     ['finds all that is needed', /AS "grant"/, ways.plain],
     ['exchanges the token', /FOR UPDATE SKIP LOCKED/, ways.plain],
     ['finds the token', /FOR UPDATE$/, ways.full],
-    ['reads the token', /^SELECT .*"payload"/, ways.full],
+    ['reads the grant', /^SELECT .*"payload"/, ways.full],
     ['consumes the token', /^\s*UPDATE provider_record/, ways.full],
     ['issues its successor', /^INSERT INTO "public"."provider_record"/, ways.full],
   ];

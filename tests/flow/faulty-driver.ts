@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '@app-platform/service-kit/database';
+import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { watchDriver } from './watched-driver.ts';
 
 /** A real database whose driver fails where it is told to, as one does whose server goes away. */

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@app-platform/workbench/test-database';
+import { createTestDatabase, type TestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from './free-ports.ts';
 import { RunningProcess } from './run-process.ts';
@@ -44,16 +44,16 @@ async function refusal(parameters: string[], environment = urls): Promise<string
 }
 
 describe('operator export', () => {
-  it('leaves the file alone that is there already', async () => {
+  it('does not overwrite an existing file', async () => {
     const file = join(folder, 'there');
     await writeFile(file, 'kept');
-    expect(await refusal(['export', file])).toBe(`${file} is there already. Name a new file.`);
+    expect(await refusal(['export', file])).toBe(`${file} already exists. Name a new file.`);
     expect(await readFile(file, 'utf8')).toBe('kept');
   });
 
   it('names the folder that is not there', async () => {
     const told = await refusal(['export', join(folder, 'missing/file')]);
-    expect(told).toContain(`There is no folder ${join(folder, 'missing')}.`);
+    expect(told).toContain(`The folder ${join(folder, 'missing')} does not exist.`);
   });
 });
 

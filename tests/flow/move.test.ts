@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectDatabase } from '@app-platform/service-kit/database';
-import { createTestDatabase, type TestDatabase } from '@app-platform/workbench/test-database';
+import { connectDatabase } from '@app-platform/runtime/database';
+import { createTestDatabase, type TestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { authorizedApp } from './authorized-app.ts';
 import type { ExternalApp } from './external-app.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   };
   const ports = { port: await freePort(), oauthPort: await freePort() };
   kept = { ...ports, keysEncryptionKey: randomBytes(32).toString('base64url') };
-  const migrated = new RunningProcess(['packages/workbench/src/migrate.ts'], source);
+  const migrated = new RunningProcess(['packages/tooling/src/migrate.ts'], source);
   expect(await migrated.finished()).toMatchObject({ code: 0 });
   expect(await readdir(folder)).not.toContain('lock');
   const open = (service: (typeof services)[number]) =>
@@ -90,7 +90,7 @@ it('is exported to a file that only its user can read, and that is never replace
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const again = await operator(['export', file], source);
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is there already')]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already exists')]);
   expect(await readdir(folder)).not.toContain('lock');
 });
 
@@ -102,15 +102,15 @@ it('is not exported while it runs', async () => {
 });
 
 it.each([
-  ['without its end', (text: string) => text.slice(0, text.length * 0.9), 'not whole'],
+  ['without its end', (text: string) => text.slice(0, text.length * 0.9), 'incomplete'],
   [
     'with a row missing',
     (text: string) => text.replace(/\n\{[^\n]*many_7_[^\n]*/, ''),
-    'as they were',
+    'differ from',
   ],
-  ['with a row changed', (text: string) => text.replace('many_7_', 'many_x_'), 'as they were'],
+  ['with a row changed', (text: string) => text.replace('many_7_', 'many_x_'), 'differ from'],
   ['of other migrations', (text: string) => text.replace('_oauth"', '_other"'), 'migrations'],
-  ['of something else', () => '["something"]\n', 'not a file that'],
+  ['of something else', () => '["something"]\n', 'not a file of'],
 ])('a file %s is refused, and leaves nothing behind', async (_what, spoil, complaint) => {
   const spoilt = join(folder, 'spoilt');
   await rm(spoilt, { force: true });
@@ -132,7 +132,7 @@ it('is imported, row by row the same', async () => {
 
 it('is not imported twice', async () => {
   const { code, stderr } = await operator(['import', file], targetUrls());
-  expect([code, stderr]).toEqual([1, expect.stringContaining('is in use: there are rows in')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('is not empty: it has rows in')]);
 });
 
 it('goes on where it was: apps, secrets, installations, tokens, keys and audit', async () => {

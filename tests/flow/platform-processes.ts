@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { testRedisUrl } from '@app-platform/oauth/testing';
-import { createTestDatabase } from '@app-platform/workbench/test-database';
+import { createTestDatabase } from '@app-platform/tooling/test-database';
 import { freePort } from './free-ports.ts';
 import type { PlatformAddresses } from './platform.ts';
 import { RunningProcess } from './run-process.ts';

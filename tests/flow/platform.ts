@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type Listener, listen } from '@app-platform/http-api';
 import { Database } from '@app-platform/oauth/database';
 import { KeyEncryption } from '@app-platform/oauth/keys';
 import { RegistryClient } from '@app-platform/oauth/registry-client';
@@ -8,13 +9,11 @@ import { createRegistry } from '@app-platform/registry/server';
 import {
   createLogger,
   InternalCalls,
-  type Listener,
-  listen,
   openTelemetry,
-  watchPool,
-} from '@app-platform/service-kit';
-import type { DatabaseConnection } from '@app-platform/service-kit/database';
-import { openTestDatabase } from '@app-platform/workbench/test-database';
+  registerPoolGauge,
+} from '@app-platform/runtime';
+import type { DatabaseConnection } from '@app-platform/runtime/database';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { openEphemeral } from './ephemeral.ts';
 import { freePort } from './free-ports.ts';
 
@@ -76,7 +75,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
 
   const registryTelemetry = await openTelemetry('registry');
   const registryConnection = await kept.open('registry');
-  watchPool(registryTelemetry.metrics, registryConnection);
+  registerPoolGauge(registryTelemetry.metrics, registryConnection);
   const registryDatabase = openRegistryDatabase(registryConnection);
   const oauthInternalPort = await freePort();
   const oauthInternalUrl = `http://${host}:${oauthInternalPort}`;
@@ -100,7 +99,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const { aroundDatabase = (connection) => connection } = options;
   const telemetry = await openTelemetry('oauth');
   const connection = aroundDatabase(await kept.open('oauth'));
-  watchPool(telemetry.metrics, connection);
+  registerPoolGauge(telemetry.metrics, connection);
   const database = new Database(connection);
   const { serviceToken } = tokens;
   const calls = new InternalCalls(telemetry);

@@ -1,36 +1,29 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { applyMigrations, connectDatabase } from '@app-platform/service-kit/database';
+import { createTestDatabase, type TestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { freePort } from './free-ports.ts';
-import { RunningProcess, repositoryFolder } from './run-process.ts';
+import { RunningProcess } from './run-process.ts';
 
 const MAIN = 'services/registry/src/main.ts';
 const tokens = {
   SERVICE_TOKEN: 'service-token-of-the-tests-0123456789',
   OPERATOR_TOKEN: 'operator-token-of-the-tests-012345678',
 };
-const folders: string[] = [];
+const databases: TestDatabase[] = [];
 
 afterAll(async () => {
   RunningProcess.endAll();
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  await Promise.all(databases.map((database) => database.remove()));
 });
 
 async function migratedDatabase(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'app-platform-registry-'));
-  folders.push(folder);
-  const url = `pglite:${join(folder, 'registry')}`;
-  const connection = await connectDatabase(url);
-  await applyMigrations(connection.adapter, join(repositoryFolder, 'prisma/registry'));
-  await connection.close();
-  return url;
+  const database = await createTestDatabase('registry');
+  databases.push(database);
+  return database.url;
 }
 
-/** What is the one line of a registry that does not start, whatever its `LOG_LEVEL`. */
+/** The one log line of a registry that does not start, whatever its `LOG_LEVEL`. */
 async function refusalOf(environment: Record<string, string>) {
   const { code, stdout, stderr } = await new RunningProcess([MAIN], {
     LOG_LEVEL: 'silent',

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { type InternalTokens, listen } from '@app-platform/http-api';
 import { Database } from '@app-platform/oauth/database';
 import { KeyEncryption } from '@app-platform/oauth/keys';
 import { RegistryClient } from '@app-platform/oauth/registry-client';
 import { createOauthService } from '@app-platform/oauth/server';
 import { openRegistryDatabase } from '@app-platform/registry/database';
 import { createRegistry } from '@app-platform/registry/server';
-import {
-  createLogger,
-  InternalCalls,
-  type InternalTokens,
-  listen,
-  openTelemetry,
-} from '@app-platform/service-kit';
-import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { createLogger, InternalCalls, openTelemetry } from '@app-platform/runtime';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from './authorized-app.ts';
 import { openEphemeral } from './ephemeral.ts';

@@ -15,7 +15,7 @@ let started: RunningProcess;
 
 /** What `npm start` runs once everything is installed. */
 function start(): RunningProcess {
-  return new RunningProcess(['packages/workbench/src/start.ts'], environment);
+  return new RunningProcess(['packages/tooling/src/start.ts'], environment);
 }
 
 /** Pastes printed commands into a shell, after others that set its variables. */
@@ -60,7 +60,8 @@ beforeAll(async () => {
   };
   started = start();
   await started.says('Ctrl-C');
-});
+  // The first start creates two databases.
+}, 180_000);
 afterAll(async () => {
   await started.stop();
   RunningProcess.endAll();
@@ -129,7 +130,10 @@ describe('npm start', () => {
     expect(wrong.stderr).toContain('built-by-service, featured');
     const somebody = ['--organization', 'a'.repeat(24), '--email', 'x@y.example', '--role', 'org'];
     const without = await operator('user', 'create', ...somebody);
-    expect([without.code, without.stderr]).toEqual([1, expect.stringContaining("'password' is")]);
+    expect([without.code, without.stderr]).toEqual([
+      1,
+      expect.stringContaining("'password' or 'upstreamSubject' is required"),
+    ]);
     const upstream = await operator('user', 'create', ...somebody, '--upstream-subject', 'x');
     expect(upstream.stderr).toContain('No upstream provider is configured');
   });
@@ -141,7 +145,7 @@ describe('npm start', () => {
   });
 
   it.each<[string, string[]]>([
-    ['migrate', ['packages/workbench/src/migrate.ts']],
+    ['migrate', ['packages/tooling/src/migrate.ts']],
     ['operator import', ['packages/operator/src/main.ts', 'import', 'any.export']],
   ])('keeps %s off its databases while it runs', async (_command, parameters) => {
     const dataFolder = environment.DATA_DIR;
@@ -154,7 +158,7 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^\S+ is in use by process \d+\. Stop that one[^\n]*\n$/);
     expect(stderr).toContain(`${dataFolder} is`);
     const unnamed = await new RunningProcess(
-      ['packages/workbench/src/migrate.ts'],
+      ['packages/tooling/src/migrate.ts'],
       environment,
     ).finished();
     expect([unnamed.code, unnamed.stderr]).toEqual([1, stderr]);

@@ -84,7 +84,7 @@ describe('signing in at an upstream provider', () => {
     expect(page.html).toContain('Sign in with Acme &lt;Login&gt;');
     expect(page.html).not.toMatch(/name="(email|password)"/);
     const consent = await signIn(app, userSubject, browser);
-    expect(consent.html).toContain(`in the name of ${app.email}`);
+    expect(consent.html).toContain(`as ${app.email}`);
     expect(await organizationAfter(app, consent, browser)).toBe(app.organizationId);
   });
 
@@ -130,7 +130,7 @@ describe('signing in at an upstream provider', () => {
     const app = await installedApp({ userSubject });
     const browser = newBrowser();
     const refused = await signIn(app, undefined, browser);
-    expect(refused.html).toContain('Nobody was signed in');
+    expect(refused.html).toContain('You were not signed in');
     upstream.user.subject = userSubject;
     expect((await browser.submit(refused, {})).html).toContain('value="allow"');
   });
@@ -244,7 +244,7 @@ describe('/account/apps, where people sign in upstream', () => {
   });
 
   it.each([
-    ['to somebody who refused there', undefined, 200, 'Nobody was signed in'],
+    ['to somebody who refused there', undefined, 200, 'You were not signed in'],
     ['to somebody who is unknown here', 'unknown', 403, 'You have no account here'],
   ])('shows nothing %s', async (_name, subject, status, text) => {
     upstream.user.subject = subject;

@@ -1,5 +1,5 @@
+import { type Listener, listen } from '@app-platform/http-api';
 import type { OauthOptions } from '@app-platform/oauth/server';
-import { type Listener, listen } from '@app-platform/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider';

@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '@app-platform/service-kit/database';
+import type { DatabaseConnection, Statement, Statements } from '@app-platform/runtime/database';
 
 type Query = { sql: string; args: unknown[]; argTypes: unknown[] };
 type Call = (...parameters: unknown[]) => unknown;
@@ -11,45 +11,97 @@ export type Issued = {
   explain(): Promise<string[]>;
 };
 
-/** A real database, each statement of which is told before it runs, by Prisma or by the driver. */
+/**
+ * A real database that reports each statement before it runs.
+ * @param report may throw, as a driver does that cannot run the statement
+ */
 export function watchDriver(
   connection: DatabaseConnection,
-  tell: (statement: Issued) => void,
+  report: (statement: Issued) => void,
 ): DatabaseConnection {
-  const around = <T extends object>(target: T): T => {
+  const watchedAdapter = <T extends object>(target: T): T => {
     const get = (object: T, name: string | symbol) => {
       const value: unknown = Reflect.get(object, name);
       if (typeof value !== 'function') return value;
       const call: Call = value.bind(object);
-      if (name === 'queryRaw' || name === 'executeRaw') return told(call);
+      if (name === 'queryRaw' || name === 'executeRaw') return reported(call);
       if (name !== 'connect' && name !== 'startTransaction') return call;
-      return async (...parameters: unknown[]) => around((await call(...parameters)) as object);
+      return async (...parameters: unknown[]) => {
+        const opened = (await call(...parameters)) as object;
+        if (name === 'startTransaction') watchClient(opened, reportStatement);
+        return watchedAdapter(opened);
+      };
     };
     return new Proxy(target, { get });
   };
-  const told = (call: Call): Call => {
+  const reported = (call: Call): Call => {
     return async (...parameters) => {
       const [query] = parameters as [Query];
-      tell({ sql: query.sql, explain: () => explainQuery(connection, query) });
+      report({ sql: query.sql, explain: () => explainQuery(connection, query) });
       return call(...parameters);
     };
   };
+  const reportStatement: ReportStatement = (sql, values) =>
+    report({ sql, explain: () => explainStatement(connection, sql, values) });
+  const watched = ({ rows }: Statements): Statements => ({
+    rows: async (statement, values) => {
+      reportStatement(statement.text, orderedValues(statement, values));
+      return rows(statement, values);
+    },
+  });
   return {
     ...connection,
-    adapter: around(connection.adapter),
-    statements: {
-      rows: async (statement, values) => {
-        const sql = statement.text;
-        const explain = async () => {
-          const text = `EXPLAIN ${sql}`;
-          const rows = await connection.statements.rows<Record<string, string>>({ text }, values);
-          return rows.flatMap((row) => Object.values(row));
-        };
-        tell({ sql, explain });
-        return connection.statements.rows(statement, values);
-      },
-    },
+    adapter: watchedAdapter(connection.adapter),
+    statements: watched(connection.statements),
+    transaction: (work) => connection.transaction((statements) => work(watched(statements))),
   };
+}
+
+type ReportStatement = (sql: string, values: unknown[]) => void;
+
+/** The driver's connection of a transaction: Prisma's adapters keep it in a field `client`. */
+type Client = { query: Call };
+
+const watchedClients = new WeakSet<Client>();
+
+/** Reports the declared statements that share a transaction of Prisma's client. */
+function watchClient(transaction: object, report: ReportStatement): void {
+  const { client } = transaction as { client: Client };
+  if (watchedClients.has(client)) return;
+  watchedClients.add(client);
+  const query: Call = client.query.bind(client);
+  client.query = (...parameters) => {
+    const [asked, values, options = asked] = parameters as [
+      string | { text: string; values: unknown[] },
+      unknown[],
+      { rowMode?: string } | undefined,
+    ];
+    // Prisma's adapters ask for arrays, and report their statements themselves.
+    const isPrisma = (options as { rowMode?: string }).rowMode === 'array';
+    if (!isPrisma && typeof asked === 'string') report(asked, values);
+    else if (!isPrisma && typeof asked === 'object') report(asked.text, asked.values);
+    return query(...parameters);
+  };
+}
+
+function orderedValues({ parameters }: Statement, values: Record<string, unknown>): unknown[] {
+  return Object.keys(parameters).map((name) => values[name]);
+}
+
+async function explainStatement(
+  { statements }: DatabaseConnection,
+  sql: string,
+  values: unknown[],
+): Promise<string[]> {
+  const names = values.map((_, index) => `value${index}`);
+  const explain = {
+    name: '',
+    text: `EXPLAIN ${sql}`,
+    parameters: Object.fromEntries(names.map((name) => [name, 'text' as const])),
+    row: { 'QUERY PLAN': 'text' },
+  } as const;
+  const named = Object.fromEntries(names.map((name, index) => [name, values[index] as string]));
+  return (await statements.rows(explain, named)).map((row) => row['QUERY PLAN']);
 }
 
 async function explainQuery(connection: DatabaseConnection, query: Query): Promise<string[]> {

@@ -43,7 +43,7 @@ describe('spans', () => {
       import { registerHooks } from 'node:module';
       const loaded = [];
       registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
-      const { openTelemetry } = await import('./packages/service-kit/src/index.ts');
+      const { openTelemetry } = await import('./packages/runtime/src/index.ts');
       await openTelemetry('test', { otlpEndpoint: ${JSON.stringify(endpoint)}, logger: console });
       console.log(loaded.some((url) => url.includes('sdk-trace')));
     `;
@@ -53,7 +53,7 @@ describe('spans', () => {
 
   it('that could not be sent are told of', async () => {
     const script = `
-      const { openTelemetry } = await import('./packages/service-kit/src/index.ts');
+      const { openTelemetry } = await import('./packages/runtime/src/index.ts');
       const logger = { warn: ({ fault }, message) => console.log(message, fault) };
       const otlpEndpoint = 'http://127.0.0.1:9';
       const { tracing } = await openTelemetry('test', { otlpEndpoint, logger });

@@ -1,4 +1,11 @@
-import type { DatabaseConnection } from '@app-platform/service-kit/database';
+import type { DatabaseConnection } from '@app-platform/runtime/database';
+
+const READ_PLAN = {
+  name: 'read-plan',
+  text: 'SELECT line FROM explained',
+  parameters: {},
+  row: { line: 'text' },
+} as const;
 
 /**
  * How PostgreSQL runs a statement that has been asked for so often that it is planned for good: for
@@ -24,6 +31,6 @@ export async function genericPlan(
     END $do$;
     DEALLOCATE asked`);
   await session.dispose();
-  const rows = await statements.rows<{ line: string }>({ text: 'SELECT line FROM explained' }, []);
+  const rows = await statements.rows(READ_PLAN, {});
   return rows.map(({ line }) => line);
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Database } from '@app-platform/oauth/database';
-import { ExpiredRecordSweeper } from '@app-platform/oauth/testing';
-import { createLogger } from '@app-platform/service-kit';
-import type { DatabaseConnection } from '@app-platform/service-kit/database';
-import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { ExpiredRecordStore, ExpiredRecordSweeper } from '@app-platform/oauth/testing';
+import { createLogger } from '@app-platform/runtime';
+import type { DatabaseConnection } from '@app-platform/runtime/database';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { authorizedApp } from '../flow/authorized-app.ts';
 import { freePort } from '../flow/free-ports.ts';
@@ -77,7 +77,8 @@ it('no statement of any operation, page or sweep reads a whole table that grows'
   await useAccountPages(platform, await authorizedApp(platform));
   await askInternally(platform, authorized);
   const logger = createLogger('test', 'silent');
-  await new ExpiredRecordSweeper(new Database(connectionOf('oauth')), logger).sweep();
+  const expired = new ExpiredRecordStore(new Database(connectionOf('oauth')));
+  await new ExpiredRecordSweeper(expired, logger).sweep();
 
   const planned = [...issued.values()].filter(({ sql }) =>
     /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(sql),
@@ -89,7 +90,13 @@ it('no statement of any operation, page or sweep reads a whole table that grows'
 it('one that does is found', async () => {
   issued.clear();
   const sql = 'SELECT id FROM organization WHERE name = $1';
-  await connectionOf('registry').statements.rows({ text: sql }, ['Acme']);
+  const statement = {
+    name: 'reads-a-whole-table',
+    text: sql,
+    parameters: { name: 'text' },
+    row: { id: 'text' },
+  } as const;
+  await connectionOf('registry').statements.rows(statement, { name: 'Acme' });
   const [fault] = await faultsOf([...issued.values()]);
   expect(fault).toContain(sql);
 });

@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '@app-platform/service-kit/database';
+import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { authorizedApp } from '../flow/authorized-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
@@ -21,7 +21,8 @@ async function revokeManyGrants(): Promise<void> {
   const text = `
     INSERT INTO revocation (kind, value, at, expires_at)
     SELECT 'grant', 'grant ' || n, now(), now() + interval '1 day' FROM generate_series(1, 10500) n`;
-  await connection.statements.rows({ text }, []);
+  const statement = { name: 'revoke-many-grants', text, parameters: {}, row: {} };
+  await connection.statements.rows(statement, {});
 }
 
 it('many revocations at once do not hold up those of others', async () => {

@@ -1,26 +1,26 @@
 import { storableText } from './storable-text.ts';
 
-/** An instant in UTC, in ISO 8601, of this millennium. */
+/** An instant of this millennium, in UTC and ISO 8601. */
 export const instantPattern =
   '^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3])(:[0-5]\\d){2}(\\.\\d{1,3})?Z$';
 
-/** Which audit events are asked for; all conditions hold at once. */
+/** Conditions on audit events; all must hold. */
 export type AuditFilter = {
   /** Such as `app_version.registered`. */
   action?: string;
   /** Id of the credential, account, client or operator that acted. */
   actor?: string;
-  /** What was acted on. */
+  /** Id of the changed record. */
   subject?: string;
-  /** ISO 8601; events from then on. */
+  /** ISO 8601, inclusive. */
   from?: string;
-  /** ISO 8601; events before then. */
+  /** ISO 8601, exclusive. */
   until?: string;
 };
 
-/** One audit event of one of the services. */
+/** One audit event. */
 export type AuditEventRecord = {
-  /** A number, rising with time, of its service. */
+  /** A number that rises with time, unique within its service. */
   id: string;
   /** ISO 8601. */
   at: string;
@@ -28,7 +28,7 @@ export type AuditEventRecord = {
   action: string;
   subject: string;
   requestId: string;
-  /** Of the trace that the request was part of; null for what was recorded before there were any. */
+  /** Trace id of the request; null for events from before tracing. */
   traceId: string | null;
   /** The caller's network address. */
   address: string;
@@ -36,19 +36,19 @@ export type AuditEventRecord = {
   after: unknown;
 };
 
-/** `GET /internal/organizations/{organizationId}/audit-events` of the OAuth service. The latest first. */
+/** `GET /internal/organizations/{organizationId}/audit-events` of the OAuth service, latest first. */
 export type AuditEventList = { events: AuditEventRecord[] };
 
-/** What is asked of one service: the latest events of an organization before one of them. */
+/** A query to one service: the latest events of an organization before a given event. */
 export type AuditQuery = AuditFilter & {
   organizationId: string;
-  /** Id of an event; nothing for the latest. */
+  /** Id of an event; undefined for the latest events. */
   before?: string;
-  /** The most events to answer with. */
+  /** The maximum number of events. */
   size: number;
 };
 
-/** The form of each field of a query, as parameters. */
+/** JSON Schemas of the filter's query parameters. */
 export const auditFilterSchemas = {
   action: { type: 'string', pattern: '^[a-z_]{1,64}\\.[a-z_]{1,64}$' },
   actor: { type: 'string', minLength: 1, maxLength: 256, ...storableText },

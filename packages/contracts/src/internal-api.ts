@@ -1,9 +1,9 @@
 /**
- * The registry's internal API, as the OAuth service and the operator's command line speak it.
- * It listens on a port of its own that is never routed from outside.
+ * The internal API of both services, used by the other service and the operator's command line.
+ * It has its own port, which is never routed from outside.
  */
 
-/** What the OAuth service needs to know of a client. `GET /internal/clients/{clientId}` */
+/** A client, for the OAuth service. `GET /internal/clients/{clientId}` of the registry */
 export type ClientRecord = {
   clientId: string;
   /** The app's name: for a private app `<app>_<orgId>`. */
@@ -20,12 +20,11 @@ export type ClientRecord = {
   /** Whether any organization has the app installed. */
   installed: boolean;
   /**
-   * Since when the organization of `?organizationId=` has it installed; null where it has not, and
-   * where none was asked about. It names the
-   * installation: what was granted for another one counts no more, whatever clocks say.
+   * When the organization of `?organizationId=` installed the app; null if it has not, or without
+   * that parameter. It identifies the installation: grants for another installation are void.
    */
   installedSince: string | null;
-  /** The name of that organization; null where none was asked about. */
+  /** The name of that organization; null without that parameter. */
   organizationName: string | null;
 };
 
@@ -33,10 +32,10 @@ export type ClientRecord = {
 export type SecretCheckRequest = { secret: string };
 export type SecretCheckAnswer = { valid: boolean };
 
-/** How many plain token requests may be checked at once. */
-export const MOST_TOKEN_REQUEST_CHECKS = 50;
+/** The maximum number of checks in one request. */
+export const MAX_TOKEN_REQUEST_CHECKS = 50;
 
-/** All that a plain token request asks the registry. */
+/** The registry's part in a token request: the client's secret and installation. */
 export type TokenRequestCheck = { clientId: string; secret: string; organizationId: string };
 export type TokenRequestVerdict = {
   clientId: string;
@@ -56,7 +55,7 @@ export type OrganizationRecord = { id: string; name: string };
 
 /** `POST /internal/organizations/{organizationId}/api-keys` */
 export type CreateApiKeyRequest = { name?: string; roles: string[] };
-/** The key is shown in this answer and never again. */
+/** The key is shown only in this response. */
 export type CreatedApiKey = { id: string; key: string };
 
 /** Tags that only the operator sets. */
@@ -71,9 +70,9 @@ export type ChangeTagsAnswer = { name: string; tags: string[] };
 export type CreateAccountRequest = {
   organizationId: string;
   email: string;
-  /** This or `upstreamSubject`. */
+  /** Either this or `upstreamSubject`. */
   password?: string;
-  /** Who somebody is at the configured upstream provider: the `sub` of its ID tokens. */
+  /** The user's `sub` in ID tokens of the configured upstream provider. */
   upstreamSubject?: string;
   roles: string[];
 };
@@ -82,7 +81,7 @@ export type CreatedAccount = { id: string };
 /** A key that access tokens are signed with. */
 export type SigningKeyRecord = {
   id: string;
-  /** `next`: published, signs from `activeFrom`. `retired`: kept until what it signed has expired. */
+  /** `next`: published, signs from `activeFrom`. `retired`: kept until its tokens have expired. */
   state: 'next' | 'signing' | 'retired';
   /** ISO 8601. */
   activeFrom: string;
@@ -91,25 +90,25 @@ export type SigningKeyRecord = {
 /** `GET /internal/signing-keys` */
 export type SigningKeyList = { keys: SigningKeyRecord[] };
 
-/** `POST /internal/signing-keys`, which answers the new key. */
+/** `POST /internal/signing-keys`, which returns the new key. */
 export type RotateSigningKeysRequest = {
-  /** For a key that has leaked: withdraws every other one at once, with the tokens that it signed. */
+  /** For a leaked key: withdraws all other keys at once, and the tokens that they signed. */
   immediate?: boolean;
 };
 
-/** Something that access tokens are refused for, although they are valid by themselves. */
+/** Revokes access tokens that have not expired. */
 export type Revocation = {
   id: string;
   /** `token`: `value` is a token's `jti`. `grant`: its `gid`. */
   kind: 'token' | 'grant';
   value: string;
-  /** When every token that it speaks of has expired by itself. ISO 8601. */
+  /** When all tokens that it revokes have expired. ISO 8601. */
   expiresAt: string;
 };
 
 /**
- * `GET /internal/revocations?after=`: what was revoked since, by ascending ids, and before it what is
- * recent, for transactions do not end in the order in which they took their ids.
+ * `GET /internal/revocations?after=`: the revocations after that id, and recent ones before it,
+ * because transactions do not commit in the order of their ids. Ascending ids.
  */
 export type RevocationFeed = {
   revocations: Revocation[];
@@ -118,23 +117,26 @@ export type RevocationFeed = {
 };
 
 /**
- * `POST /internal/grant-revocations`: an organization has uninstalled an app. Its users' grants to
- * the app end, those that were made for that installation.
+ * `POST /internal/grant-revocations`, after an organization has uninstalled an app: revokes its
+ * users' grants for that installation.
  */
 export type GrantRevocationRequest = {
   organizationId: string;
   clientId: string;
-  /** Of the installation that has ended. ISO 8601. */
+  /** Identifies the ended installation. ISO 8601. */
   installedSince: string;
 };
 export type GrantRevocationAnswer = { revoked: number };
 
-/** What an access token carries beyond RFC 9068. */
+/** One day, as the specification says. */
+export const ACCESS_TOKEN_SECONDS = 86_400;
+
+/** The claims of an access token beyond RFC 9068. */
 export type AccessTokenClaims = {
   /** The user's organization. */
   org: string;
   /** Digest of the grant's id. */
   gid: string;
-  /** The `installedSince` of the installation that it is issued for, in milliseconds. */
+  /** The `installedSince` of its installation, in milliseconds. */
   ins: number;
 };

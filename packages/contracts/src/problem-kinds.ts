@@ -1,8 +1,8 @@
 import type { Problem, ProblemSource } from './problem.ts';
 
 /**
- * Every kind of problem that a rule of the platform can raise, and how HTTP tells it.
- * The one place where a business error meets a status code.
+ * Every kind of problem, with its HTTP status and title. The only place that maps a problem to a
+ * status code.
  */
 const problemKinds = {
   invalid_definition: { status: 400, title: 'The app definition is not valid' },
@@ -54,7 +54,7 @@ export type ProblemCode = keyof typeof problemKinds;
 
 /**
  * Makes a problem of a known kind.
- * @param detail what is wrong here and what to do about it; public, so nothing internal
+ * @param detail what is wrong and how to correct it; public, so without internals
  */
 export function problem(
   code: ProblemCode,

@@ -1,24 +1,23 @@
 /**
- * One thing that is wrong with a request, or suspicious about it, as the registry tells it:
- * an element of `errors` in a refusal, of `meta.warnings` in an acceptance.
+ * One problem of a request: an element of `errors` in a refusal, or of `meta.warnings` in a success.
  */
 export type Problem = {
-  /** The HTTP status that this problem alone would be answered with. */
+  /** The HTTP status of a response with this problem alone. */
   status: number;
   /** Stable and machine-readable: `duplicate`, `invalid_definition`, … */
   code: string;
   /** The same for every problem of this code. */
   title: string;
-  /** What is wrong here, and what to do about it. */
+  /** What is wrong, and how to correct it. */
   detail: string;
   source?: ProblemSource;
   meta?: Record<string, unknown>;
 };
 
-/** Where in the request the problem lies. */
+/** The place of the problem in the request. */
 export type ProblemSource =
   /** RFC 6901 pointer into the body. */
   | { pointer: string }
-  /** A parameter of the path or the query; for a duplicate the property of the definition. */
+  /** A parameter of the path or query; for a duplicate, the property of the definition. */
   | { parameter: string }
   | { header: string };

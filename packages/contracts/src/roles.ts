@@ -9,17 +9,17 @@ export const roles = {
   appPermissions: 'org.permission.apps',
   /** Create, list and revoke the organization's API keys. */
   apiKeys: 'org.admin.api_keys',
-  /** Read who did what in the organization. */
+  /** Read the organization's audit events. */
   audit: 'org.admin.audit',
 } as const;
 
-/** Reading apps, installations and attributes: either of the roles that manage them. */
+/** Read apps, installations and attributes: either role that manages them. */
 export const readApps: RoleRequirement = { any: [roles.apps, roles.appPermissions] };
 
-/** Lower-case words joined with dots, beginning with `org`. */
+/** `org` and up to seven lower-case words, joined with dots. */
 export const rolePattern = '^org(\\.[a-z][a-z0-9_]{0,63}){0,7}$';
 
-/** What a caller must hold: every role of `all`, or at least one of `any`. */
+/** Every role of `all`, or at least one of `any`. */
 export type RoleRequirement = { all: readonly string[] } | { any: readonly string[] };
 
 /** Whether a set of held roles satisfies one required role. */

@@ -1,2 +1,2 @@
-/** What holds of a text in every parameter that PostgreSQL is given: it takes no NUL. */
+/** JSON Schema keywords of a text parameter for PostgreSQL, which cannot store NUL. */
 export const storableText = { pattern: '^[^\\u0000]*$', description: 'Without NUL.' } as const;

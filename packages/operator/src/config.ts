@@ -1,20 +1,20 @@
 import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Where the internal APIs are, and the credential for them. */
+/** The addresses of the internal APIs, and the credential for them. */
 export type OperatorConfig = {
   registryInternalUrl: string;
   oauthInternalUrl: string;
   operatorToken: string;
 };
 
-/** What `npm start` leaves in its data folder, readable by its user alone. */
+/** `npm start` writes this file into its data folder, readable by its user only. */
 const OPERATOR_FILE = 'operator.json';
 
 /**
- * Reads REGISTRY_INTERNAL_URL, OAUTH_INTERNAL_URL and OPERATOR_TOKEN; what is not set comes from
- * what `npm start` runs here.
- * @throws Error that says which of them to set, or to correct
+ * Reads REGISTRY_INTERNAL_URL, OAUTH_INTERNAL_URL and OPERATOR_TOKEN. Defaults come from the
+ * platform that `npm start` runs here.
+ * @throws Error that names the variable to set or correct
  */
 export async function readOperatorConfig(environment = process.env): Promise<OperatorConfig> {
   const folder = dataFolderOf(environment);
@@ -24,16 +24,16 @@ export async function readOperatorConfig(environment = process.env): Promise<Ope
   const operatorToken = environment.OPERATOR_TOKEN || local.operatorToken;
   if (!registryInternalUrl || !oauthInternalUrl || !operatorToken) {
     throw new Error(
-      `No platform is running on ${folder}. Run \`npm start\` first, set DATA_DIR as it was set for that, or set REGISTRY_INTERNAL_URL, OAUTH_INTERNAL_URL and OPERATOR_TOKEN.`,
+      `No platform is running on ${folder}. Run \`npm start\` first, set DATA_DIR to its data folder, or set REGISTRY_INTERNAL_URL, OAUTH_INTERNAL_URL and OPERATOR_TOKEN.`,
     );
   }
-  refuseOtherUrl('REGISTRY_INTERNAL_URL', registryInternalUrl);
-  refuseOtherUrl('OAUTH_INTERNAL_URL', oauthInternalUrl);
+  requireHttpUrl('REGISTRY_INTERNAL_URL', registryInternalUrl);
+  requireHttpUrl('OAUTH_INTERNAL_URL', oauthInternalUrl);
   return { registryInternalUrl, oauthInternalUrl, operatorToken };
 }
 
-function refuseOtherUrl(variable: string, url: string): void {
-  // `localhost:4100` is a URL too, of the scheme `localhost:`.
+function requireHttpUrl(variable: string, url: string): void {
+  // `localhost:4100` is also a URL, with the scheme `localhost:`.
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return;
   throw new Error(`${variable} must be a URL that begins with http:// or https://.`);
 }
@@ -47,14 +47,14 @@ async function readLocal(dataFolder: string): Promise<Partial<OperatorConfig>> {
   }
 }
 
-/** The database of each service, and the folder that embedded ones are in. */
-export type MovedDatabases = { registry: string; oauth: string; dataFolder: string };
+/** The database URL of each service, and the folder of embedded databases. */
+export type DatabaseUrls = { registry: string; oauth: string; dataFolder: string };
 
 /**
- * The databases that REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL name, else those of `npm start`.
- * @throws Error where those are not there
+ * The databases of REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL; by default those of `npm start`.
+ * @throws Error if these do not exist
  */
-export async function readExportedDatabases(environment = process.env): Promise<MovedDatabases> {
+export async function readExportedDatabases(environment = process.env): Promise<DatabaseUrls> {
   const dataFolder = dataFolderOf(environment);
   return {
     registry: environment.REGISTRY_DATABASE_URL || (await embeddedUrl(dataFolder, 'registry')),
@@ -63,8 +63,8 @@ export async function readExportedDatabases(environment = process.env): Promise<
   };
 }
 
-/** @throws Error that says what to set, where a database is not named */
-export async function readImportedDatabases(environment = process.env): Promise<MovedDatabases> {
+/** @throws Error that names the variables to set */
+export async function readImportedDatabases(environment = process.env): Promise<DatabaseUrls> {
   const { REGISTRY_DATABASE_URL: registry, OAUTH_DATABASE_URL: oauth } = environment;
   if (registry && oauth) return { registry, oauth, dataFolder: dataFolderOf(environment) };
   throw new Error('Set REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL to the databases to fill.');
@@ -76,11 +76,11 @@ function dataFolderOf(environment: NodeJS.ProcessEnv): string {
 
 async function embeddedUrl(dataFolder: string, service: string): Promise<string> {
   const database = join(dataFolder, service);
-  const isThere = await access(database).then(
+  const exists = await access(database).then(
     () => true,
     () => false,
   );
-  if (isThere) return `pglite:${database}`;
+  if (exists) return `pglite:${database}`;
   throw new Error(
     `There is no database in ${dataFolder}. Set DATA_DIR, or REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL.`,
   );

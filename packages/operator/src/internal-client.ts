@@ -12,7 +12,7 @@ export class InternalClient {
     this.#token = token;
   }
 
-  /** @throws Error with what the service says is wrong */
+  /** @throws Error with the problems of the response */
   async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T> {
     const response = await fetch(new URL(path, this.#baseUrl), {
       method,

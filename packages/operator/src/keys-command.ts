@@ -8,10 +8,10 @@ import type { ProgramDependencies } from './program-dependencies.ts';
 
 const PATH = '/internal/signing-keys';
 
-/** What the operator does with the keys that access tokens are signed with. */
+/** Lists and rotates the keys that sign access tokens. */
 export function keysCommand(dependencies: ProgramDependencies): Command {
   return new Command('keys')
-    .description('The keys that access tokens are signed with.')
+    .description('Keys that sign access tokens.')
     .addCommand(list(dependencies))
     .addCommand(rotate(dependencies));
 }
@@ -33,20 +33,23 @@ function list({ oauth, print }: ProgramDependencies): Command {
 function rotate({ oauth, print }: ProgramDependencies): Command {
   return new Command('rotate')
     .description(
-      'Make the next key. It is published at once, and signs when everybody has seen it.',
+      'Create the next key. It is published at once, and signs after every client has loaded it.',
     )
-    .option('--now', 'a key has leaked: withdraw all others, with every access token they signed')
+    .option(
+      '--now',
+      'for a leaked key: withdraw all other keys and every access token that they signed',
+    )
     .option('--json', 'print one line of JSON')
     .action(async ({ now, json }: { now?: true; json?: true }) => {
       const client = await oauth();
       const request: RotateSigningKeysRequest = { immediate: now ?? false };
       const key = await client.call<SigningKeyRecord>('POST', PATH, request);
-      print(json ? JSON.stringify(key) : said(key, now ?? false));
+      print(json ? JSON.stringify(key) : describeRotation(key, now ?? false));
     });
 }
 
-function said({ id, activeFrom }: SigningKeyRecord, isImmediate: boolean): string {
+function describeRotation({ id, activeFrom }: SigningKeyRecord, isImmediate: boolean): string {
   return isImmediate
-    ? `The key ${id} signs now. Access tokens signed before are refused within half a minute; apps refresh.`
-    : `The key ${id} is published, and signs from ${activeFrom}. Nothing else is to be done.`;
+    ? `The key ${id} signs now. Older access tokens are refused within half a minute; apps refresh.`
+    : `The key ${id} is published, and signs from ${activeFrom}. No further action is needed.`;
 }

@@ -3,7 +3,7 @@ import { readExportedDatabases, readImportedDatabases, readOperatorConfig } from
 import { InternalClient } from './internal-client.ts';
 import { operatorProgram } from './program.ts';
 
-// An ordinary exit, at which half of a file is removed.
+// A normal exit runs the handler that removes an incomplete export file.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => process.exit(128 + constants.signals[signal]));
 }
@@ -17,10 +17,10 @@ const program = operatorProgram({
     const { oauthInternalUrl, operatorToken } = await readOperatorConfig();
     return new InternalClient(oauthInternalUrl, operatorToken);
   },
-  exported: () => readExportedDatabases(),
-  imported: () => readImportedDatabases(),
+  databasesToExport: () => readExportedDatabases(),
+  databasesToImport: () => readImportedDatabases(),
   print: (text) => console.log(text),
-  tell: (text) => console.error(text),
+  reportProgress: (text) => console.error(text),
 });
 
 try {

@@ -1,15 +1,14 @@
-import type { MovedDatabases } from './config.ts';
+import type { DatabaseUrls } from './config.ts';
 import type { InternalClient } from './internal-client.ts';
 
 export type ProgramDependencies = {
-  /** Opened when a command needs it, so that `--help` needs no configuration. */
+  /** Created when a command needs it, so that `--help` needs no configuration. */
   registry(): Promise<InternalClient>;
   oauth(): Promise<InternalClient>;
-  /** The databases to export, and those to import into. */
-  exported(): Promise<MovedDatabases>;
-  imported(): Promise<MovedDatabases>;
-  /** What was asked for. */
+  databasesToExport(): Promise<DatabaseUrls>;
+  databasesToImport(): Promise<DatabaseUrls>;
+  /** Prints the result to standard output. */
   print(text: string): void;
-  /** How far it is. */
-  tell(text: string): void;
+  /** Prints a line of progress to standard error. */
+  reportProgress(text: string): void;
 };

@@ -18,7 +18,7 @@ import type { ProgramDependencies } from './program-dependencies.ts';
 /** The operator's command line. Each command prints for people, or with `--json` for programs. */
 export function operatorProgram(dependencies: ProgramDependencies): Command {
   const program = new Command('operator')
-    .description('What only the operator of the platform may do.')
+    .description('Administration of the platform by its operator.')
     .showHelpAfterError();
   program.addCommand(organizationCommand(dependencies));
   program.addCommand(apiKeyCommand(dependencies));
@@ -35,7 +35,7 @@ const json = () => new Option('--json', 'print one line of JSON');
 function organizationCommand({ registry, print }: ProgramDependencies): Command {
   const create = new Command('create')
     .description('Create an organization.')
-    .requiredOption('--name <name>', 'what people call it')
+    .requiredOption('--name <name>', 'the name of the organization')
     .addOption(json())
     .action(async (options: CreateOrganizationRequest & { json?: true }) => {
       const client = await registry();
@@ -58,7 +58,7 @@ function apiKeyCommand({ registry, print }: ProgramDependencies): Command {
     .description('Create an API key for an organization.')
     .requiredOption('--organization <id>', 'the organization')
     .requiredOption('--role <role>', 'a role that the key holds; repeat for more', collect)
-    .option('--name <name>', 'what people know the key by', '')
+    .option('--name <name>', 'a name for the key', '')
     .addOption(json())
     .action(
       async (options: { organization: string; role: string[]; name: string; json?: true }) => {
@@ -87,11 +87,16 @@ type UserOptions = {
 
 function userCommand({ oauth, print }: ProgramDependencies): Command {
   const create = new Command('create')
-    .description('Create a user, who signs in with an email address and a password, or upstream.')
+    .description(
+      'Create a user, who signs in with email address and password or at the upstream provider.',
+    )
     .requiredOption('--organization <id>', 'the organization')
     .requiredOption('--email <email>', 'the email address')
     .option('--password <password>', 'at least 8 characters')
-    .option('--upstream-subject <subject>', 'instead: who the user is at the upstream provider')
+    .option(
+      '--upstream-subject <subject>',
+      'instead of a password: the `sub` of the user at the upstream provider',
+    )
     .requiredOption('--role <role>', 'a role that the user has; repeat for more', collect)
     .addOption(json())
     .action(async ({ organization, email, role, json: asJson, ...credential }: UserOptions) => {

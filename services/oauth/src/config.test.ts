@@ -31,7 +31,7 @@ describe('the configuration of the upstream provider', () => {
     });
   });
 
-  it.each([...Object.keys(upstream), 'two of them'])('names what is missing: %s', (name) => {
+  it.each([...Object.keys(upstream), 'two of them'])('names a missing variable: %s', (name) => {
     const missing = name === 'two of them' ? Object.keys(upstream).slice(1) : [name];
     const kept = Object.entries(upstream).filter(([one]) => !missing.includes(one));
     for (const one of missing) {
@@ -63,17 +63,17 @@ describe('the tokens of the internal API', () => {
     { SERVICE_TOKEN: complete.OPERATOR_TOKEN },
     { SECOND_SERVICE_TOKEN: complete.OPERATOR_TOKEN },
     { SECOND_OPERATOR_TOKEN: complete.SERVICE_TOKEN },
-  ])('tell a service from the operator: %j', (tokens) => {
+  ])('must differ for services and the operator: %j', (tokens) => {
     expect(() => readOauthConfig({ ...complete, ...tokens })).toThrow('must differ');
   });
 
-  it('may be the same as before while they change', () => {
+  it('may repeat the current token during a change', () => {
     const { tokens } = readOauthConfig({ ...complete, SECOND_SERVICE_TOKEN: 't'.repeat(32) });
     expect(tokens.secondServiceToken).toBe('t'.repeat(32));
   });
 });
 
-describe('where Redis is', () => {
+describe('the address of Redis', () => {
   const { REDIS_URL: _single, ...elsewhere } = complete;
   const urls = 'rediss://one:6379,rediss://user:secret@two:6379';
 
@@ -101,7 +101,7 @@ describe('where Redis is', () => {
     [{ REDIS_URL: 'redis://one/first' }, 'REDIS_URL holds an address that is not redis://'],
     [{ REDIS_URL: 'redis://:50%off@one' }, 'REDIS_URL holds an address that is not redis://'],
     [{ REDIS_CLUSTER_URLS: 'redis://one,redis://[two' }, 'REDIS_CLUSTER_URLS holds an address'],
-  ])('is said once, and in full: %j', (variables, fault) => {
+  ])('is complete and unambiguous: %j', (variables, fault) => {
     expect(() => readOauthConfig({ ...elsewhere, ...variables })).toThrow(fault);
   });
 });

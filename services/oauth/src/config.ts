@@ -1,21 +1,22 @@
 import {
   internalTokensOf,
-  readConfig,
   type TokenVariables,
   tokenFaults,
   tokenProperties,
-  variables,
-  variablesOf,
-} from '@app-platform/service-kit';
+} from '@app-platform/http-api';
+import { readConfig, variables, variablesOf } from '@app-platform/runtime';
 import {
   type RedisVariables,
   redisFaults,
   redisProperties,
   redisTargetOf,
-} from '@app-platform/service-kit/redis';
+} from '@app-platform/runtime/redis';
 import type { JSONSchemaType } from 'ajv';
 
+import { type RateVariables, rateProperties, ratesOf } from './rate-limits.ts';
+
 type Environment = TokenVariables &
+  RateVariables &
   RedisVariables & {
     NODE_ENV: string;
     OAUTH_HOST: string;
@@ -31,8 +32,6 @@ type Environment = TokenVariables &
     SECOND_KEYS_ENCRYPTION_KEY?: string;
     REFRESH_GRACE_SECONDS: number;
     TRUSTED_PROXIES: number;
-    REQUESTS_PER_MINUTE: number;
-    REFUSALS_PER_MINUTE: number;
     UPSTREAM_ISSUER?: string;
     UPSTREAM_CLIENT_ID?: string;
     UPSTREAM_CLIENT_SECRET?: string;
@@ -63,9 +62,8 @@ const schema: JSONSchemaType<Environment> = {
     ...tokenProperties,
     REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 10 },
     TRUSTED_PROXIES: variables.trustedProxies,
-    REQUESTS_PER_MINUTE: { ...variables.perMinute, default: 6_000 },
-    REFUSALS_PER_MINUTE: { ...variables.perMinute, default: 300 },
-    /** Its `issuer`, exactly as it calls itself. */
+    ...rateProperties,
+    /** Exactly the `issuer` of its metadata. */
     UPSTREAM_ISSUER: {
       type: 'string',
       pattern: '^https?://[^/?#]+(/[^?#]*)?$',
@@ -74,7 +72,7 @@ const schema: JSONSchemaType<Environment> = {
     },
     UPSTREAM_CLIENT_ID: { type: 'string', nullable: true },
     UPSTREAM_CLIENT_SECRET: { type: 'string', nullable: true },
-    /** What people call it. */
+    /** Its name on the pages. */
     UPSTREAM_NAME: { type: 'string', maxLength: 60, default: 'your organization' },
     DRAIN_MILLISECONDS: variables.drainMilliseconds,
     OTEL_EXPORTER_OTLP_ENDPOINT: {
@@ -96,12 +94,12 @@ const schema: JSONSchemaType<Environment> = {
   ],
 };
 
-/** The variables that it reads. */
+/** The names of the variables. */
 export const oauthVariables = variablesOf(schema);
 
 /**
- * Reads the OAuth service's configuration, and refuses what must not run in production.
- * @throws ConfigError naming everything that is wrong
+ * Reads the OAuth service's configuration. Unsafe values are refused in production.
+ * @throws ConfigError that lists every fault
  */
 export function readOauthConfig(environment = process.env) {
   const values = readConfig(schema, environment, (read) => [
@@ -123,24 +121,24 @@ export function readOauthConfig(environment = process.env) {
     databaseUrl: values.OAUTH_DATABASE_URL,
     databaseConnections: values.OAUTH_DATABASE_CONNECTIONS,
     redis: redisTargetOf(values),
-    /** What all keys begin with: platforms that share a Redis differ in it. */
+    /** Prefix of all keys, for platforms that share a Redis. */
     redisPrefix: values.REDIS_PREFIX,
     keysEncryptionKey: values.KEYS_ENCRYPTION_KEY,
     secondKeysEncryptionKey: values.SECOND_KEYS_ENCRYPTION_KEY,
     tokens: internalTokensOf(values),
     graceSeconds: values.REFRESH_GRACE_SECONDS,
     trustedProxies: values.TRUSTED_PROXIES,
-    rates: { requests: values.REQUESTS_PER_MINUTE, refusals: values.REFUSALS_PER_MINUTE },
+    rates: ratesOf(values),
     upstream: upstreamOf(values),
-    /** How long it goes on serving when it stops, until no load balancer sends it anything. */
+    /** How long it still serves after the signal to stop, until load balancers have noticed. */
     drainMilliseconds: values.DRAIN_MILLISECONDS,
-    /** Where spans are sent; nowhere without it. */
+    /** Where spans are sent; undefined sends none. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
   };
 }
 
-/** Where people sign in instead of here; nothing where it is not configured. */
+/** The upstream provider, if one is configured. */
 function upstreamOf(values: Environment) {
   const { UPSTREAM_ISSUER, UPSTREAM_CLIENT_ID, UPSTREAM_CLIENT_SECRET, UPSTREAM_NAME } = values;
   if (!UPSTREAM_ISSUER || !UPSTREAM_CLIENT_ID || !UPSTREAM_CLIENT_SECRET) return undefined;
@@ -167,7 +165,7 @@ function faultsInProduction(values: Environment): string[] {
     ],
     [
       !redisTargetOf(values),
-      'REDIS_URL is required, or its cluster or sentinels: state in memory is of one replica',
+      'REDIS_URL is required, or a cluster or sentinels: replicas do not share memory',
     ],
     [!values.OAUTH_URL.startsWith('https:'), 'OAUTH_URL must be https'],
     [values.UPSTREAM_ISSUER?.startsWith('http:') ?? false, 'UPSTREAM_ISSUER must be https'],
@@ -181,7 +179,7 @@ const migrationSchema: JSONSchemaType<Pick<Environment, 'OAUTH_DATABASE_URL' | '
   required: ['OAUTH_DATABASE_URL'],
 };
 
-/** Reads what migrating needs: no secret but the database's. */
+/** The migration needs no secret but the database's. */
 export function readMigrationConfig(environment = process.env) {
   const values = readConfig(migrationSchema, environment);
   return { databaseUrl: values.OAUTH_DATABASE_URL, logLevel: values.LOG_LEVEL };

@@ -1,32 +1,29 @@
+import { listen } from '@app-platform/http-api';
 import {
-  collectSeldom,
   createLogger,
-  giveMemoryBack,
   InternalCalls,
-  listen,
   logFatalErrors,
-  onceSettled,
   openTelemetry,
+  registerPoolGauge,
   stopSignals,
-  watchPool,
-} from '@app-platform/service-kit';
+} from '@app-platform/runtime';
 import {
   connectDatabase,
   prismaFolderAbove,
   requireMigrations,
-} from '@app-platform/service-kit/database';
+} from '@app-platform/runtime/database';
 import { readOauthConfig } from './config.ts';
 import { Database } from './database/database.ts';
 import { KeyEncryption } from './keys/key-encryption.ts';
 import { RegistryClient } from './registry-client/registry-client.ts';
 import { createOauthService } from './server.ts';
+import { ExpiredRecordStore } from './storage/expired-record-store.ts';
 import { ExpiredRecordSweeper } from './storage/expired-record-sweeper.ts';
 import { MemoryStore } from './storage/memory-store.ts';
 import { RedisStore } from './storage/redis-store.ts';
 
 logFatalErrors('oauth');
 const signals = stopSignals();
-collectSeldom();
 const config = readOauthConfig();
 const { host, drainMilliseconds, tokens } = config;
 const logger = createLogger('oauth', config.logLevel);
@@ -35,12 +32,12 @@ const telemetry = await openTelemetry('oauth', { ...config, logger });
 const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });
-watchPool(telemetry.metrics, connection);
+registerPoolGauge(telemetry.metrics, connection);
 const database = new Database(connection);
-const tellRedis = (error: Error) => logger.warn({ err: error }, 'Redis');
+const logRedisError = (error: Error) => logger.warn({ err: error }, 'Redis');
 const [ephemeral] = await Promise.all([
   config.redis
-    ? RedisStore.connect(config.redis, tellRedis, config.redisPrefix)
+    ? RedisStore.connect(config.redis, logRedisError, config.redisPrefix)
     : new MemoryStore(clock),
   config.isProduction &&
     requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'oauth')),
@@ -74,7 +71,7 @@ const publicListener = await listen(service.publicApp, {
 });
 
 service.start();
-const sweeper = new ExpiredRecordSweeper(database, logger);
+const sweeper = new ExpiredRecordSweeper(new ExpiredRecordStore(database), logger);
 sweeper.start();
 
 const stop = async (signal: string): Promise<void> => {
@@ -91,11 +88,8 @@ const stop = async (signal: string): Promise<void> => {
   logger.info('stopped');
 };
 signals.stopBy(stop);
-// Last: whoever was told may send a signal.
 const { description } = connection;
 logger.info(
   { port: publicListener.port, internalPort: internalListener.port, description },
   'ready',
 );
-// Not waited for: it may be told to stop before.
-void onceSettled([giveMemoryBack], logger);

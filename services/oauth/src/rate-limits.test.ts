@@ -1,4 +1,5 @@
-import { createLogger, openTelemetry, requestContext } from '@app-platform/service-kit';
+import { requestContext } from '@app-platform/http-api';
+import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';

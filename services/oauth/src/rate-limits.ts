@@ -1,15 +1,28 @@
-import { AppError, byNetwork, rateLimit, type ServiceMetrics } from '@app-platform/service-kit';
+import { AppError, byNetwork, rateLimit } from '@app-platform/http-api';
+import { type ServiceMetrics, variables } from '@app-platform/runtime';
 import { type ErrorRequestHandler, Router } from 'express';
 import { renderPage } from './interaction/pages.ts';
 
-/** How often something may be asked for in a minute, of one network, of each replica. */
+/** Limits per minute, network and replica. */
 export type Rates = {
   requests: number;
-  /** Requests with a credential that are refused: of a client whose secret is wrong, or of a guesser. */
+  /** Refused requests with a credential: wrong client secrets and guesses. */
   refusals: number;
 };
 
-/** Where a client shows its secret, a code or a token. */
+/** The variables of the limits. */
+export type RateVariables = { REQUESTS_PER_MINUTE: number; REFUSALS_PER_MINUTE: number };
+
+export const rateProperties = {
+  REQUESTS_PER_MINUTE: { ...variables.perMinute, default: 6_000 },
+  REFUSALS_PER_MINUTE: { ...variables.perMinute, default: 300 },
+} as const;
+
+export function ratesOf(values: RateVariables): Rates {
+  return { requests: values.REQUESTS_PER_MINUTE, refusals: values.REFUSALS_PER_MINUTE };
+}
+
+/** Endpoints that receive a secret, a code or a token. */
 export const CREDENTIAL_PATHS = [
   '/oauth/token',
   '/oauth/revoke',
@@ -18,8 +31,8 @@ export const CREDENTIAL_PATHS = [
 ];
 
 /**
- * Sheds load. Signing in has a throttle of its own, which replicas share; secrets and tokens are
- * random and long, so that counting guesses at them together would gain nothing.
+ * Sheds load. Sign-in has a throttle of its own that replicas share. Secrets and tokens are random and
+ * long, so sharing the count of guesses would gain nothing.
  */
 export function rateLimits({ requests, refusals }: Rates, metrics: ServiceMetrics): Router {
   return Router()
@@ -34,11 +47,11 @@ export function rateLimits({ requests, refusals }: Rates, metrics: ServiceMetric
           CREDENTIAL_PATHS.includes(request.path) ? byNetwork(request, response) : undefined,
       }),
     )
-    .use(tellTooMany);
+    .use(tooManyRequests);
 }
 
-/** For programs in the form of RFC 6749, for people as a page. */
-const tellTooMany: ErrorRequestHandler = (error, request, response, next) => {
+/** An error of RFC 6749 for programs, a page for browsers. */
+const tooManyRequests: ErrorRequestHandler = (error, request, response, next) => {
   if (!(error instanceof AppError) || error.status !== 429) return next(error);
   const description = error.problems[0]?.detail ?? '';
   response.status(429).set({ ...error.headers, 'Cache-Control': 'no-store' });

@@ -1,35 +1,27 @@
 import {
-  type Clock,
-  constantHeaders,
   errorHandler,
   healthRoutes,
   type InternalTokens,
   internalAuthentication,
   internalRoles,
-  type Logger,
   metricsRoute,
-  refusePath,
+  notFound,
   requestContext,
   routeTable,
-  type Telemetry,
-} from '@app-platform/service-kit';
-import { translateDatabaseError } from '@app-platform/service-kit/database';
+  translateDatabaseError,
+} from '@app-platform/http-api';
+import type { Clock, Logger, Telemetry } from '@app-platform/runtime';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { AccountSession } from './account-pages/account-session.ts';
 import { accountRoutes } from './account-pages/routes.ts';
-import { AccountStore } from './accounts/account-store.ts';
 import { SignInThrottle } from './accounts/sign-in-throttle.ts';
 import { type UpstreamOptions, UpstreamProvider } from './accounts/upstream/upstream-provider.ts';
 import { UpstreamSignIn } from './accounts/upstream/upstream-sign-in.ts';
-import { AuditStore } from './audit/audit-store.ts';
 import type { Database } from './database/database.ts';
 import { documentationRoutes } from './documentation/routes.ts';
-import { AccessStore } from './grants/access-store.ts';
-import { ConsentStore } from './grants/consent-store.ts';
-import { RevocationStore } from './grants/revocation-store.ts';
 import { CsrfTokens } from './interaction/csrf.ts';
-import { tellOutageOnPage } from './interaction/outage-page.ts';
+import { outageHandler } from './interaction/outage-page.ts';
 import { interactionRoutes } from './interaction/routes.ts';
 import { UPSTREAM_CALLBACK_PATH } from './interaction/upstream-routes.ts';
 import { auditRoutes } from './internal/audit-routes.ts';
@@ -38,24 +30,22 @@ import { operatorRoutes, serviceRoutes } from './internal/routes.ts';
 import type { KeyEncryption } from './keys/key-encryption.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { publishedKeys } from './keys/routes.ts';
-import { SigningKeyStore } from './keys/signing-key-store.ts';
 import {
+  registerKeyAge,
   type SignInCounts,
   signInCounts,
   type TokenRequestCounts,
-  tellKeyAge,
   tokenRequestCounts,
 } from './metrics/oauth-metrics.ts';
-import { PlainTokenStore } from './plain-token-requests/plain-token-store.ts';
-import { plainTokenRequests } from './plain-token-requests/routes.ts';
 import { ClientAdapter } from './provider/client-adapter.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { answerInJson, endpointOf, exactPaths } from './provider/endpoint-paths.ts';
 import { type Rates, rateLimits } from './rate-limits.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
-import { ProviderRecordStore } from './storage/provider-record-store.ts';
 import { RefreshGrace } from './storage/refresh-grace.ts';
+import { createStores, type Stores } from './stores.ts';
+import { tokenFastPath } from './token-fast-path/routes.ts';
 
 export type OauthOptions = {
   issuer: string;
@@ -92,32 +82,22 @@ export type OauthService = {
   stop(): Promise<void>;
 };
 
-/** Builds both Express apps from what is passed in; opens nothing itself. */
+/** Builds both Express apps. Opens no connection itself. */
 export async function createOauthService(options: OauthOptions): Promise<OauthService> {
-  const { database, registry, keyEncryption, clock, logger, telemetry } = options;
-  const { keyRefreshSeconds } = options;
-  const revocations = new RevocationStore(database, clock);
-  const audit = new AuditStore(database);
-  const records = new ProviderRecordStore(database);
-  const keyStore = new SigningKeyStore(database, keyEncryption);
+  const { registry, keyEncryption, clock, logger, telemetry, keyRefreshSeconds } = options;
+  const stores = createStores(options);
   const keyRing = await KeyRing.open({
-    store: keyStore,
+    store: stores.keyStore,
     clock,
     logger,
     ...(keyRefreshSeconds !== undefined && { refreshSeconds: keyRefreshSeconds }),
   });
   const { metrics } = telemetry;
-  tellKeyAge(metrics, keyRing, clock);
+  registerKeyAge(metrics, keyRing, clock);
   const parts: Parts = {
     ...options,
-    accounts: new AccountStore(database),
-    consents: new ConsentStore(database),
-    clients: new ClientAdapter(registry, records),
-    records,
-    revocations,
-    audit,
-    access: new AccessStore(database, revocations, audit),
-    keyStore,
+    ...stores,
+    clients: new ClientAdapter(registry, stores.records),
     keyRing,
     signIns: signInCounts(metrics),
     tokenRequests: tokenRequestCounts(metrics),
@@ -132,21 +112,15 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   };
 }
 
-type Parts = OauthOptions & {
-  accounts: AccountStore;
-  consents: ConsentStore;
-  clients: ClientAdapter;
-  records: ProviderRecordStore;
-  revocations: RevocationStore;
-  audit: AuditStore;
-  access: AccessStore;
-  keyStore: SigningKeyStore;
-  keyRing: KeyRing;
-  signIns: SignInCounts;
-  tokenRequests: TokenRequestCounts;
-  upstreamSignIn: UpstreamSignIn | undefined;
-  grace: RefreshGrace;
-};
+type Parts = OauthOptions &
+  Stores & {
+    clients: ClientAdapter;
+    keyRing: KeyRing;
+    signIns: SignInCounts;
+    tokenRequests: TokenRequestCounts;
+    upstreamSignIn: UpstreamSignIn | undefined;
+    grace: RefreshGrace;
+  };
 
 function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: OauthOptions) {
   if (!upstream) return undefined;
@@ -154,7 +128,7 @@ function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: OauthOptions) 
   return new UpstreamSignIn(upstream.name, provider, ephemeral);
 }
 
-/** oidc-provider takes its keys when it is built; so with other keys there is another one. */
+/** oidc-provider's keys are fixed at construction, so a change of the keys builds a new provider. */
 function publicAppOf(parts: Parts): Express {
   const { keyRing, ephemeral, rates, telemetry } = parts;
   const throttle = new SignInThrottle(ephemeral.counters);
@@ -166,17 +140,14 @@ function publicAppOf(parts: Parts): Express {
     exactPaths,
     answerInJson,
     ...(rates ? [rateLimits(rates, telemetry.metrics)] : []),
-    plainTokenRequests({
-      ...parts,
-      store: new PlainTokenStore(parts.database.statements, parts.clock),
-    }),
+    tokenFastPath(parts),
     documentationRoutes(),
     publishedKeys(keyRing),
     (request, response, next) => router(request, response, next),
   ]);
 }
 
-/** Pages first, and the provider last: it answers whatever is left. */
+/** The provider comes last: it answers every other path. */
 function providerRouter(parts: Parts, throttle: SignInThrottle): Router {
   const { keyEncryption, upstreamSignIn: upstream } = parts;
   const provider = createProvider({
@@ -193,7 +164,7 @@ function providerRouter(parts: Parts, throttle: SignInThrottle): Router {
   };
   return Router()
     .use(interactionRoutes(pages), accountRoutes(pages))
-    .use(tellOutageOnPage)
+    .use(outageHandler)
     .use(errorHandler(translateDatabaseError))
     .use(provider.callback());
 }
@@ -202,7 +173,7 @@ function internalAppOf(parts: Parts): Express {
   const { database, keyRing, tokens } = parts;
   const authenticate = internalAuthentication(tokens);
   const app = expressApp(parts, 'internal', [
-    // Without Redis nobody signs in, yet everybody stays connected: that is no reason to be taken out.
+    // Redis is not checked: without it only sign-ins fail, and tokens are still issued.
     healthRoutes(async () => {
       await database.ping();
       return !parts.isStopping?.();
@@ -221,7 +192,7 @@ function internalAppOf(parts: Parts): Express {
         rolesOf: ({ kind }) => [internalRoles[kind]],
       },
     ),
-    refusePath,
+    notFound,
   ]);
   app.use(errorHandler(translateDatabaseError));
   return app;
@@ -237,11 +208,11 @@ function expressApp(
   app.set('trust proxy', trustedProxies);
   const templateOf = endpointOf;
   app.use(requestContext({ logger, telemetry, port, templateOf }));
-  app.use(constantHeaders(helmet({ contentSecurityPolicy })), ...handlers);
+  app.use(helmet({ contentSecurityPolicy }), ...handlers);
   return app;
 }
 
-/** Pages without script; forms may end in a redirect to an app, which `form-action` would block. */
+/** No script. `form-action` is left out: it would block a form's redirect to an app. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {

@@ -1,5 +1,6 @@
-export { testRedisUrl } from '@app-platform/service-kit/testing';
+export { testRedisUrl } from '@app-platform/runtime/testing';
 export type { EphemeralStore } from '../src/storage/ephemeral-store.ts';
+export { ExpiredRecordStore } from '../src/storage/expired-record-store.ts';
 export { ExpiredRecordSweeper } from '../src/storage/expired-record-sweeper.ts';
 export { MemoryStore } from '../src/storage/memory-store.ts';
 export { RedisStore } from '../src/storage/redis-store.ts';

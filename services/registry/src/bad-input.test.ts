@@ -113,7 +113,7 @@ describe('a body that is too much', () => {
     expect(answer.text.length).toBeLessThan(10_000);
   });
 
-  it('tells at most 100 problems and how many more there are', async () => {
+  it('reports at most 100 problems and how many more there are', async () => {
     const tags = JSON.stringify(Array.from({ length: 5000 }, (_, index) => `tag${index}`));
     const { body } = await raw(withMember(`"tags":${tags}`)).expect(400);
     expect(body.errors).toHaveLength(101);
@@ -156,7 +156,7 @@ describe('a body that would lose something', () => {
     expect(body.errors).toEqual([expect.objectContaining({ code, source: { pointer } })]);
   });
 
-  it('201, and the same back, for what only looks dangerous', async () => {
+  it('201 with unchanged values that only look dangerous', async () => {
     const settings = {
       constructor: { prototype: { type: 'string' } },
       hasOwnProperty: { toString: { type: 'string' } },

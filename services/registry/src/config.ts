@@ -1,24 +1,23 @@
 import {
   type InternalTokens,
   internalTokensOf,
-  readConfig,
   type TokenVariables,
   tokenFaults,
   tokenProperties,
-  variables,
-  variablesOf,
-} from '@app-platform/service-kit';
+} from '@app-platform/http-api';
+import { readConfig, variables, variablesOf } from '@app-platform/runtime';
 import {
   type RedisTarget,
   type RedisVariables,
   redisFaults,
   redisProperties,
   redisTargetOf,
-} from '@app-platform/service-kit/redis';
+} from '@app-platform/runtime/redis';
 import type { JSONSchemaType } from 'ajv';
-import type { Rates } from './rate-limits.ts';
+import { type Rates, type RateVariables, rateProperties, ratesOf } from './rate-limits.ts';
 
 type Environment = TokenVariables &
+  RateVariables &
   RedisVariables & {
     NODE_ENV: string;
     REGISTRY_HOST: string;
@@ -31,9 +30,6 @@ type Environment = TokenVariables &
     OAUTH_URL?: string;
     OAUTH_INTERNAL_URL?: string;
     TRUSTED_PROXIES: number;
-    REQUESTS_PER_MINUTE: number;
-    REGISTRATIONS_PER_MINUTE: number;
-    SECRETS_PER_MINUTE: number;
     DRAIN_MILLISECONDS: number;
     OTEL_EXPORTER_OTLP_ENDPOINT?: string;
     LOG_LEVEL: string;
@@ -55,9 +51,7 @@ const schema: JSONSchemaType<Environment> = {
     ...tokenProperties,
     TRUSTED_PROXIES: variables.trustedProxies,
     ...redisProperties,
-    REQUESTS_PER_MINUTE: { ...variables.perMinute, default: 6_000 },
-    REGISTRATIONS_PER_MINUTE: { ...variables.perMinute, default: 120 },
-    SECRETS_PER_MINUTE: { ...variables.perMinute, default: 60 },
+    ...rateProperties,
     DRAIN_MILLISECONDS: variables.drainMilliseconds,
     OTEL_EXPORTER_OTLP_ENDPOINT: {
       type: 'string',
@@ -83,7 +77,7 @@ export type Config = {
   maxBodyBytes: number;
   /** The OAuth service, whose access tokens are accepted; left out where there is none. */
   oauth?: { issuer: string; audience: string; internalUrl: string };
-  /** What callers of the internal API show, and what is shown to the OAuth service. */
+  /** The tokens of callers of the internal API; the service token is also sent to the OAuth service. */
   tokens: InternalTokens;
   trustedProxies: number;
   /** Where replicas count registrations and secrets together. */
@@ -97,7 +91,7 @@ export type Config = {
 };
 
 /**
- * Reads the registry's configuration, and refuses what must not run in production.
+ * Reads the registry's configuration, and refuses unsafe values in production.
  * @throws ConfigError naming everything that is wrong
  */
 export function readRegistryConfig(environment = process.env): Config {
@@ -123,11 +117,7 @@ export function readRegistryConfig(environment = process.env): Config {
     tokens: internalTokensOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
     redis: redisTargetOf(values),
-    rates: {
-      requests: values.REQUESTS_PER_MINUTE,
-      registrations: values.REGISTRATIONS_PER_MINUTE,
-      secrets: values.SECRETS_PER_MINUTE,
-    },
+    rates: ratesOf(values),
     drainMilliseconds: values.DRAIN_MILLISECONDS,
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
@@ -148,7 +138,7 @@ const migrationSchema: JSONSchemaType<Pick<Environment, 'REGISTRY_DATABASE_URL' 
   required: ['REGISTRY_DATABASE_URL'],
 };
 
-/** Reads what migrating needs: no secret but the database's. */
+/** Reads the variables of a migration: the only secret is the database's. */
 export function readMigrationConfig(environment = process.env) {
   const values = readConfig(migrationSchema, environment);
   return { databaseUrl: values.REGISTRY_DATABASE_URL, logLevel: values.LOG_LEVEL };

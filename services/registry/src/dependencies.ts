@@ -1,15 +1,16 @@
-import type { Clock, Logger } from '@app-platform/service-kit';
-import type { Database } from './database/database.ts';
-import type { Changes } from './memory/changes.ts';
+import type { Clock, Logger } from '@app-platform/runtime';
+import type { CredentialCache } from './authentication/credential-cache.ts';
+import type { ResponseCache } from './cache/response-cache.ts';
 import type { OauthClient } from './oauth-client/oauth-client.ts';
+import type { RegistryDatabase } from './stores.ts';
 
-/** What the registry is built from. */
+/** The parts that the routes and domain functions use. */
 export type Dependencies = {
-  database: Database;
+  database: RegistryDatabase;
   clock: Clock;
   logger: Logger;
-  /** What was changed lately, and must be read again. */
-  changes: Changes;
+  responses: ResponseCache;
+  credentials: CredentialCache;
   /** Left out where there is no OAuth service. */
   oauthClient?: OauthClient;
 };

@@ -1,41 +1,38 @@
+import { listen } from '@app-platform/http-api';
 import {
-  collectSeldom,
   createLogger,
-  giveMemoryBack,
-  listen,
   logFatalErrors,
-  onceSettled,
   openTelemetry,
+  registerPoolGauge,
   stopSignals,
-  watchPool,
-} from '@app-platform/service-kit';
+} from '@app-platform/runtime';
 import {
   connectDatabase,
   prismaFolderAbove,
   requireMigrations,
-} from '@app-platform/service-kit/database';
-import { RedisConnection } from '@app-platform/service-kit/redis';
+} from '@app-platform/runtime/database';
+import { RedisConnection } from '@app-platform/runtime/redis';
 import { readRegistryConfig } from './config.ts';
-import { openRegistryDatabase } from './database/database.ts';
 import { createRegistry } from './server.ts';
+import { openRegistryDatabase } from './stores.ts';
 
 logFatalErrors('registry');
 const signals = stopSignals();
-collectSeldom();
 const config = readRegistryConfig();
 const logger = createLogger('registry', config.logLevel);
 const telemetry = await openTelemetry('registry', { ...config, logger });
 const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });
-watchPool(telemetry.metrics, connection);
+registerPoolGauge(telemetry.metrics, connection);
 const database = openRegistryDatabase(connection);
 const { tokens, maxBodyBytes, trustedProxies, rates, oauth } = config;
 if (config.isProduction) {
   await requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'registry'));
 }
-const tellRedis = (error: Error) => logger.warn({ err: error }, 'Redis');
-const redis = config.redis && new RedisConnection(config.redis, tellRedis);
+const logRedisError = (error: Error) => logger.warn({ err: error }, 'Redis');
+const redis = config.redis && new RedisConnection(config.redis, logRedisError);
+await database.prepare();
 let stopping = false;
 const registry = createRegistry({
   database,
@@ -61,7 +58,7 @@ const publicListener = await listen(registry.publicApp, {
   port: config.port,
   drainMilliseconds,
 });
-// Not waited for: the two services may start in any order.
+// Not awaited: the two services may start in any order.
 void registry.start();
 
 const stop = async (signal: string): Promise<void> => {
@@ -76,19 +73,10 @@ const stop = async (signal: string): Promise<void> => {
   logger.info('stopped');
 };
 signals.stopBy(stop);
-// Last: whoever was told may send a signal.
 const { description } = connection;
 logger.info(
   { port: publicListener.port, internalPort: internalListener.port, description },
   'ready',
 );
-// Not waited for: it may be told to stop before.
-void onceSettled(
-  [
-    () => registry.prepare(),
-    // For the operator, who is told when Redis is not there; requests open it by themselves.
-    () => redis?.open(),
-    giveMemoryBack,
-  ],
-  logger,
-);
+// Not awaited: the service runs without Redis, and a Redis that is down is logged.
+void redis?.open();

@@ -1,5 +1,5 @@
-import { createLogger, logFatalErrors } from '@app-platform/service-kit';
-import { migrateToThisVersion, prismaFolderAbove } from '@app-platform/service-kit/database';
+import { createLogger, logFatalErrors } from '@app-platform/runtime';
+import { migrateToThisVersion, prismaFolderAbove } from '@app-platform/runtime/database';
 import { readMigrationConfig } from './config.ts';
 
 logFatalErrors('registry');

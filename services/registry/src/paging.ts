@@ -1,6 +1,6 @@
 import { problem } from '@app-platform/contracts';
-import { AppError, type Parameter, type RouteRequest } from '@app-platform/service-kit';
-import type { Page, PageOf } from './page.ts';
+import { AppError, type Parameter, type RouteRequest } from '@app-platform/http-api';
+import type { Page, PageOf } from './database/page.ts';
 
 const DEFAULT_SIZE = 20;
 const MOST_SIZE = 100;
@@ -21,7 +21,7 @@ export const pageParameters: Parameter[] = [
   },
 ];
 
-/** What a list is ordered by, which is what a cursor holds. */
+/** The key that orders a list, which a cursor holds. */
 export const pageKeys = {
   name: /^\w{1,160}$/,
   number: /^\d{1,18}$/,
@@ -34,7 +34,7 @@ export function readPageSize(parameters: RouteRequest<unknown, unknown>['paramet
 }
 
 /**
- * @param key what the list is ordered by
+ * @param key the key that orders the list
  * @throws AppError `invalid_parameter` for a cursor that no such list has given
  */
 export function readPage(
@@ -52,6 +52,17 @@ export function readPage(
 
 /** A list's answer: its entries, and the cursor of the next page or null. */
 export function pageAnswer<T, R>({ entries, next }: PageOf<T>, record: (entry: T) => R) {
-  const after = next === null ? null : Buffer.from(next).toString('base64url');
-  return { data: entries.map(record), meta: { page: { after } } };
+  return { data: entries.map(record), meta: metaOf(next) };
+}
+
+/** The same as JSON, of records that are JSON already. */
+export function pageAnswerJson<T>(
+  { entries, next }: PageOf<T>,
+  record: (entry: T) => string,
+): string {
+  return `{"data":[${entries.map(record).join(',')}],"meta":${JSON.stringify(metaOf(next))}}`;
+}
+
+function metaOf(next: string | null) {
+  return { page: { after: next === null ? null : Buffer.from(next).toString('base64url') } };
 }

@@ -1,4 +1,4 @@
-import { createLogger, openTelemetry } from '@app-platform/service-kit';
+import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import {

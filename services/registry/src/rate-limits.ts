@@ -1,26 +1,43 @@
-import {
-  byNetwork,
-  type RouteLimits,
-  rateLimit,
-  type ServiceMetrics,
-} from '@app-platform/service-kit';
-import type { RedisConnection } from '@app-platform/service-kit/redis';
+import { byNetwork, type RouteLimits, rateLimit } from '@app-platform/http-api';
+import { type ServiceMetrics, variables } from '@app-platform/runtime';
+import type { RedisConnection } from '@app-platform/runtime/redis';
 import type { RequestHandler, Response } from 'express';
 import type { Principal } from './authentication/principal.ts';
 
-/** How often something may be asked for in a minute. */
+/** Limits per minute. */
 export type Rates = {
-  /** Of one network, and with one credential, of each replica. */
+  /** Requests of one network, and with one credential, per replica. */
   requests: number;
-  /** Of one organization, of all replicas. */
+  /** Registrations of one organization, over all replicas. */
   registrations: number;
-  /** Client secrets and API keys; likewise. */
+  /** New client secrets and API keys of one organization, over all replicas. */
   secrets: number;
 };
 
+/** The variables of the limits. */
+export type RateVariables = {
+  REQUESTS_PER_MINUTE: number;
+  REGISTRATIONS_PER_MINUTE: number;
+  SECRETS_PER_MINUTE: number;
+};
+
+export const rateProperties = {
+  REQUESTS_PER_MINUTE: { ...variables.perMinute, default: 6_000 },
+  REGISTRATIONS_PER_MINUTE: { ...variables.perMinute, default: 120 },
+  SECRETS_PER_MINUTE: { ...variables.perMinute, default: 60 },
+} as const;
+
+export function ratesOf(values: RateVariables): Rates {
+  return {
+    requests: values.REQUESTS_PER_MINUTE,
+    registrations: values.REGISTRATIONS_PER_MINUTE,
+    secrets: values.SECRETS_PER_MINUTE,
+  };
+}
+
 /**
- * The broad limits shed load, and are counted by each replica alone: a round trip to Redis in every
- * request would cost more than it saves. The strict ones are counted together.
+ * The broad limits shed load and are counted per replica: a round trip to Redis in every request would
+ * cost more than it saves. The strict limits are counted over all replicas.
  */
 export function registryLimits(
   { requests, registrations, secrets }: Rates,
@@ -55,7 +72,7 @@ function principalOf(response: Response): Principal | undefined {
   return response.locals.principal;
 }
 
-/** All access tokens of a client in an organization count as one: it can get any number of them. */
+/** All access tokens of a client in an organization share a key, since it can obtain any number. */
 function credentialOf(principal: Principal | undefined): string | undefined {
   if (!principal) return undefined;
   const { clientId, organizationId, id } = principal;

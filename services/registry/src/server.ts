@@ -1,22 +1,19 @@
 import {
-  compileContracts,
-  constantHeaders,
   errorHandler,
   healthRoutes,
   type InternalCaller,
-  InternalCalls,
   type InternalTokens,
   internalAuthentication,
   internalRoles,
   metricsRoute,
+  notFound,
   type Route,
-  refusePath,
   requestContext,
   routeTable,
-  type Telemetry,
-} from '@app-platform/service-kit';
-import { translateDatabaseError } from '@app-platform/service-kit/database';
-import type { RedisConnection } from '@app-platform/service-kit/redis';
+  translateDatabaseError,
+} from '@app-platform/http-api';
+import { InternalCalls, type Telemetry } from '@app-platform/runtime';
+import type { RedisConnection } from '@app-platform/runtime/redis';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { directoryRoutes } from './apps/directory-routes.ts';
@@ -24,31 +21,31 @@ import { appRoutes } from './apps/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuthenticationDependencies, authenticate } from './authentication/authenticate.ts';
-import { CredentialMemory, PUBLISHED_KEYS } from './authentication/credential-memory.ts';
+import { CredentialCache } from './authentication/credential-cache.ts';
 import { DpopProofs } from './authentication/dpop-proof.ts';
 import { LastUseRecorder } from './authentication/last-use.ts';
 import type { Principal } from './authentication/principal.ts';
 import { PublishedKeys } from './authentication/published-keys.ts';
 import { RevocationList } from './authentication/revocation-list.ts';
+import { invalidateAfterWrite } from './cache/invalidate-after-write.ts';
+import { ResponseCache } from './cache/response-cache.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { installationRoutes } from './installations/routes.ts';
 import { operatorRoutes } from './internal/operator-routes.ts';
 import { serviceRoutes } from './internal/service-routes.ts';
-import { Changes } from './memory/changes.ts';
-import { notingChanges } from './memory/noting-changes.ts';
-import { tellState } from './metrics/tell-state.ts';
+import { registerGauges } from './metrics/gauges.ts';
 import { OauthClient } from './oauth-client/oauth-client.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { type Rates, registryLimits } from './rate-limits.ts';
 
-export type RegistryOptions = Omit<Dependencies, 'oauthClient' | 'changes'> & {
+export type RegistryOptions = Omit<Dependencies, 'oauthClient' | 'responses' | 'credentials'> & {
   tokens: InternalTokens;
   telemetry: Telemetry;
   maxBodyBytes?: number;
   /** Whether `X-Forwarded-For` is believed: how many proxies stand in front. */
   trustedProxies?: number;
-  /** Left out where nothing is limited. */
+  /** Left out where there are no rate limits. */
   rates?: Rates;
   /** Where replicas count together. */
   redis?: RedisConnection;
@@ -74,22 +71,24 @@ export type Registry = {
   publicApp: Express;
   /** Served on a port that is never routed from outside. */
   internalApp: Express;
-  /** Begins what runs in the background. */
+  /** Starts background tasks. */
   start(): Promise<void>;
-  /** Loads and compiles what would else be for whoever needs it first. */
-  prepare(): Promise<void>;
-  /** Finishes what was begun. */
+  /** Stops background tasks and finishes pending writes. */
   stop(): Promise<void>;
 };
 
-/** The routes of the public API, in the order of the documentation. */
+/**
+ * The routes of the public API, in the order of the documentation. A write clears the caches of its
+ * replica: responses, and credentials unless it is about apps alone.
+ */
 export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
+  const { responses, credentials } = dependencies;
   return [
-    ...appRoutes(dependencies),
+    ...invalidateAfterWrite(appRoutes(dependencies), responses),
     ...directoryRoutes(dependencies),
-    ...installationRoutes(dependencies),
+    ...invalidateAfterWrite(installationRoutes(dependencies), responses, credentials),
     ...attributeRoutes(dependencies),
-    ...organizationRoutes(dependencies),
+    ...invalidateAfterWrite(organizationRoutes(dependencies), responses, credentials),
     ...auditRoutes(dependencies),
   ];
 }
@@ -100,11 +99,12 @@ export function createRegistry(options: RegistryOptions): Registry {
   const lastUse = new LastUseRecorder(database.apiKeys, logger);
   const calls = new InternalCalls(options.telemetry);
   const oauthClient = oauthClientOf(options, calls);
-  const changes = new Changes();
-  const oauth = oauthReaders(options, calls, changes, oauthClient);
-  tellState(options.telemetry, lastUse, oauth);
-  const authentication = authenticationDependencies(options, changes, lastUse, oauth);
-  const dependencies = { ...options, changes, ...(oauthClient && { oauthClient }) };
+  const responses = new ResponseCache();
+  const credentials = new CredentialCache();
+  const oauth = oauthReaders(options, calls, credentials, oauthClient);
+  registerGauges(options.telemetry, lastUse, oauth);
+  const authentication = authenticationDependencies(options, credentials, lastUse, oauth);
+  const dependencies = { ...options, responses, credentials, ...(oauthClient && { oauthClient }) };
   const routes = publicRoutes(dependencies);
   const internalRoutes = internalRoutesOf(dependencies);
   let firstAsking: Promise<void> | undefined;
@@ -113,17 +113,13 @@ export function createRegistry(options: RegistryOptions): Registry {
     return !oauth || firstAsking !== undefined;
   };
   return {
-    publicApp: publicAppOf(options, dependencies, authentication, routes),
+    publicApp: publicAppOf(options, authentication, routes),
     internalApp: internalAppOf(options, internalRoutes, hasAsked),
     start: () => {
       oauth?.keys.start();
-      // Until it is known what was revoked no access token is taken, so nothing is sent here before.
+      // Access tokens are refused until the revocations are read, so the service is not ready before.
       firstAsking = oauth?.revocations.start() ?? Promise.resolve();
       return firstAsking;
-    },
-    prepare: async () => {
-      await compileContracts([...routes, ...internalRoutes]);
-      await database.prepare();
     },
     stop: async () => {
       oauth?.keys.stop();
@@ -135,7 +131,6 @@ export function createRegistry(options: RegistryOptions): Registry {
 
 function publicAppOf(
   options: RegistryOptions,
-  { changes }: Dependencies,
   authentication: AuthenticationDependencies,
   routes: Route<Principal>[],
 ): Express {
@@ -143,33 +138,29 @@ function publicAppOf(
     options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
   return expressApp(options, 'public', [
     ...(limits ? [limits.perNetwork] : []),
-    routeTable(
-      notingChanges(routes, ({ organizationId }) => changes.note(organizationId)),
-      {
-        authenticate: (request) =>
-          authenticate(authentication, {
-            authorization: request.get('authorization'),
-            method: request.method,
-            path: request.path,
-            proof: String(request.headers.dpop ?? ''),
-          }),
-        rolesOf: ({ roles }) => roles,
-        ...(limits && { limits: limits.routes }),
-        ...bodyLimitOf(options),
-      },
-    ),
+    routeTable(routes, {
+      authenticate: (request) =>
+        authenticate(authentication, {
+          authorization: request.get('authorization'),
+          method: request.method,
+          path: request.path,
+          proof: String(request.headers.dpop ?? ''),
+        }),
+      rolesOf: ({ roles }) => roles,
+      ...(limits && { limits: limits.routes }),
+      ...bodyLimitOf(options),
+    }),
     documentationRoutes(routes),
   ]);
 }
 
 function internalRoutesOf(dependencies: Dependencies): Route<InternalCaller>[] {
-  // The operator's changes are few, and do not tell whom they are about.
-  const noteAny = () => dependencies.changes.noteAny();
-  const changesOfOperator = notingChanges(operatorRoutes(dependencies), noteAny);
-  return [...serviceRoutes(dependencies), ...changesOfOperator];
+  const { responses, credentials } = dependencies;
+  const ofOperator = invalidateAfterWrite(operatorRoutes(dependencies), responses, credentials);
+  return [...serviceRoutes(dependencies), ...ofOperator];
 }
 
-/** @param hasAsked resolves when what was revoked has been asked for once, with or without an answer */
+/** @param hasAsked resolves after the first request for revocations, answered or not */
 function internalAppOf(
   options: RegistryOptions,
   routes: Route<InternalCaller>[],
@@ -205,16 +196,16 @@ function oauthClientOf(
 
 type OauthReaders = { options: OauthOptions; keys: PublishedKeys; revocations: RevocationList };
 
-/** What is read of the OAuth service all the time. */
+/** Reads the keys and revocations of the OAuth service at intervals. */
 function oauthReaders(
   { oauth, clock, logger }: RegistryOptions,
   calls: InternalCalls,
-  changes: Changes,
+  credentials: CredentialCache,
   oauthClient: OauthClient | undefined,
 ): OauthReaders | undefined {
   if (!oauth || !oauthClient) return undefined;
   const { internalUrl: oauthInternalUrl, keyReloadSeconds } = oauth;
-  const onRead = () => changes.note(PUBLISHED_KEYS);
+  const onRead = () => credentials.tokens.clear();
   const reload = keyReloadSeconds !== undefined && { reloadSeconds: keyReloadSeconds };
   return {
     options: oauth,
@@ -225,15 +216,11 @@ function oauthReaders(
 
 function authenticationDependencies(
   { database, clock }: RegistryOptions,
-  changes: Changes,
+  cache: CredentialCache,
   lastUse: LastUseRecorder,
   oauth: OauthReaders | undefined,
 ): AuthenticationDependencies {
-  const checked = {
-    credentials: database.credentials,
-    memory: new CredentialMemory(changes),
-    clock,
-  };
+  const checked = { credentials: database.credentials, cache, clock };
   if (!oauth) return { ...checked, lastUse };
   const { options, keys, revocations } = oauth;
   const { issuer, audience } = options;
@@ -264,11 +251,11 @@ function expressApp(
   // Queries are read by the route table, which refuses a parameter given twice.
   app.set('query parser', false);
   app.set('trust proxy', trustedProxies);
-  // Services ask anew each time: what they are told must not be older than their question.
+  // Other services need current answers, so these have no entity tag.
   if (port === 'internal') app.disable('etag');
   app.use(requestContext({ logger, telemetry, port }));
-  app.use(constantHeaders(helmet({ contentSecurityPolicy })), ...handlers);
-  app.use(refusePath);
+  app.use(helmet({ contentSecurityPolicy }), ...handlers);
+  app.use(notFound);
   app.use(errorHandler(translateDatabaseError));
   return app;
 }

@@ -1,9 +1,9 @@
-import { createLogger, openTelemetry } from '@app-platform/service-kit';
-import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { createLogger, openTelemetry } from '@app-platform/runtime';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
 import request, { type Test } from 'supertest';
-import { type Database, openRegistryDatabase } from '../src/database/database.ts';
 import { type AuditEvent, PrismaClient } from '../src/database/generated/client.ts';
 import { createRegistry, type Registry } from '../src/server.ts';
+import { openRegistryDatabase, type RegistryDatabase } from '../src/stores.ts';
 
 const tokens = {
   serviceToken: 'service-token-of-the-tests-0123456789',
@@ -32,7 +32,7 @@ export type Caller = {
 
 /** The real registry on a database of its own, and a time that the test can move. */
 export type RunningRegistry = Registry & {
-  database: Database;
+  database: RegistryDatabase;
   now: { value: Date };
   /** For statements that no store issues. */
   adapter: Awaited<ReturnType<typeof openTestDatabase>>['adapter'];

@@ -2,18 +2,18 @@ import {
   type ConnectOptions,
   connectDatabase,
   type DatabaseConnection,
-} from '@app-platform/service-kit/database';
+} from '@app-platform/runtime/database';
 import type { ServiceName } from './platform-databases.ts';
 
-/** No statement of a move is too slow. */
+/** An export or import may take any time. */
 const UNLIMITED: ConnectOptions = { statementTimeoutMilliseconds: 0 };
 
-/** What Prisma calls a database that cannot be used, and how that is told. */
+/** Messages for Prisma's kinds of connection errors. */
 const faults = new Map([
   ['DatabaseDoesNotExist', 'does not exist'],
   ['DatabaseNotReachable', 'does not answer'],
   ['SocketTimeout', 'does not answer'],
-  ['AuthenticationFailed', 'does not let its user in'],
+  ['AuthenticationFailed', 'refuses its user or password'],
 ]);
 
 /**

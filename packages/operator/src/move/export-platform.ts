@@ -15,29 +15,28 @@ import {
 } from './platform-databases.ts';
 
 /**
- * Writes everything that both databases hold to a file that only its user can read. Each database is
- * seen as it is at one instant.
- * @param tell how far it is, for people
- * @throws Error where the file is there already, or its folder is not; what fails later leaves no file,
- *   and an exit in the middle neither
+ * Writes the content of both databases to a file that only its user can read. Each database is read
+ * in one snapshot.
+ * @param reportProgress prints a line for people
+ * @throws Error if the file exists or its folder does not. A later failure or exit removes the file.
  */
 export async function exportPlatform(
   connections: PlatformConnections,
   file: string,
-  tell: (text: string) => void,
+  reportProgress: (text: string) => void,
 ): Promise<MoveReport> {
   const report: MoveReport = { rows: 0, databases: { registry: {}, oauth: {} } };
   await inBoth(connections, 'READ ONLY', async (databases) => {
     const output = (await openNew(file)).createWriteStream({ flush: true });
-    const removeHalf = () => rmSync(file, { force: true });
-    process.once('exit', removeHalf);
+    const removeIncomplete = () => rmSync(file, { force: true });
+    process.once('exit', removeIncomplete);
     try {
-      await pipeline(Readable.from(linesOf(databases, report, tell)), output);
+      await pipeline(Readable.from(linesOf(databases, report, reportProgress)), output);
     } catch (error) {
-      removeHalf();
+      removeIncomplete();
       throw error;
     } finally {
-      process.off('exit', removeHalf);
+      process.off('exit', removeIncomplete);
     }
   });
   return report;
@@ -49,11 +48,11 @@ async function openNew(file: string): Promise<FileHandle> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'EEXIST') {
-      throw new Error(`${file} is there already. Name a new file.`, { cause });
+      throw new Error(`${file} already exists. Name a new file.`, { cause });
     }
     if (code === 'ENOENT') {
       const folder = dirname(resolve(file));
-      throw new Error(`There is no folder ${folder}. Create it, or name a file elsewhere.`, {
+      throw new Error(`The folder ${folder} does not exist. Create it, or name another file.`, {
         cause,
       });
     }
@@ -61,11 +60,11 @@ async function openNew(file: string): Promise<FileHandle> {
   }
 }
 
-/** Rows are objects of JSON; what is said about them are arrays. One on each line. */
+/** One JSON value per line: an object for a row, an array for a marker. */
 async function* linesOf(
   databases: Record<ServiceName, MovedDatabase>,
   report: MoveReport,
-  tell: (text: string) => void,
+  reportProgress: (text: string) => void,
 ): AsyncGenerator<string> {
   yield line(...FILE_HEADER, new Date());
   for (const name of serviceNames) {
@@ -78,7 +77,7 @@ async function* linesOf(
       yield line('end', rows, checksum);
       report.databases[name][table] = rows;
       report.rows += rows;
-      tell(`${name}.${table}: ${rows} rows`);
+      reportProgress(`${name}.${table}: ${rows} rows`);
     }
   }
   yield line('done');

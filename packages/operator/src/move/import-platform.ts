@@ -15,21 +15,20 @@ const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 1_048_576;
 
 /**
- * Fills both databases from a file that {@link exportPlatform} wrote: all of it, or nothing.
- * @throws Error where a database holds anything already, was migrated differently, or the file is
- *   not whole
+ * Imports a file of {@link exportPlatform} into both databases, in one transaction each.
+ * @throws Error if a database is not empty or has other migrations, or if the file is incomplete
  */
 export async function importPlatform(
   connections: PlatformConnections,
   file: string,
-  tell: (text: string) => void,
+  reportProgress: (text: string) => void,
 ): Promise<MoveReport> {
   return inBoth(connections, 'READ WRITE', async (databases) => {
     for (const name of serviceNames) {
-      await refuseUsed(name, databases[name]);
+      await requireEmpty(name, databases[name]);
       await databases[name].deferReferences();
     }
-    const reader = new FileReader(databases, tell);
+    const reader = new FileReader(databases, reportProgress);
     for await (const line of readLines(file)) await reader.take(line);
     const report = reader.finish();
     for (const name of serviceNames) {
@@ -40,7 +39,7 @@ export async function importPlatform(
   });
 }
 
-async function refuseUsed(name: string, database: MovedDatabase): Promise<void> {
+async function requireEmpty(name: string, database: MovedDatabase): Promise<void> {
   await migrationsOf(name, database);
   const used: string[] = [];
   for (const table of await database.tables()) {
@@ -48,24 +47,24 @@ async function refuseUsed(name: string, database: MovedDatabase): Promise<void> 
   }
   if (used.length === 0) return;
   throw new Error(
-    `The ${name} database is in use: there are rows in ${used.join(', ')}. Import into new databases, before a service starts on them.`,
+    `The ${name} database is not empty: it has rows in ${used.join(', ')}. Import into new databases, before a service starts on them.`,
   );
 }
 
-const NOT_WHOLE = 'The file is not whole: its end is missing.';
+const INCOMPLETE = 'The file is incomplete: its end is missing.';
 
 function markOf(line: string): [string, ...unknown[]] {
   try {
     return JSON.parse(line);
   } catch (cause) {
-    throw new Error(NOT_WHOLE, { cause });
+    throw new Error(INCOMPLETE, { cause });
   }
 }
 
-/** Goes through a file line by line, and keeps no more of it than one batch. */
+/** Reads a file line by line, and keeps at most one batch in memory. */
 class FileReader {
   readonly #databases: Record<ServiceName, MovedDatabase>;
-  readonly #tell: (text: string) => void;
+  readonly #reportProgress: (text: string) => void;
   readonly #report: MoveReport = { rows: 0, databases: { registry: {}, oauth: {} } };
   #isBegun = false;
   #isDone = false;
@@ -73,9 +72,12 @@ class FileReader {
   #batch: string[] = [];
   #batchCharacters = 0;
 
-  constructor(databases: Record<ServiceName, MovedDatabase>, tell: (text: string) => void) {
+  constructor(
+    databases: Record<ServiceName, MovedDatabase>,
+    reportProgress: (text: string) => void,
+  ) {
     this.#databases = databases;
-    this.#tell = tell;
+    this.#reportProgress = reportProgress;
   }
 
   async take(line: string): Promise<void> {
@@ -83,7 +85,8 @@ class FileReader {
     const [kind, ...values] = markOf(line);
     if (!this.#isBegun) {
       this.#isBegun = isDeepStrictEqual([kind, values[0]], FILE_HEADER);
-      if (!this.#isBegun) throw new Error('This is not a file that `operator export` wrote here.');
+      if (!this.#isBegun)
+        throw new Error('This is not a file of `operator export` of this version.');
     } else if (kind === 'database') {
       await this.#compareMigrations(values[0] as ServiceName, values[1]);
     } else if (kind === 'table') {
@@ -95,9 +98,9 @@ class FileReader {
     }
   }
 
-  /** @throws Error where the file ended too early */
+  /** @throws Error if the file ended too early */
   finish(): MoveReport {
-    if (!this.#isDone) throw new Error(NOT_WHOLE);
+    if (!this.#isDone) throw new Error(INCOMPLETE);
     return this.#report;
   }
 
@@ -122,18 +125,18 @@ class FileReader {
     const found = await this.#databases[name].contents(table);
     if (!isDeepStrictEqual(found, { rows, checksum })) {
       throw new Error(
-        `${name}.${table} holds ${found.rows} rows after the import, and not the ${rows} that were exported as they were.`,
+        `${name}.${table} holds ${found.rows} rows after the import, which differ from the ${rows} exported ones.`,
       );
     }
     this.#report.databases[name][table] = rows;
     this.#report.rows += rows;
-    this.#tell(`${name}.${table}: ${rows} rows`);
+    this.#reportProgress(`${name}.${table}: ${rows} rows`);
   }
 
   async #compareMigrations(name: ServiceName, exported: unknown): Promise<void> {
     if (isDeepStrictEqual(await this.#databases[name].migrations(), exported)) return;
     throw new Error(
-      `The ${name} database has other migrations than the one that was exported. Migrate both with the same version.`,
+      `The ${name} database has other migrations than the exported one. Migrate both with the same version.`,
     );
   }
 }

@@ -1,21 +1,21 @@
-import type { DatabaseConnection } from '@app-platform/service-kit/database';
+import type { DatabaseConnection } from '@app-platform/runtime/database';
 
 type Adapter = Awaited<ReturnType<DatabaseConnection['adapter']['connect']>>;
 type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 
-/** Rows that are read at once: a definition may have a mebibyte. */
+/** Rows per fetch; a definition may have a mebibyte. */
 const BATCH_ROWS = 100;
 
-/** What a table holds, in whatever order: its rows, and a sum that any change of one changes. */
+/** The number of rows of a table, and a checksum that does not depend on their order. */
 export type Contents = { rows: number; checksum: string };
 
 /**
- * A row as JSON text, made by PostgreSQL. It is never parsed here: numbers keep their digits and
- * objects the order of their keys. A line break can only be white space there.
+ * A row as JSON text, made by PostgreSQL. It is never parsed here, so that numbers keep their digits
+ * and objects the order of their keys. A line break in it can only be white space.
  */
 const ROW = `translate(row_to_json(t)::text, E'\\r\\n', '  ')`;
 
-/** One database in one transaction, from which all of it is read, or into which all is written. */
+/** One database in one transaction, for an export or an import. */
 export class MovedDatabase {
   readonly #adapter: Adapter;
   readonly #transaction: Transaction;
@@ -25,7 +25,7 @@ export class MovedDatabase {
     this.#transaction = transaction;
   }
 
-  /** @param access `READ ONLY` sees everything as it is at one instant, whoever writes meanwhile */
+  /** @param access `READ ONLY` reads one snapshot, unaffected by concurrent writes */
   static async begin(
     connection: DatabaseConnection,
     access: 'READ ONLY' | 'READ WRITE',
@@ -33,12 +33,12 @@ export class MovedDatabase {
     const adapter = await connection.adapter.connect();
     const database = new MovedDatabase(adapter, await adapter.startTransaction());
     await database.#execute(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ ${access}`);
-    // Times are written with their zone.
+    // Timestamps are exported in UTC.
     await database.#execute("SET LOCAL TIME ZONE 'UTC'");
     return database;
   }
 
-  /** What it was migrated with, in order; nothing where it never was. */
+  /** The applied migrations, in order; empty for a database without migrations. */
   async migrations(): Promise<string[]> {
     const [known] = await this.#query("SELECT to_regclass('_prisma_migrations') IS NOT NULL");
     if (!known?.[0]) return [];
@@ -48,7 +48,7 @@ export class MovedDatabase {
     return rows.map(([name]) => String(name));
   }
 
-  /** The names of its tables, without the migrations'. */
+  /** The names of the tables, without the table of migrations. */
   async tables(): Promise<string[]> {
     const rows = await this.#query(
       `SELECT tablename::text FROM pg_tables
@@ -70,7 +70,7 @@ export class MovedDatabase {
     return (await this.#query(`SELECT 1 FROM "${table}" LIMIT 1`)).length === 0;
   }
 
-  /** Every row of a table as one line of JSON, some at a time. */
+  /** Every row of a table as one line of JSON, in batches. */
   async *read(table: string): AsyncGenerator<string[]> {
     await this.#execute(`DECLARE moved NO SCROLL CURSOR FOR SELECT ${ROW} FROM "${table}" t`);
     for (;;) {
@@ -89,18 +89,18 @@ export class MovedDatabase {
     });
   }
 
-  /** From here on, tables may refer to rows that are yet to come. */
+  /** Defers foreign keys, so that rows may come before the rows that they refer to. */
   async deferReferences(): Promise<void> {
     await this.#alterReferences('DEFERRABLE INITIALLY DEFERRED');
   }
 
-  /** Checks all of them, and makes them as strict as they were. */
+  /** Checks all foreign keys, and makes them immediate again. */
   async restoreReferences(): Promise<void> {
     await this.#execute('SET CONSTRAINTS ALL IMMEDIATE');
     await this.#alterReferences('NOT DEFERRABLE');
   }
 
-  /** Numbers that are given from now on follow those that are there. */
+  /** Advances every sequence beyond the highest imported number. */
   async advanceSequences(): Promise<void> {
     const columns = await this.#query(
       `SELECT table_name::text, column_name::text FROM information_schema.columns
@@ -115,11 +115,11 @@ export class MovedDatabase {
   }
 
   async commit(): Promise<void> {
-    // The adapter leaves the statement itself to its caller.
+    // The adapter leaves the statement to its caller.
     await this.#end('COMMIT', () => this.#transaction.commit());
   }
 
-  async undo(): Promise<void> {
+  async rollback(): Promise<void> {
     await this.#end('ROLLBACK', () => this.#transaction.rollback());
   }
 

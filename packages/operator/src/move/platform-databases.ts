@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '@app-platform/service-kit/database';
+import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { MovedDatabase } from './moved-database.ts';
 
 export const serviceNames = ['registry', 'oauth'] as const;
@@ -8,13 +8,13 @@ export type ServiceName = (typeof serviceNames)[number];
 /** The database of each service. */
 export type PlatformConnections = Record<ServiceName, DatabaseConnection>;
 
-/** What a file begins with; another version is not read. */
+/** The first line of a file: format and version. */
 export const FILE_HEADER = ['app-platform export', 1] as const;
 
-/** How many rows each table had, for people and programs. */
+/** The number of rows per table. */
 export type MoveReport = { rows: number; databases: Record<ServiceName, Record<string, number>> };
 
-/** Does something in one transaction of each database: all of it is kept, or nothing. */
+/** Runs work in one transaction per database, and commits both once it has succeeded. */
 export async function inBoth<T>(
   connections: PlatformConnections,
   access: 'READ ONLY' | 'READ WRITE',
@@ -28,13 +28,13 @@ export async function inBoth<T>(
     await oauth.commit();
     return result;
   } catch (error) {
-    // What failed is told; a connection that broke has undone everything by itself.
-    await Promise.allSettled([registry.undo(), oauth.undo()]);
+    // The first error is thrown; a broken connection has rolled back by itself.
+    await Promise.allSettled([registry.rollback(), oauth.rollback()]);
     throw error;
   }
 }
 
-/** @throws Error that says what to do, where a database has no tables */
+/** @throws Error if the database has no migrations */
 export async function migrationsOf(name: string, database: MovedDatabase): Promise<string[]> {
   const migrations = await database.migrations();
   if (migrations.length > 0) return migrations;

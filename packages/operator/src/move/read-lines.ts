@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** The lines of a file. Not by `readline`, which ends a line at U+2028 too, as JSON does not. */
+/** The lines of a file. `readline` also ends a line at U+2028, which JSON allows in strings. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8')) {

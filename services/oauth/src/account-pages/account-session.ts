@@ -10,7 +10,7 @@ const COOKIE = {
   overwrite: true,
 } as const;
 
-/** Whoever is signed in to the OAuth service, by the same session that authorization requests use. */
+/** The session of the account pages. Authorization requests use the same one. */
 export class AccountSession {
   readonly #provider: Provider;
 
@@ -23,7 +23,7 @@ export class AccountSession {
     return (await this.#provider.Session.get(context as never)).accountId;
   }
 
-  /** Always a new session: one from before, whoever planted it, is never signed in. */
+  /** Always a new session, against session fixation. */
   async signIn(request: Request, response: Response, accountId: string): Promise<void> {
     await this.signOut(request, response);
     const session = new this.#provider.Session();

@@ -1,4 +1,4 @@
-import { contextOf, type RequestContext } from '@app-platform/service-kit';
+import { contextOf, type RequestContext } from '@app-platform/http-api';
 import express, { type Request, type Response, Router } from 'express';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
 import { signIn } from '../accounts/sign-in.ts';
@@ -8,7 +8,7 @@ import type { AuditStore } from '../audit/audit-store.ts';
 import type { AccessStore } from '../grants/access-store.ts';
 import type { CsrfTokens } from '../interaction/csrf.ts';
 import { renderPage } from '../interaction/pages.ts';
-import { scopeWords } from '../interaction/scope-words.ts';
+import { roleSentence } from '../interaction/role-sentences.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
 import { isGenuine, issueForm } from './account-form.ts';
@@ -23,7 +23,7 @@ export type AccountPageDependencies = {
   throttle: SignInThrottle;
   signIns: SignInCounts;
   csrf: CsrfTokens;
-  /** Where there is one, people sign in there, and nobody by password. */
+  /** If there is one, users sign in there, and not by password. */
   upstream: UpstreamSignIn | undefined;
 };
 
@@ -35,7 +35,7 @@ type Handler = (
   response: Response,
 ) => Promise<void>;
 
-/** Where somebody sees which apps hold access in their name, and ends it. */
+/** The pages on which users see the apps that have access, and revoke it. */
 export function accountRoutes(dependencies: AccountPageDependencies): Router {
   const router = Router();
   const form = express.urlencoded({ extended: false, limit: 16_384, parameterLimit: 10 });
@@ -136,11 +136,11 @@ async function appsPage(
       const client = await clients.lookUp(clientId, account.organizationId);
       return {
         clientId,
-        title: client?.title ?? 'An app that is not registered any more',
+        title: client?.title ?? 'An app that is no longer registered',
         developer: client?.developer ?? null,
         isInstalled: Boolean(client?.installedSince),
         since: grantedAt.toISOString().slice(0, 10),
-        scopes: scopes.map((scope) => ({ scope, words: scopeWords(scope) })),
+        scopes: scopes.map((scope) => ({ scope, sentence: roleSentence(scope) })),
       };
     }),
   );

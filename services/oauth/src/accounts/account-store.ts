@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** Somebody who signs in. */
+/** A user who signs in. */
 export type Account = {
   id: string;
   organizationId: string;
@@ -9,10 +9,10 @@ export type Account = {
   roles: string[];
 };
 
-/** Who somebody is at an upstream provider. */
+/** A user's identity at an upstream provider. */
 export type UpstreamLink = { issuer: string; subject: string };
 
-/** What is kept of an account, and not part of it. */
+/** Columns that are not part of {@link Account}. */
 const omit = {
   passwordHash: true,
   upstreamIssuer: true,
@@ -28,8 +28,7 @@ export class AccountStore {
   }
 
   /**
-   * @param credential how it is signed in to
-   * @returns false where an account has that address already, or that link in that organization
+   * @returns false if an account already has the address, or the link in the same organization
    */
   async create(
     account: Account,
@@ -60,7 +59,7 @@ export class AccountStore {
     });
   }
 
-  /** One account for each organization at most. */
+  /** At most one account in each organization. */
   findByUpstream({ issuer, subject }: UpstreamLink): Promise<Account[]> {
     return this.#database.client.account.findMany({
       where: { upstreamIssuer: issuer, upstreamSubject: subject },

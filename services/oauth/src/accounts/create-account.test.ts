@@ -1,4 +1,4 @@
-import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AuditStore } from '../audit/audit-store.ts';
 import { Database } from '../database/database.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('an account whose creation cannot be recorded is not created', async () => {
+it('an account is not created if the audit event cannot be stored', async () => {
   await database.client.$executeRaw`ALTER TABLE audit_event RENAME TO elsewhere`;
   await expect(create()).rejects.toThrow();
   await database.client.$executeRaw`ALTER TABLE elsewhere RENAME TO audit_event`;
@@ -34,7 +34,7 @@ it('an account whose creation cannot be recorded is not created', async () => {
   ]);
 });
 
-it('an address that somebody has is a duplicate, and leaves no row', async () => {
+it('a known email address is a duplicate, and is not audited', async () => {
   await expect(create()).rejects.toMatchObject({ problems: [{ code: 'duplicate' }] });
   expect(await database.client.auditEvent.count()).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CreateAccountRequest, problem } from '@app-platform/contracts';
-import { AppError, type AuditedRequest } from '@app-platform/service-kit';
+import { AppError, type AuditedRequest } from '@app-platform/http-api';
 import { type AuditStore, operator } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import type { AccountStore } from './account-store.ts';
@@ -10,13 +10,13 @@ export type CreateAccountDependencies = {
   database: Database;
   accounts: AccountStore;
   audit: AuditStore;
-  /** The provider that subjects are known at. */
+  /** The upstream provider of the subjects. */
   upstream?: { issuer: string } | undefined;
 };
 
 /**
- * @throws AppError `duplicate` where somebody has that email address or that subject already,
- * `invalid_body` for anything but one way to sign in
+ * @throws AppError `duplicate` if an account already has the email address or the subject,
+ * `invalid_body` unless there is exactly one way to sign in
  */
 export async function createAccount(
   { database, accounts, audit, upstream }: CreateAccountDependencies,
@@ -36,8 +36,8 @@ export async function createAccount(
   });
   if (isCreated) return { id: account.id };
   const [detail, parameter] = (await accounts.findByEmail(email))
-    ? ['Somebody has this email address already.', 'email']
-    : ['Somebody in this organization has this subject already.', 'upstreamSubject'];
+    ? ['Another account has this email address.', 'email']
+    : ['Another account of this organization has this subject.', 'upstreamSubject'];
   throw new AppError(problem('duplicate', detail, { parameter }));
 }
 
@@ -47,13 +47,13 @@ async function credentialOf(
 ) {
   if (upstreamSubject === undefined) {
     if (password !== undefined) return { passwordHash: await hashPassword(password) };
-    throw invalid('password', "'password' is required, or 'upstreamSubject'.");
+    throw invalid('password', "'password' or 'upstreamSubject' is required.");
   }
   if (password !== undefined) {
-    throw invalid('upstreamSubject', "'upstreamSubject' is instead of 'password'. Give one.");
+    throw invalid('upstreamSubject', "Give either 'upstreamSubject' or 'password', not both.");
   }
   if (upstreamIssuer === undefined) {
-    const detail = 'No upstream provider is configured that would know this subject.';
+    const detail = 'No upstream provider is configured.';
     throw invalid('upstreamSubject', detail);
   }
   return { upstream: { issuer: upstreamIssuer, subject: upstreamSubject } };

@@ -7,17 +7,17 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, PARAMETERS);
 }
 
-let nobodysHash: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether a password is right. Without an account or a password it takes as long all the same, so that time
- * does not tell which accounts there are.
+ * Whether a password is right. Takes as long without an account, so that the time does not reveal
+ * which accounts exist.
  */
 export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  nobodysHash ??= hashPassword('nobody has this password');
-  const right = await verify(passwordHash ?? (await nobodysHash), password);
+  dummyHash ??= hashPassword('the password of no account');
+  const right = await verify(passwordHash ?? (await dummyHash), password);
   return Boolean(passwordHash) && right;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { testRedisUrl } from '@app-platform/service-kit/testing';
+import { testRedisUrl } from '@app-platform/runtime/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
 import type { SharedCounters } from '../storage/ephemeral-store.ts';
@@ -30,12 +30,12 @@ const redis: Place[] = redisUrl
   : [];
 const places: Place[] = [
   ['in memory', async () => new SignInThrottle()],
-  ['in memory, for Redis is away', async () => new SignInThrottle(gone)],
+  ['in memory, during an outage of Redis', async () => new SignInThrottle(gone)],
   ...redis,
 ];
 
 const someEmail = () => `${randomUUID()}@example.com`;
-/** A network of nobody else's: the limits outlive a test. */
+/** A network of its own: the limits outlive a test. */
 const someAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 
 async function admitted(tries: number, admit: () => Promise<boolean>): Promise<number> {
@@ -43,8 +43,8 @@ async function admitted(tries: number, admit: () => Promise<boolean>): Promise<n
   return outcomes.filter(Boolean).length;
 }
 
-describe.each(places)('tries counted %s', (_place, open) => {
-  it('run out for an account, from wherever they come, and for no other', async () => {
+describe.each(places)('attempts counted %s', (_place, open) => {
+  it('are limited for an account, across networks', async () => {
     const throttle = await open();
     const email = someEmail();
     expect(await admitted(30, () => throttle.admit(email, someAddress()))).toBe(ACCOUNT_TRIES);
@@ -52,14 +52,14 @@ describe.each(places)('tries counted %s', (_place, open) => {
     expect(await throttle.admit(someEmail(), someAddress())).toBe(true);
   });
 
-  it('run out for a network, whichever account they are for, and for no other', async () => {
+  it('are limited for a network, across accounts', async () => {
     const throttle = await open();
     const address = someAddress();
     expect(await admitted(70, () => throttle.admit(someEmail(), address))).toBe(NETWORK_TRIES);
     expect(await throttle.admit(someEmail(), someAddress())).toBe(true);
   });
 
-  it('lock no more accounts once the network is refused', async () => {
+  it('of a refused network lock no account', async () => {
     const throttle = await open();
     const address = someAddress();
     await admitted(NETWORK_TRIES, () => throttle.admit(someEmail(), address));
@@ -68,7 +68,7 @@ describe.each(places)('tries counted %s', (_place, open) => {
     expect(await throttle.admit(victim, someAddress())).toBe(true);
   });
 
-  it('are forgotten for an account whose password was shown', async () => {
+  it('are reset for an account after a sign-in', async () => {
     const throttle = await open();
     const email = someEmail();
     await admitted(ACCOUNT_TRIES, () => throttle.admit(email, someAddress()));
@@ -78,8 +78,8 @@ describe.each(places)('tries counted %s', (_place, open) => {
 });
 
 for (const url of redisUrl ? [redisUrl] : []) {
-  describe('replicas with one Redis', () => {
-    it('count together', async () => {
+  describe('replicas with a shared Redis', () => {
+    it('share their counts', async () => {
       const replicas = await Promise.all([1, 2].map(() => inRedis(url)));
       const throttles = replicas.map(({ counters }) => new SignInThrottle(counters));
       const email = someEmail();
@@ -90,7 +90,7 @@ for (const url of redisUrl ? [redisUrl] : []) {
       expect(first + second).toBe(ACCOUNT_TRIES);
     });
 
-    it('tell it neither who signs in nor from where, and nothing for ever', async () => {
+    it('store neither email nor network address, and let every key expire', async () => {
       const name = `app-platform-test:${randomUUID()}:`;
       const { counters } = await inRedis(url, name);
       await new SignInThrottle(counters).admit('ada@example.com', '203.0.113.7');

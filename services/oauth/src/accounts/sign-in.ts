@@ -1,11 +1,11 @@
-import type { RequestContext } from '@app-platform/service-kit';
+import type { RequestContext } from '@app-platform/http-api';
 import { type AuditStore, unknown } from '../audit/audit-store.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { Account, AccountStore } from './account-store.ts';
 import { verifyPassword } from './password.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
-/** More is no password, and hashing it would cost. */
+/** Longer passwords are not hashed, which would be expensive. */
 const MOST_PASSWORD_CHARACTERS = 1024;
 
 export type SignInDependencies = {
@@ -17,13 +17,13 @@ export type SignInDependencies = {
 
 export type SignInAttempt = { email: string; password: string; context: RequestContext };
 
-/** @returns the account, or nothing, whatever the reason: a refusal never says whether it exists */
+/** @returns undefined for any refusal: the reason would reveal whether the account exists */
 export async function signIn(
   { accounts, throttle, audit, signIns }: SignInDependencies,
   { email, password, context }: SignInAttempt,
 ): Promise<Account | undefined> {
   const name = email.trim().toLowerCase();
-  // What is refused unseen leaves no row either: rows would be another thing to flood.
+  // A throttled attempt is not audited: the rows could be used to flood the database.
   if (!(await throttle.admit(name, context.address))) {
     signIns.count('password', 'throttled');
     return undefined;

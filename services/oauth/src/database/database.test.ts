@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProviderRecordStore } from '../storage/provider-record-store.ts';
 import { Database } from './database.ts';
 
-/** What a request waits for another one's row, and a machine under load on top. */
+/** The lock timeout, plus time for a machine under load. */
 const BOUND_MILLISECONDS = 9_000;
 
 let database: Database;
@@ -18,8 +18,7 @@ afterAll(() => database.close());
 
 const keep = () => true;
 const inAnHour = () => new Date(Date.now() + 3_600_000);
-const isStored = async (id: string) =>
-  (await records.find('AuthorizationCode', id, false)) !== undefined;
+const isStored = async (id: string) => (await records.find('AuthorizationCode', id)) !== undefined;
 
 async function newCode(): Promise<string> {
   const code = randomBytes(16).toString('hex');
@@ -27,10 +26,10 @@ async function newCode(): Promise<string> {
   return code;
 }
 
-/** What oidc-provider does with a code: it looks whether it is consumed, and consumes it later. */
+/** As oidc-provider exchanges a code: it checks whether it is consumed, and consumes it later. */
 async function exchange(code: string): Promise<boolean> {
   return database.request(async () => {
-    const found = await records.find('AuthorizationCode', code, true);
+    const found = await records.findForUpdate('AuthorizationCode', code);
     await wait(20);
     if (!found || found.consumedAt) return false;
     await records.consume('AuthorizationCode', code, new Date());
@@ -39,17 +38,17 @@ async function exchange(code: string): Promise<boolean> {
   }, keep);
 }
 
-describe('a request’s transaction', () => {
-  it('lets one of many requests have a code', async () => {
+describe('the transaction of a request', () => {
+  it('lets one of several concurrent requests exchange a code', async () => {
     const code = await newCode();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => exchange(code)));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it('keeps nothing of a request that throws, and throws the same', async () => {
+  it('is rolled back if the request throws, and the error is passed on', async () => {
     const [code, issued] = [await newCode(), randomBytes(16).toString('hex')];
     const request = database.request(async () => {
-      await records.find('AuthorizationCode', code, true);
+      await records.findForUpdate('AuthorizationCode', code);
       await records.consume('AuthorizationCode', code, new Date());
       await records.put('AuthorizationCode', issued, {}, inAnHour(), true);
       throw new Error('no token today');
@@ -59,10 +58,10 @@ describe('a request’s transaction', () => {
     expect(await exchange(code)).toBe(true);
   });
 
-  it('keeps nothing of a request whose answer is a failure', async () => {
+  it('is rolled back if the result is a failure', async () => {
     const code = await newCode();
     const work = async () => {
-      await records.find('AuthorizationCode', code, true);
+      await records.findForUpdate('AuthorizationCode', code);
       await records.consume('AuthorizationCode', code, new Date());
       return 500;
     };
@@ -70,11 +69,11 @@ describe('a request’s transaction', () => {
     expect(await exchange(code)).toBe(true);
   });
 
-  it('is one, however many statements are issued at once', async () => {
+  it('is one transaction for concurrent statements', async () => {
     const code = await newCode();
     const issued = Array.from({ length: 5 }, () => randomBytes(16).toString('hex'));
     const work = async () => {
-      await records.find('AuthorizationCode', code, true);
+      await records.findForUpdate('AuthorizationCode', code);
       const puts = issued.map((id) => records.put('AuthorizationCode', id, {}, inAnHour(), true));
       await Promise.all(puts);
     };
@@ -84,18 +83,18 @@ describe('a request’s transaction', () => {
     expect(await Promise.all(issued.map(isStored))).toEqual(issued.map(() => true));
   });
 
-  it('is none where no statement asks for one', async () => {
+  it('is not begun unless a statement asks for it', async () => {
     const code = randomBytes(16).toString('hex');
     const work = () => records.put('AuthorizationCode', code, {}, inAnHour(), true);
     await database.request(work, () => false);
     expect(await isStored(code)).toBe(true);
   });
 
-  it('waits for another request’s row in bounded time', async () => {
+  it('waits for a locked row in bounded time', async () => {
     const code = await newCode();
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holder = database.request(async () => {
-      await records.find('AuthorizationCode', code, true);
+      await records.findForUpdate('AuthorizationCode', code);
       held.resolve();
       await release.promise;
     }, keep);
@@ -106,5 +105,16 @@ describe('a request’s transaction', () => {
     release.resolve();
     await holder;
     expect(await exchange(code)).toBe(true);
+  });
+
+  it('is shared by Prisma and declared statements, and rolled back as a whole', async () => {
+    const code = await newCode();
+    const work = async () => {
+      await records.findForUpdate('AuthorizationCode', code);
+      await records.remove('AuthorizationCode', code);
+      return (await records.findForUpdate('AuthorizationCode', code)) === undefined;
+    };
+    expect(await database.request(work, () => false)).toBe(true);
+    expect(await isStored(code)).toBe(true);
   });
 });

@@ -1,21 +1,38 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type DatabaseConnection,
+  defineStatement,
+  prismaTransaction,
   retryConflicts,
   type Statements,
-} from '@app-platform/service-kit/database';
+} from '@app-platform/runtime/database';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 
-/** A Prisma client, or the transaction that a client has open. */
+/** Prisma's client, or the transaction that it has open. */
 export type DatabaseClient = Prisma.TransactionClient;
 
 /** How long a transaction may wait to begin, and then run. */
 const TRANSACTION_LIMITS = { maxWait: 5_000, timeout: 10_000 };
 
+/** A request that waits for a row of another request gives up in time to answer. */
+const LIMIT_LOCK_WAIT = defineStatement({
+  name: 'limit-lock-wait',
+  text: "SET LOCAL lock_timeout = '4s'",
+  parameters: {},
+  row: {},
+});
+
+const PING = defineStatement({
+  name: 'ping',
+  text: 'SELECT true AS alive',
+  parameters: {},
+  row: { alive: 'bool' },
+});
+
 /**
- * The OAuth service's database. A token request runs in one transaction, which begins at the first
- * statement that asks for it; every statement of the request is then part of it, wherever it is
- * issued from, for oidc-provider calls the stores itself.
+ * The OAuth service's database: Prisma's client for create, read, update and delete by key, and
+ * declared statements for everything else. Both join the transaction of the current request.
+ * oidc-provider calls the stores itself, so the transaction is found by asynchronous context.
  */
 export class Database {
   readonly #root: PrismaClient;
@@ -27,25 +44,22 @@ export class Database {
     this.#root = new PrismaClient({ adapter: connection.adapter });
   }
 
-  /** What statements are to be issued on: the request's transaction where one is open. */
   get client(): DatabaseClient {
-    return this.#current.getStore()?.client ?? this.#root;
+    return this.#current.getStore()?.open?.client ?? this.#root;
   }
 
-  /** What goes to the driver as it is, and is part of no transaction. */
   get statements(): Statements {
-    return this.#connection.statements;
+    return this.#current.getStore()?.open?.statements ?? this.#connection.statements;
   }
 
-  /** Begins the request's transaction, if this is a request that has one. */
+  /** Begins the transaction of the current request, if {@link request} runs it. */
   async begin(): Promise<void> {
     await this.#current.getStore()?.begin();
   }
 
   /**
-   * Runs a request whose statements, once one of them calls {@link begin}, are one transaction.
-   * @param keep whether what was done is to be kept, asked when the request has ended; an error
-   *   never is
+   * Runs a request. After the first call of {@link begin} its statements are one transaction.
+   * @param keep decides from the result whether to commit; an error always rolls back
    */
   async request<T>(work: () => Promise<T>, keep: (result: T) => boolean): Promise<T> {
     const transaction = new LazyTransaction(this.#root);
@@ -62,20 +76,20 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction: the request's own, or one for it alone. Every statement that is
-   * issued meanwhile is part of it. One for it alone is done again where another is in its way.
+   * Runs `work` in the transaction of the current request, or in one of its own, which is retried
+   * after a conflict with another transaction.
    */
-  async transaction<T>(work: (client: DatabaseClient) => Promise<T>): Promise<T> {
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
     const inTransaction = async () => {
       await this.begin();
-      return work(this.client);
+      return work();
     };
     if (this.#current.getStore()) return inTransaction();
     return retryConflicts(() => this.request(inTransaction, () => true));
   }
 
   async ping(): Promise<void> {
-    await this.#root.$queryRaw`SELECT 1`;
+    await this.#connection.statements.rows(PING, {});
   }
 
   async close(): Promise<void> {
@@ -84,18 +98,18 @@ export class Database {
   }
 }
 
-/** Thrown into Prisma's transaction callback to undo it, and caught again. */
-class Undo extends Error {}
+/** Thrown in Prisma's transaction callback to roll back, and caught in {@link LazyTransaction}. */
+class Rollback extends Error {}
 
-/** What kept a transaction from beginning, or from being kept; nothing where all is well. */
+/** The error that kept a transaction from beginning or committing, if any. */
 type Outcome = { failure?: unknown };
 
 class LazyTransaction {
-  client: DatabaseClient | undefined;
+  open: { client: DatabaseClient; statements: Statements } | undefined;
   readonly #root: PrismaClient;
   #beginning: Promise<Outcome> | undefined;
   #ending: Promise<Outcome> | undefined;
-  #finish: ((keep: boolean) => void) | undefined;
+  #finish: ((commit: boolean) => void) | undefined;
 
   constructor(root: PrismaClient) {
     this.#root = root;
@@ -106,8 +120,8 @@ class LazyTransaction {
       this.#ending = this.#run(() => resolve({})).then(
         () => ({}),
         (error: unknown) => {
-          const outcome = error instanceof Undo ? {} : { failure: error };
-          // Where it had begun, that is resolved already.
+          const outcome = error instanceof Rollback ? {} : { failure: error };
+          // No effect after a successful begin, which has resolved the promise.
           resolve(outcome);
           return outcome;
         },
@@ -116,26 +130,28 @@ class LazyTransaction {
     throwFailure(await this.#beginning);
   }
 
-  async end(keep: boolean): Promise<void> {
-    // One that is still beginning has to have begun before it can end.
+  async end(commit: boolean): Promise<void> {
+    // A transaction that is still beginning cannot end yet.
     await this.#beginning;
-    this.#finish?.(keep);
-    this.client = undefined;
+    this.#finish?.(commit);
+    this.open = undefined;
     throwFailure((await this.#ending) ?? {});
   }
 
-  /** Ends when {@link end} says so. */
+  /** Runs until {@link end}. */
   #run(begun: () => void): Promise<void> {
-    return this.#root.$transaction(async (client) => {
-      // A request that waits for another one's row gives up in time to answer.
-      await client.$executeRaw`SET LOCAL lock_timeout = '4s'`;
-      const finished = new Promise<boolean>((resolve) => {
-        this.#finish = resolve;
-      });
-      this.client = client;
-      begun();
-      if (!(await finished)) throw new Undo();
-    }, TRANSACTION_LIMITS);
+    return prismaTransaction<DatabaseClient, void>(
+      (work) => this.#root.$transaction(work, TRANSACTION_LIMITS),
+      async (client, statements) => {
+        await statements.rows(LIMIT_LOCK_WAIT, {});
+        const finished = new Promise<boolean>((resolve) => {
+          this.#finish = resolve;
+        });
+        this.open = { client, statements };
+        begun();
+        if (!(await finished)) throw new Rollback();
+      },
+    );
   }
 }
 

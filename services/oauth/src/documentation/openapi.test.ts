@@ -13,13 +13,13 @@ const { paths, components } = openApiDocument() as {
 const documented = Object.values(paths).flatMap((methods) => Object.values(methods));
 
 describe('the OpenAPI document', () => {
-  it('has each operation once, under an id of its own', () => {
+  it('has each operation once, with a unique id', () => {
     expect(documented.map(({ operationId }) => operationId)).toEqual([
       ...new Set(operations.map(({ operationId }) => operationId)),
     ]);
   });
 
-  it('tells every refusal in the form of RFC 6749, and outages with the rest', () => {
+  it('describes every error in the form of RFC 6749, including outages', () => {
     for (const { responses } of documented) {
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['429', '500', '503']));
       const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('requires only what it describes', () => {
+  it('requires only parameters that it describes', () => {
     for (const { operationId, parameters = {}, required = [] } of operations) {
       expect([operationId, required.filter((name) => !(name in parameters))]).toEqual([
         operationId,
@@ -40,12 +40,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(Object.keys(answerSchemas))('has the schema %s, which compiles', (name) => {
+  it.each(Object.keys(answerSchemas))('has a valid schema %s', (name) => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     expect(ajv.validateSchema(components.schemas[name] ?? false)).toBe(true);
   });
 
-  it('lets no private key, and of an inactive token nothing, pass', () => {
+  it('allows no private key, and no details of an inactive token', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const key = { kty: 'EC', kid: 'a', alg: 'ES256', use: 'sig' };
     const isKeySet = ajv.compile(answerSchemas.KeySet ?? false);

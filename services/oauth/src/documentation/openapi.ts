@@ -2,17 +2,17 @@ import { type Answer, type Operation, operations } from './operations.ts';
 import { answerSchemas } from './schemas.ts';
 
 const authenticationRefused: Answer = {
-  description: 'The client did not show that it is who it says it is.',
+  description: 'The client was not authenticated.',
   schema: 'Error',
 };
 
 const refusalsOfEveryOperation: Record<number, Answer> = {
   429: { description: 'Too many requests: try again after `Retry-After` seconds.' },
-  500: { description: 'Something went wrong on our side.' },
+  500: { description: 'Internal error.' },
   503: { description: 'Temporarily unavailable: try again after `Retry-After` seconds.' },
 };
 
-/** The OpenAPI 3.1 document of what programs call. oidc-provider checks requests, not this table. */
+/** The OpenAPI 3.1 document. It only describes: oidc-provider checks the requests. */
 export function openApiDocument(): object {
   return {
     openapi: '3.1.0',
@@ -57,7 +57,7 @@ function describe(operation: Operation): object {
   };
 }
 
-/** Where people may be looking on, a refusal can be a page. */
+/** Refusals have the same media types as the operation's 400. */
 function refusalsWithBody({ answers }: Operation): Record<number, Answer> {
   const { mediaTypes } = answers[400] ?? {};
   return Object.fromEntries(
@@ -80,7 +80,7 @@ function queryOf({ parameters = {}, required = [] }: Operation): object[] {
 
 function headersOf({ authenticates }: Operation): object[] {
   if (authenticates !== 'client and key') return [];
-  const description = 'A proof of the key that tokens are to be bound to (RFC 9449).';
+  const description = 'A proof of possession of the key that the tokens are bound to (RFC 9449).';
   const schema = { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$' };
   return [{ name: 'DPoP', in: 'header', required: false, description, schema }];
 }

@@ -12,7 +12,7 @@ export type Answer = {
   description: string;
   /** The name of the schema of its JSON body. */
   schema?: string;
-  /** Other than `application/json`; where there is no schema, of a body that nobody reads. */
+  /** If not `application/json`. Without a schema: of a body without meaning. */
   mediaTypes?: string[];
   headers?: Record<string, string>;
 };
@@ -25,23 +25,23 @@ export type Operation = {
   /** In the query of a GET, in the form of a POST. */
   parameters?: Parameters;
   required?: string[];
-  /** Whether clients show who they are, and can prove that a token is to be bound to a key. */
+  /** Whether clients authenticate, and can bind the tokens to a key. */
   authenticates?: 'client' | 'client and key';
   answers: Record<number, Answer>;
 };
 
-const refused: Answer = { description: 'Refused; `error` says why.', schema: 'Error' };
+const refused: Answer = { description: 'Refused. `error` gives the reason.', schema: 'Error' };
 
-const location = { Location: 'Where the browser goes on.' };
+const location = { Location: 'The address to continue at.' };
 const asPage = ['application/json', 'text/html'];
 
-/** Every operation of the service that programs call. The pages for people are not among them. */
+/** Every operation for programs. The pages for users are not listed. */
 export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/oauth/authorize',
     operationId: 'authorize',
-    summary: 'Begin the authorization code flow (RFC 6749 section 4.1)',
+    summary: 'Start the authorization code flow (RFC 6749 section 4.1)',
     parameters: { client_id: clientId, ...authorizationRequest, ...pushedReference },
     required: ['client_id'],
     answers: {
@@ -51,7 +51,7 @@ export const operations: readonly Operation[] = [
         mediaTypes: ['text/html', 'text/plain'],
       },
       400: {
-        description: 'A request that must not be sent on; a page, unless JSON is asked for.',
+        description: 'An error that must not be redirected: a page, or JSON on request.',
         schema: 'Error',
         mediaTypes: asPage,
       },
@@ -71,12 +71,12 @@ export const operations: readonly Operation[] = [
     method: 'post',
     path: '/oauth/revoke',
     operationId: 'revoke',
-    summary: 'End a token, and with a refresh token all of its grant (RFC 7009)',
+    summary: 'Revoke a token; a refresh token with its whole grant (RFC 7009)',
     parameters: { ...tokenReference, ...clientCredentials },
     required: ['token'],
     authenticates: 'client',
     answers: {
-      200: { description: 'The token is of no use any more, whether it was or not.' },
+      200: { description: 'The token is not valid, whether it was before or not.' },
       400: refused,
     },
   },
@@ -84,12 +84,12 @@ export const operations: readonly Operation[] = [
     method: 'post',
     path: '/oauth/introspect',
     operationId: 'introspect',
-    summary: 'Ask about a token of the app (RFC 7662)',
+    summary: 'Introspect a token of the app (RFC 7662)',
     parameters: { ...tokenReference, ...clientCredentials },
     required: ['token'],
     authenticates: 'client',
     answers: {
-      200: { description: 'What the token is good for.', schema: 'Introspection' },
+      200: { description: 'The state of the token.', schema: 'Introspection' },
       400: refused,
     },
   },
@@ -97,12 +97,12 @@ export const operations: readonly Operation[] = [
     method: 'post',
     path: '/oauth/par',
     operationId: 'pushAuthorizationRequest',
-    summary: 'Leave an authorization request here, away from the browser (RFC 9126)',
+    summary: 'Push an authorization request (RFC 9126)',
     parameters: { ...authorizationRequest, ...clientCredentials },
     required: ['response_type', 'redirect_uri', 'scope'],
     authenticates: 'client and key',
     answers: {
-      201: { description: 'What stands for the request.', schema: 'PushedRequest' },
+      201: { description: 'The reference to the request.', schema: 'PushedRequest' },
       400: refused,
     },
   },
@@ -110,21 +110,21 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/oauth/jwks',
     operationId: 'publishedKeys',
-    summary: 'The keys that access tokens are verified by (RFC 7517)',
+    summary: 'The keys that verify access tokens (RFC 7517)',
     answers: {
       200: {
-        description: 'The next, the present and the last keys.',
+        description: 'The next key, the current one, and the last ones.',
         schema: 'KeySet',
         mediaTypes: ['application/jwk-set+json'],
       },
-      304: { description: 'The keys are still those whose `ETag` was sent.' },
+      304: { description: 'The keys have not changed.' },
     },
   },
   {
     method: 'get',
     path: '/.well-known/oauth-authorization-server',
     operationId: 'metadata',
-    summary: 'Where everything is, and what is supported (RFC 8414)',
+    summary: 'The authorization server metadata (RFC 8414)',
     answers: { 200: { description: 'The metadata.', schema: 'Metadata' } },
   },
 ];

@@ -15,51 +15,53 @@ const scope = `(?:offline_access|${role})`;
 
 export const clientId = text("The app's OAuth client id.", { examples: ['order_tracker'] });
 const redirectUri = text("One of the app's `redirectUris`, exactly.", { maxLength: 2048 });
-const resource = text('The registry, if anything: access tokens are for nothing else.', {
+const resource = text("The registry's address. Access tokens have no other audience.", {
   format: 'uri',
 });
 
-/** How a client that has a secret shows it, where it does not use HTTP Basic. */
+/** The client's credentials, unless it uses HTTP Basic. */
 export const clientCredentials: Parameters = {
   client_id: clientId,
-  client_secret: text("The app's client secret; left out by an app without one."),
+  client_secret: text("The app's client secret, if it has one."),
 };
 
 /** RFC 6749 section 4.1.1, RFC 7636, RFC 9449 section 10, RFC 9126. */
 export const authorizationRequest: Parameters = {
-  response_type: text('How the answer is given.', { const: 'code' }),
+  response_type: text('The type of the response.', { const: 'code' }),
   redirect_uri: redirectUri,
-  scope: text('Roles, and `offline_access` for a refresh token, with spaces between them.', {
+  scope: text('Roles, and `offline_access` for a refresh token, separated by spaces.', {
     pattern: `^${scope}(?: ${scope})*$`,
     examples: ['org.permission.customer offline_access', 'org.permission.apps'],
   }),
-  state: text('Comes back with the answer, as it is.'),
-  response_mode: text('Where the answer stands.', { const: 'query' }),
+  state: text('Returned unchanged with the response.'),
+  response_mode: text('Where the response is returned.', { const: 'query' }),
   code_challenge: text('For PKCE: required of an app without a secret.', {
     pattern: '^[A-Za-z0-9_-]{43}$',
   }),
-  code_challenge_method: text('How the challenge is made of the verifier.', { const: 'S256' }),
-  prompt: text('Asks for signing in anew, for consent anew, or for neither page.', {
+  code_challenge_method: text('How the challenge is derived from the verifier.', { const: 'S256' }),
+  prompt: text('`login` and `consent` always show their page, `none` shows no page.', {
     enum: ['login', 'consent', 'none'],
   }),
-  dpop_jkt: text('Thumbprint of the key that the tokens are to be bound to.', {
+  dpop_jkt: text('The thumbprint of the key that the tokens are bound to.', {
     pattern: '^[A-Za-z0-9_-]{43}$',
   }),
   resource,
 };
 
 export const pushedReference: Parameters = {
-  request_uri: text('What `/oauth/par` answered: stands for all other parameters.', {
+  request_uri: text('The reference that `/oauth/par` returned. Replaces all other parameters.', {
     pattern: '^urn:ietf:params:oauth:request_uri:',
   }),
 };
 
 /** RFC 6749 sections 4.1.3 and 6. */
 export const tokenRequest: Parameters = {
-  grant_type: text('What is exchanged.', { enum: ['authorization_code', 'refresh_token'] }),
+  grant_type: text('The type of the credential.', {
+    enum: ['authorization_code', 'refresh_token'],
+  }),
   code: text('The authorization code.'),
   redirect_uri: redirectUri,
-  code_verifier: text('For PKCE: what the challenge was made of.', {
+  code_verifier: text('For PKCE: the verifier of the challenge.', {
     pattern: '^[A-Za-z0-9._~-]{43,128}$',
   }),
   refresh_token: text('The refresh token.'),
@@ -70,5 +72,7 @@ export const tokenRequest: Parameters = {
 /** RFC 7009 section 2.1, RFC 7662 section 2.1. */
 export const tokenReference: Parameters = {
   token: text('An access or refresh token of the app.'),
-  token_type_hint: text('What it probably is.', { enum: ['access_token', 'refresh_token'] }),
+  token_type_hint: text('The probable type of the token.', {
+    enum: ['access_token', 'refresh_token'],
+  }),
 };

@@ -1,10 +1,10 @@
-import { keepSentBodies } from '@app-platform/service-kit/testing/sent-bodies';
+import { keepSentBodies } from '@app-platform/http-api/testing/sent-bodies';
 import { expect, it } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
 import { documentationRoutes } from './routes.ts';
 
-it('the document is sent from the same bytes each time', async () => {
+it('every answer shares the bytes of the document', async () => {
   const path = '/openapi.json';
   const sent: unknown[] = [];
   const app = express().use(keepSentBodies(sent), documentationRoutes());

@@ -13,28 +13,28 @@ const texts = (description: string) => ({
   description,
 });
 
-/** What a client is not to see of a key (RFC 7517, RFC 7518 section 6). */
+/** The members of a private key (RFC 7517, RFC 7518 section 6). */
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
 
 const metadata = {
-  issuer: uri('The address that all tokens name as their issuer.'),
-  authorization_endpoint: uri('Where the code flow begins.'),
+  issuer: uri('The issuer of all tokens.'),
+  authorization_endpoint: uri('Where the code flow starts.'),
   token_endpoint: uri('Where codes and refresh tokens are exchanged.'),
   revocation_endpoint: uri('RFC 7009.'),
   introspection_endpoint: uri('RFC 7662.'),
   pushed_authorization_request_endpoint: uri('RFC 9126.'),
-  jwks_uri: uri('The keys that access tokens are verified by.'),
+  jwks_uri: uri('The keys that verify access tokens.'),
   response_types_supported: texts('`code`.'),
   response_modes_supported: texts('`query`.'),
-  grant_types_supported: texts('What the token endpoint exchanges.'),
-  scopes_supported: texts('`offline_access`; every role is a scope beside it.'),
+  grant_types_supported: texts('The grant types of the token endpoint.'),
+  scopes_supported: texts('`offline_access`. Every role is a scope too.'),
   code_challenge_methods_supported: texts('`S256`.'),
-  token_endpoint_auth_methods_supported: texts('How a client shows its secret.'),
+  token_endpoint_auth_methods_supported: texts('How a client authenticates.'),
   dpop_signing_alg_values_supported: texts('RFC 9449.'),
   authorization_response_iss_parameter_supported: { const: true },
 };
 
-/** What the service answers with, by the names that operations use. */
+/** The response bodies, by the names that operations use. */
 export const answerSchemas: Record<string, object> = {
   Error: {
     type: 'object',
@@ -42,9 +42,9 @@ export const answerSchemas: Record<string, object> = {
     required: ['error'],
     properties: {
       error: text('Stable and machine-readable.', { pattern: '^[a-z_]+$' }),
-      error_description: text('What is wrong, for the developer of the app.'),
-      scope: text('The scopes that are at fault.'),
-      state: text('As it was sent.'),
+      error_description: text('The reason, for the developer of the app.'),
+      scope: text('The invalid scopes.'),
+      state: text('The `state` of the request.'),
     },
     additionalProperties: false,
   },
@@ -54,31 +54,34 @@ export const answerSchemas: Record<string, object> = {
     required: ['access_token', 'token_type', 'expires_in', 'scope'],
     properties: {
       access_token: text('A JWT (RFC 9068) for the registry.'),
-      token_type: { enum: ['bearer', 'DPoP'], description: '`DPoP` where it is bound to a key.' },
-      expires_in: seconds('How long the access token is good for, in seconds.'),
-      refresh_token: text('Good for one refresh; only where `offline_access` was granted.'),
-      scope: text('Everything that was granted.'),
+      token_type: {
+        enum: ['bearer', 'DPoP'],
+        description: '`DPoP` for a token that is bound to a key.',
+      },
+      expires_in: seconds('How long the access token is valid, in seconds.'),
+      refresh_token: text('Valid for one refresh. Only if `offline_access` was granted.'),
+      scope: text('All granted scopes.'),
     },
     additionalProperties: false,
   },
   Introspection: {
-    description: 'RFC 7662 section 2.2. Of a token that is not active, nothing more is told.',
+    description: 'RFC 7662 section 2.2. An inactive token has no other member.',
     type: 'object',
     required: ['active'],
     properties: {
-      active: { type: 'boolean', description: 'Whether it is a token of the client, in force.' },
-      client_id: text('The app that holds it.'),
-      scope: text('What it grants.'),
+      active: { type: 'boolean', description: 'Whether it is a valid token of the client.' },
+      client_id: text('The app that it was issued to.'),
+      scope: text('The granted scopes.'),
       token_type: { enum: ['bearer', 'DPoP'], description: 'Of access tokens.' },
-      iss: uri('Who issued it.'),
-      sub: text('The account that it acts for.'),
-      aud: text('What it is for.'),
-      iat: time('When it was issued.'),
-      exp: time('When it ends.'),
+      iss: uri('The issuer.'),
+      sub: text('The account.'),
+      aud: text('The audience.'),
+      iat: time('Time of issue.'),
+      exp: time('Time of expiry.'),
       jti: text('The id of the token.'),
-      org: text('The organization that it acts in.'),
-      gid: text('Which grant it belongs to.'),
-      ins: { type: 'integer', description: 'Which installation it belongs to.' },
+      org: text('The organization of the account.'),
+      gid: text('The grant.'),
+      ins: { type: 'integer', description: 'The installation.' },
       cnf: { type: 'object', description: 'The key that it is bound to.' },
     },
     additionalProperties: false,
@@ -92,10 +95,10 @@ export const answerSchemas: Record<string, object> = {
     description: 'RFC 9126 section 2.2.',
     required: ['request_uri', 'expires_in'],
     properties: {
-      request_uri: text('Stands for the request at the authorization endpoint.', {
+      request_uri: text('The reference to send to the authorization endpoint.', {
         pattern: '^urn:ietf:params:oauth:request_uri:',
       }),
-      expires_in: seconds('How long it does, in seconds.'),
+      expires_in: seconds('How long the reference is valid, in seconds.'),
     },
     additionalProperties: false,
   },
@@ -111,9 +114,9 @@ export const answerSchemas: Record<string, object> = {
           type: 'object',
           required: ['kty', 'kid', 'alg', 'use'],
           properties: {
-            kty: text('The kind of key.'),
-            kid: text('What the header of a token names.'),
-            alg: text('What it signs by.'),
+            kty: text('The type of key.'),
+            kid: text('The id of the key, in the header of tokens.'),
+            alg: text('The signature algorithm.'),
             use: { const: 'sig' },
           },
           not: { anyOf: privateMembers.map((name) => ({ required: [name] })) },

@@ -1,19 +1,64 @@
 import type { GrantRevocationRequest } from '@app-platform/contracts';
-import type { RequestContext } from '@app-platform/service-kit';
+import type { RequestContext } from '@app-platform/http-api';
+import { defineStatement } from '@app-platform/runtime/database';
 import type { Account } from '../accounts/account-store.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
-import { grantDigestOf } from './grant-digest.ts';
+import { encodeDigest } from '../database/record-digest.ts';
 import type { RevocationStore } from './revocation-store.ts';
 
-/** What somebody has granted to an app. */
+/** The scopes that a user has granted to an app. */
 export type Access = { clientId: string; scopes: string[]; grantedAt: Date };
 
 const MOST_APPS = 100;
 /** Few enough for a short transaction. */
 const MOST_GRANTS_AT_ONCE = 500;
 
-/** The access that apps hold in somebody's name. */
+const LIST_ACCESS = defineStatement({
+  name: 'list-access',
+  text: `
+    SELECT client_id AS "clientId", scopes, granted_at AS "grantedAt" FROM consent
+    WHERE account_id = $1::uuid ORDER BY granted_at DESC, client_id LIMIT ${MOST_APPS}`,
+  parameters: { accountId: 'text' },
+  row: { clientId: 'text', scopes: 'text[]', grantedAt: 'timestamptz' },
+});
+
+const REMOVE_RECORDS_OF_CLIENT = defineStatement({
+  name: 'remove-records-of-client',
+  text: `
+    DELETE FROM provider_record WHERE account_id = $1::uuid AND client_id = $2
+    RETURNING kind, digest`,
+  parameters: { accountId: 'text', clientId: 'text' },
+  row: { kind: 'text', digest: 'bytea' },
+});
+
+const REMOVE_GRANTS_OF_INSTALLATION = defineStatement({
+  name: 'remove-grants-of-installation',
+  text: `
+    WITH grants AS (
+      SELECT r.digest FROM provider_record r JOIN account a ON a.id = r.account_id
+      WHERE r.client_id = $2 AND a.organization_id = $1 AND r.kind = 'Grant'
+        AND r.payload->'installedSince' = to_jsonb($3::int8)
+      LIMIT ${MOST_GRANTS_AT_ONCE}
+    ), removed AS (
+      DELETE FROM provider_record WHERE grant_digest = ANY(ARRAY(SELECT digest FROM grants))
+    )
+    SELECT digest FROM grants`,
+  parameters: { organizationId: 'text', clientId: 'text', installedSince: 'int8' },
+  row: { digest: 'bytea' },
+});
+
+const FORGET_CONSENTS = defineStatement({
+  name: 'forget-consents-of-installation',
+  text: `
+    DELETE FROM consent c USING account a
+    WHERE c.account_id = a.id AND a.organization_id = $1 AND c.client_id = $2
+      AND c.installed_since = $3`,
+  parameters: { organizationId: 'text', clientId: 'text', installedSince: 'timestamptz' },
+  row: {},
+});
+
+/** The access that apps hold on behalf of users. */
 export class AccessStore {
   readonly #database: Database;
   readonly #revocations: RevocationStore;
@@ -27,28 +72,22 @@ export class AccessStore {
 
   /** The newest first. */
   list(accountId: string): Promise<Access[]> {
-    return this.#database.client.consent.findMany({
-      where: { accountId },
-      orderBy: [{ grantedAt: 'desc' }, { clientId: 'asc' }],
-      take: MOST_APPS,
-      omit: { accountId: true },
-    });
+    return this.#database.statements.rows(LIST_ACCESS, { accountId });
   }
 
-  /** Ends an app's access in somebody's name: its tokens, its codes, and what is remembered. */
+  /** Revokes the tokens and codes that an app holds for a user, and forgets the consent. */
   async revoke(
     { id: accountId, organizationId }: Account,
     clientId: string,
     context: RequestContext,
   ): Promise<void> {
-    await this.#database.transaction(async (client) => {
-      const grants = await client.providerRecord.findMany({
-        where: { accountId, clientId, kind: 'Grant' },
-        select: { digest: true },
-      });
-      await this.#revocations.addGrants(grants.map(({ digest }) => grantDigestOf(digest)));
-      await client.providerRecord.deleteMany({ where: { accountId, clientId } });
-      const { count } = await client.consent.deleteMany({ where: { accountId, clientId } });
+    const values = { accountId, clientId };
+    await this.#database.transaction(async () => {
+      const { client, statements } = this.#database;
+      const removed = await statements.rows(REMOVE_RECORDS_OF_CLIENT, values);
+      const grants = removed.filter(({ kind }) => kind === 'Grant');
+      await this.#revocations.addGrants(grants.map(({ digest }) => encodeDigest(digest)));
+      const { count } = await client.consent.deleteMany({ where: values });
       if (grants.length + count === 0) return;
       await this.#audit.record({
         actor: { kind: 'account', id: accountId },
@@ -61,36 +100,35 @@ export class AccessStore {
   }
 
   /**
-   * Ends what an organization's users granted to an installation of an app, some of it.
-   * @returns how many grants; call again until there is none
+   * Revokes some of the grants that users of an organization gave to an installation of an app.
+   * @returns how many; call again until it returns 0
    */
-  async revokeSomeOfOrganization({
+  async revokeSomeOfInstallation({
     organizationId,
     clientId,
     installedSince,
   }: GrantRevocationRequest): Promise<number> {
-    return this.#database.transaction(async (client) => {
-      const grants = await client.$queryRaw<{ digest: Uint8Array<ArrayBuffer> }[]>`
-        SELECT r.digest FROM provider_record r JOIN account a ON a.id = r.account_id
-        WHERE r.client_id = ${clientId} AND a.organization_id = ${organizationId}
-          AND r.kind = 'Grant'
-          AND r.payload->'installedSince' = to_jsonb(${Date.parse(installedSince)}::bigint)
-        LIMIT ${MOST_GRANTS_AT_ONCE}::int`;
-      const digests = grants.map(({ digest }) => digest);
-      await this.#revocations.addGrants(digests.map(grantDigestOf));
-      await client.providerRecord.deleteMany({ where: { grantDigest: { in: digests } } });
-      return digests.length;
+    return this.#database.transaction(async () => {
+      const grants = await this.#database.statements.rows(REMOVE_GRANTS_OF_INSTALLATION, {
+        organizationId,
+        clientId,
+        installedSince: BigInt(Date.parse(installedSince)),
+      });
+      await this.#revocations.addGrants(grants.map(({ digest }) => encodeDigest(digest)));
+      return grants.length;
     });
   }
 
-  /** Forgets what an organization's users allowed an installation of an app. */
+  /** Forgets the consents that users of an organization gave to an installation of an app. */
   async forgetConsents({
     organizationId,
     clientId,
     installedSince,
   }: GrantRevocationRequest): Promise<void> {
-    await this.#database.client.consent.deleteMany({
-      where: { clientId, installedSince: new Date(installedSince), account: { organizationId } },
+    await this.#database.statements.rows(FORGET_CONSENTS, {
+      organizationId,
+      clientId,
+      installedSince: new Date(installedSince),
     });
   }
 }

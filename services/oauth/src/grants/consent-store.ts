@@ -1,6 +1,36 @@
+import { defineStatement } from '@app-platform/runtime/database';
 import type { Database } from '../database/database.ts';
 
-/** Which scopes somebody has granted to an app. */
+const ADD_CONSENT = defineStatement({
+  name: 'add-consent',
+  text: `
+    INSERT INTO consent (account_id, client_id, scopes, granted_at, installed_since)
+    VALUES ($1::uuid, $2, $3::text[], $4, $5)
+    ON CONFLICT (account_id, client_id) DO UPDATE
+    SET granted_at = EXCLUDED.granted_at, installed_since = EXCLUDED.installed_since,
+      scopes = CASE WHEN consent.installed_since = EXCLUDED.installed_since
+        THEN ARRAY(SELECT DISTINCT unnest(consent.scopes || EXCLUDED.scopes) ORDER BY 1)
+        ELSE EXCLUDED.scopes END`,
+  parameters: {
+    accountId: 'text',
+    clientId: 'text',
+    scopes: 'text[]',
+    at: 'timestamptz',
+    installedSince: 'timestamptz',
+  },
+  row: {},
+});
+
+export type NewConsent = {
+  accountId: string;
+  clientId: string;
+  scopes: string[];
+  /** Of the installation that the scopes are granted to. */
+  installedSince: Date;
+  at: Date;
+};
+
+/** The scopes that users have granted to apps. */
 export class ConsentStore {
   readonly #database: Database;
 
@@ -8,7 +38,7 @@ export class ConsentStore {
     this.#database = database;
   }
 
-  /** @param installedSince names an installation: what another one was granted does not count */
+  /** @param installedSince identifies the installation; grants to another one do not count */
   async find(accountId: string, clientId: string, installedSince: Date): Promise<string[]> {
     const row = await this.#database.client.consent.findUnique({
       where: { accountId_clientId: { accountId, clientId }, installedSince },
@@ -17,24 +47,9 @@ export class ConsentStore {
     return row?.scopes ?? [];
   }
 
-  /** Adds to what the same installation was granted before. */
-  async add({ accountId, clientId, scopes, installedSince, at }: NewConsent): Promise<void> {
-    await this.#database.client.$executeRaw`
-      INSERT INTO consent (account_id, client_id, scopes, granted_at, installed_since)
-      VALUES (${accountId}::uuid, ${clientId}, ${scopes}::text[], ${at}, ${installedSince})
-      ON CONFLICT (account_id, client_id) DO UPDATE
-      SET granted_at = EXCLUDED.granted_at, installed_since = EXCLUDED.installed_since,
-        scopes = CASE WHEN consent.installed_since = EXCLUDED.installed_since
-          THEN ARRAY(SELECT DISTINCT unnest(consent.scopes || EXCLUDED.scopes) ORDER BY 1)
-          ELSE EXCLUDED.scopes END`;
+  /** Adds to the scopes that the same installation was granted before. */
+  async add({ accountId, clientId, scopes, at, installedSince }: NewConsent): Promise<void> {
+    const values = { accountId, clientId, scopes, at, installedSince };
+    await this.#database.statements.rows(ADD_CONSENT, values);
   }
 }
-
-export type NewConsent = {
-  accountId: string;
-  clientId: string;
-  scopes: string[];
-  /** Of the installation that it is granted to. */
-  installedSince: Date;
-  at: Date;
-};

@@ -1,11 +1,11 @@
-import type { AuditedRequest } from '@app-platform/service-kit';
+import type { AuditedRequest } from '@app-platform/http-api';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
+import { grantDigest } from '../database/record-digest.ts';
 import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
-import { grantDigest } from './grant-digest.ts';
 import type { RevocationStore } from './revocation-store.ts';
 
-/** The request in which a grant ends, and why it does. */
+/** The request that revokes a grant, and the reason. */
 export type RevocationCause = {
   reason: 'code_reused' | 'refresh_token_reused' | 'revoked_by_client';
   clientId: string;
@@ -17,11 +17,11 @@ export type GrantRevokerOptions = {
   revocations: RevocationStore;
   accounts: AccountStore;
   audit: AuditStore;
-  /** oidc-provider calls from within a request and tells nothing of it. */
+  /** The cause in the current request, which oidc-provider does not pass on. */
   causeOf(): RevocationCause;
 };
 
-/** Ends a grant: its codes and refresh tokens, and through the feed its access tokens. */
+/** Revokes a grant: its codes and refresh tokens, and its access tokens through the feed. */
 export class GrantRevoker {
   readonly #options: GrantRevokerOptions;
 
@@ -29,7 +29,7 @@ export class GrantRevoker {
     this.#options = options;
   }
 
-  /** oidc-provider asks once for each kind of a grant's records; the first time counts. */
+  /** oidc-provider calls it once for each kind of record. Only the first call finds records to audit. */
   async revoke(grantId: string): Promise<void> {
     const { records, revocations, accounts, audit, causeOf } = this.#options;
     const digest = grantDigest(grantId);

@@ -1,23 +1,42 @@
-import type { Revocation, RevocationFeed } from '@app-platform/contracts';
-import type { Clock } from '@app-platform/service-kit';
+import {
+  ACCESS_TOKEN_SECONDS,
+  type Revocation,
+  type RevocationFeed,
+} from '@app-platform/contracts';
+import type { Clock } from '@app-platform/runtime';
+import { defineStatement } from '@app-platform/runtime/database';
 import type { Database } from '../database/database.ts';
-import { ACCESS_TOKEN_SECONDS } from '../provider/lifetimes.ts';
 
-/** How long a transaction may take: rows of that age are told again, to a registry of the release before. */
-const OVERLAP_MILLISECONDS = 30_000;
-const MOST_ROWS = 10_000;
+const PAGE_ROWS = 10_000;
 
-/** What the registry is told to refuse. */
+const IS_REVOKED = defineStatement({
+  name: 'is-revoked',
+  text: `
+    SELECT EXISTS (SELECT FROM revocation WHERE kind = 'token' AND value = $1)
+      OR EXISTS (SELECT FROM revocation WHERE kind = 'grant' AND value = $2) AS revoked`,
+  parameters: { token: 'text', grant: 'text' },
+  row: { revoked: 'bool' },
+});
+
+const LIST_REVOCATIONS = defineStatement({
+  name: 'list-revocations',
+  text: `
+    SELECT id, kind, value, expires_at AS "expiresAt" FROM revocation
+    WHERE id > $1 AND expires_at > $2 ORDER BY id LIMIT $3::int4`,
+  parameters: { after: 'int8', now: 'timestamptz', most: 'int4' },
+  row: { id: 'int8', kind: 'text', value: 'text', expiresAt: 'timestamptz' },
+});
+
+/** The tokens and grants that the registry must refuse. */
 export class RevocationStore {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #mostRows: number;
+  readonly #pageRows: number;
 
-  /** @param mostRows of a page */
-  constructor(database: Database, clock: Clock, mostRows = MOST_ROWS) {
+  constructor(database: Database, clock: Clock, pageRows = PAGE_ROWS) {
     this.#database = database;
     this.#clock = clock;
-    this.#mostRows = mostRows;
+    this.#pageRows = pageRows;
   }
 
   async addToken(id: string): Promise<void> {
@@ -40,39 +59,20 @@ export class RevocationStore {
 
   /** Whether a token or its grant is revoked. */
   async includes(token: string, grant: string): Promise<boolean> {
-    const kinds = [
-      { kind: 'token', value: token },
-      { kind: 'grant', value: grant },
-    ];
-    const where = { OR: kinds };
-    return (await this.#database.client.revocation.count({ where })) > 0;
+    const [found] = await this.#database.statements.rows(IS_REVOKED, { token, grant });
+    return found?.revoked ?? false;
   }
 
-  /** What was added after a revocation, a page of it, and before that whatever is recent. */
+  /** A page of the revocations that were added after another one, the oldest first. */
   async list(after: bigint): Promise<RevocationFeed> {
-    const now = this.#clock();
-    const recent = now.getTime() - OVERLAP_MILLISECONDS + ACCESS_TOKEN_SECONDS * 1000;
-    const { revocation } = this.#database.client;
-    const [overlap, added] = await Promise.all([
-      revocation.findMany({
-        // By when they expire, which is what there is an index for.
-        where: { id: { lte: after }, expiresAt: { gt: new Date(recent) } },
-        orderBy: { expiresAt: 'desc' },
-        take: this.#mostRows,
-      }),
-      revocation.findMany({
-        where: { id: { gt: after }, expiresAt: { gt: now } },
-        orderBy: { id: 'asc' },
-        take: this.#mostRows + 1,
-      }),
-    ]);
-    const page = [...overlap, ...added.slice(0, this.#mostRows)];
-    const revocations = page.map(({ id, kind, value, expiresAt }) => ({
+    const values = { after, now: this.#clock(), most: this.#pageRows + 1 };
+    const rows = await this.#database.statements.rows(LIST_REVOCATIONS, values);
+    const revocations = rows.slice(0, this.#pageRows).map(({ id, kind, value, expiresAt }) => ({
       id: String(id),
-      kind: kind === 'token' ? ('token' as const) : ('grant' as const),
+      kind: kind as Revocation['kind'],
       value,
       expiresAt: expiresAt.toISOString(),
     }));
-    return { revocations, more: added.length > this.#mostRows };
+    return { revocations, more: rows.length > this.#pageRows };
   }
 }

@@ -1,11 +1,11 @@
 import type { GrantRevocationAnswer, GrantRevocationRequest } from '@app-platform/contracts';
-import type { RequestContext } from '@app-platform/service-kit';
+import type { RequestContext } from '@app-platform/http-api';
 import { type AuditStore, registry } from '../audit/audit-store.ts';
 import type { AccessStore } from './access-store.ts';
 
 export type OrganizationRevocationDependencies = { access: AccessStore; audit: AuditStore };
 
-/** An organization has uninstalled an app: what its users granted to it ends. */
+/** Revokes the grants of an app that an organization has uninstalled. */
 export async function revokeGrantsOfOrganization(
   { access, audit }: OrganizationRevocationDependencies,
   request: GrantRevocationRequest,
@@ -15,7 +15,7 @@ export async function revokeGrantsOfOrganization(
   let revoked = 0;
   let some: number;
   do {
-    some = await access.revokeSomeOfOrganization(request);
+    some = await access.revokeSomeOfInstallation(request);
     revoked += some;
   } while (some > 0);
   if (revoked > 0) {

@@ -1,5 +1,6 @@
 import type { ClientRecord } from '@app-platform/contracts';
-import type { Clock, RequestContext } from '@app-platform/service-kit';
+import type { RequestContext } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import { errors, type default as Provider } from 'oidc-provider';
 import type { Account } from '../accounts/account-store.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
@@ -8,7 +9,7 @@ import type { ConsentStore } from '../grants/consent-store.ts';
 import { newGrant } from '../provider/remembered-consent.ts';
 import { grantableScopes, scopesOf } from '../provider/scopes.ts';
 import type { Pages } from './pages.ts';
-import { scopeWords } from './scope-words.ts';
+import { roleSentence } from './role-sentences.ts';
 
 export type ConsentDependencies = {
   provider: Provider;
@@ -26,7 +27,7 @@ export type ConsentRequest = {
   parameters: Record<string, unknown>;
 };
 
-/** What the consent page says. */
+/** The values of the consent page. */
 export async function describeConsent(
   consents: ConsentStore,
   { account, client, parameters }: ConsentRequest,
@@ -45,7 +46,7 @@ export async function describeConsent(
     email: account.email,
     scopes: granted.map((scope) => ({
       scope,
-      words: scopeWords(scope),
+      sentence: roleSentence(scope),
       isNew: before.length > 0 && !before.includes(scope),
     })),
     refusedScopes: asked.filter((scope) => !granted.includes(scope)),
@@ -53,7 +54,7 @@ export async function describeConsent(
   };
 }
 
-/** Grants what was asked for and may be granted, and remembers it. @returns the grant's id */
+/** Grants the requested scopes that the user holds, and stores the consent. @returns the grant's id */
 export async function grantConsent(
   dependencies: ConsentDependencies,
   request: ConsentRequest,
@@ -75,7 +76,7 @@ export async function grantConsent(
   });
 }
 
-/** @param granted nothing where it was refused */
+/** @param granted empty for a refusal */
 export function recordDecision(
   { audit }: ConsentDependencies,
   { account, client, parameters }: ConsentRequest,
@@ -92,13 +93,13 @@ export function recordDecision(
   });
 }
 
-/** @throws InvalidClient where the app was uninstalled while its user thought about it */
+/** @throws InvalidClient if the app was uninstalled while the page was open */
 function installationOf({ installedSince }: ClientRecord): Date {
   if (installedSince === null) throw new errors.InvalidClient('the app is not installed');
   return new Date(installedSince);
 }
 
-/** Where the browser goes next, without what only the app understands. */
+/** Where the browser goes next, without the path and the query. */
 function destinationOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return host ? `${protocol}//${host}` : protocol;

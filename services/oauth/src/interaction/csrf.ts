@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Ties a form to its interaction, whose id only the browser that began it holds in a cookie: a form
- * on another site has neither.
+ * Binds a form to its interaction. Only the browser that started the interaction has its id, in a
+ * cookie, so a form on another site cannot be genuine.
  */
 export class CsrfTokens {
   readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
 
-  /** @param keys the one that signs, and others that are accepted */
+  /** @param keys the first signs, all are accepted */
   constructor(keys: readonly [Uint8Array, ...Uint8Array[]]) {
     this.#keys = keys;
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '@app-platform/service-kit';
+import type { Clock } from '@app-platform/runtime';
 import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
 import type { AccountSession } from '../account-pages/account-session.ts';
@@ -7,7 +7,7 @@ export type FinishDependencies = { provider: Provider; sessions: AccountSession;
 
 export type InteractionDetails = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Goes on with an authorization request, as whoever has just signed in, in whatever way. */
+/** Continues an authorization request with the account that has signed in. */
 export async function finishSignIn(
   dependencies: FinishDependencies,
   details: InteractionDetails,
@@ -15,7 +15,7 @@ export async function finishSignIn(
   request: Request,
   response: Response,
 ): Promise<void> {
-  await leaveOtherAccount(dependencies, details, accountId, request, response);
+  await endOtherSession(dependencies, details, accountId, request, response);
   const result = { login: { accountId, remember: true } };
   await dependencies.provider.interactionFinished(request, response, result, {
     mergeWithLastSubmission: false,
@@ -23,10 +23,10 @@ export async function finishSignIn(
 }
 
 /**
- * Signing in as somebody else ends the session before. oidc-provider would ask for that with a
- * page that needs script.
+ * A sign-in with another account ends the session before. oidc-provider's own page for that needs
+ * script.
  */
-async function leaveOtherAccount(
+async function endOtherSession(
   { sessions, clock }: FinishDependencies,
   details: InteractionDetails,
   accountId: string,
@@ -35,7 +35,7 @@ async function leaveOtherAccount(
 ): Promise<void> {
   if (!details.session?.accountId || details.session.accountId === accountId) return;
   await sessions.signOut(request, response);
-  // The interaction is not tied to the session that has just ended.
+  // Otherwise the interaction would still belong to the ended session.
   Reflect.deleteProperty(details.session, 'uid');
   await details.save(details.exp - Math.floor(clock().getTime() / 1000));
 }

@@ -3,7 +3,7 @@ import { Eta } from 'eta';
 
 const eta = new Eta({ views: join(import.meta.dirname, 'pages'), autoEscape: true, cache: true });
 
-/** The values of each page; its template is of the same name. */
+/** The values of each page. Its template has the same name. */
 export type Pages = {
   'sign-in': { title: string; action: string; csrf: string; email: string; refused: boolean };
   'upstream-sign-in': {
@@ -22,7 +22,7 @@ export type Pages = {
     developer: string | null;
     organization: string;
     email: string;
-    scopes: { scope: string; words: string; isNew: boolean }[];
+    scopes: { scope: string; sentence: string; isNew: boolean }[];
     refusedScopes: string[];
     destination: string;
   };
@@ -36,7 +36,7 @@ export type Pages = {
       developer: string | null;
       isInstalled: boolean;
       since: string;
-      scopes: { scope: string; words: string }[];
+      scopes: { scope: string; sentence: string }[];
     }[];
   };
   error: { title: string; code: string; description: string; advice: string };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { contextOf } from '@app-platform/service-kit';
+import { contextOf } from '@app-platform/http-api';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { errors } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
@@ -33,7 +33,7 @@ export type InteractionDependencies = ConsentDependencies &
     throttle: SignInThrottle;
     signIns: SignInCounts;
     csrf: CsrfTokens;
-    /** Where there is one, people sign in there, and nobody by password. */
+    /** If there is one, users sign in there, and not by password. */
     upstream: UpstreamSignIn | undefined;
   };
 
@@ -44,7 +44,7 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   router.get('/assets/style.css', (_request, response) => {
     response.type('css').set('Cache-Control', 'public, max-age=3600').send(style);
   });
-  // Browsers ask for it by themselves.
+  // Browsers request it unasked.
   router.get('/favicon.ico', (_request, response) => {
     response.status(204).end();
   });
@@ -63,33 +63,33 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   if (dependencies.upstream) {
     router.use(upstreamRoutes({ ...dependencies, upstream: dependencies.upstream }));
   }
-  router.use(refuseOver);
+  router.use(interactionErrorHandler);
   return router;
 }
 
-/** A tab that was left open, a link that somebody else was sent, an app that has gone meanwhile. */
-const refuseOver: ErrorRequestHandler = (error, _request, response, next) => {
+/** For an interaction that has ended, or that another browser started; and for an uninstalled app. */
+const interactionErrorHandler: ErrorRequestHandler = (error, _request, response, next) => {
   const values =
     error instanceof errors.SessionNotFound
-      ? over
+      ? ended
       : error instanceof errors.InvalidClient && uninstalled;
   if (!values) return next(error);
   const html = renderPage('error', values);
   response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
 };
 
-const over = {
-  title: 'This sign-in is over',
+const ended = {
+  title: 'This sign-in has ended',
   code: 'session_not_found',
-  description: 'it took too long, was finished already, or began in another browser',
-  advice: 'Go back to the app and begin again.',
+  description: 'it took too long, is already finished, or was started in another browser',
+  advice: 'Go back to the app and start again.',
 };
 
 const uninstalled = {
-  title: 'This sign-in cannot go on',
+  title: 'This sign-in cannot continue',
   code: 'invalid_client',
-  description: 'the app is not installed any more',
-  advice: 'Ask whoever administers apps in your organization.',
+  description: 'the app is no longer installed',
+  advice: 'Ask an administrator of your organization.',
 };
 
 async function page(
@@ -149,7 +149,7 @@ async function postConsent(
   if (isGenuine && decision === 'deny') {
     const asked = await consentRequest(dependencies, details);
     await recordDecision(dependencies, asked, contextOf(response));
-    const denial = { error: 'access_denied', error_description: 'the user did not allow it' };
+    const denial = { error: 'access_denied', error_description: 'the user denied access' };
     await provider.interactionFinished(request, response, denial);
     return;
   }
@@ -175,11 +175,12 @@ async function consentRequest(
   const account = session?.accountId ? await accounts.find(session.accountId) : null;
   const clientId = String(parameters.client_id);
   const client = account && (await clients.lookUp(clientId, account.organizationId));
-  if (!account || !client) throw new Error('an interaction lost its account or its client');
+  if (!account || !client)
+    throw new Error('The account or the client of an interaction does not exist');
   return { account, client, parameters };
 }
 
-/** Form fields as text: one given twice is an array, and counts as none. */
+/** The form's fields. A repeated field is an array and counts as missing. */
 function textFields(body: Record<string, unknown> = {}) {
   const text = (name: string) => {
     const value = body[name];

@@ -1,4 +1,4 @@
-import { contextOf } from '@app-platform/service-kit';
+import { contextOf } from '@app-platform/http-api';
 import type { ErrorRequestHandler, Response } from 'express';
 import { UpstreamFault } from '../accounts/upstream/upstream-fault.ts';
 import type { UpstreamIdentity } from '../accounts/upstream/upstream-provider.ts';
@@ -7,17 +7,17 @@ import { type Pages, renderPage } from './pages.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Tells an outage as an outage, and anything else as what it is, on a page. */
-export function tellUpstreamFaults(providerName: string): ErrorRequestHandler {
+/** Answers faults of the upstream sign-in with a page: 503 for an outage, 400 for a refusal. */
+export function upstreamErrorHandler(providerName: string): ErrorRequestHandler {
   return (error, _request, response, next) => {
     const { logger } = contextOf(response);
     if (error instanceof UpstreamFault && error.kind === 'refused') {
       logger.info({ detail: causeOf(error) }, 'upstream sign-in refused');
       sendError(response, 400, {
-        title: 'This sign-in cannot go on',
+        title: 'This sign-in cannot continue',
         code: 'upstream_sign_in_refused',
         description: `${providerName}: ${error.message}`,
-        advice: 'Go back to the app and begin again.',
+        advice: 'Go back to the app and start again.',
       });
     } else if (error instanceof UpstreamFault || error instanceof RegistryUnavailable) {
       logger.error({ detail: causeOf(error) }, 'upstream sign-in unavailable');
@@ -26,7 +26,7 @@ export function tellUpstreamFaults(providerName: string): ErrorRequestHandler {
           ? `${providerName}: ${error.message}`
           : 'the service is busy';
       sendError(response.set('Retry-After', String(RETRY_AFTER_SECONDS)), 503, {
-        title: 'Nobody can sign in at the moment',
+        title: 'Sign-in is unavailable at the moment',
         code: 'temporarily_unavailable',
         description,
         advice: 'Nothing is wrong with your account. Go back to the app and try again in a minute.',
@@ -37,7 +37,7 @@ export function tellUpstreamFaults(providerName: string): ErrorRequestHandler {
   };
 }
 
-/** The upstream provider knows somebody whom nobody here knows. */
+/** For a user of the upstream provider who has no account here. */
 export function sendUnknownUser(
   response: Response,
   providerName: string,
@@ -57,7 +57,7 @@ function sendError(response: Response, status: number, values: Pages['error']): 
   response.status(status).set('Cache-Control', 'no-store').type('html').send(html);
 }
 
-/** What libraries say of it; never the answers that their errors carry, which hold credentials. */
+/** The messages of the causes, without the answers that they carry: those hold credentials. */
 function causeOf({ cause, message }: Error): string {
   return cause instanceof Error ? `${message}: ${causeOf(cause)}` : message;
 }

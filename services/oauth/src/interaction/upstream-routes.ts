@@ -1,4 +1,4 @@
-import { contextOf } from '@app-platform/service-kit';
+import { contextOf } from '@app-platform/http-api';
 import express, { type Request, type Response, Router } from 'express';
 import { isGenuine } from '../account-pages/account-form.ts';
 import {
@@ -9,7 +9,7 @@ import type { UpstreamIdentity } from '../accounts/upstream/upstream-provider.ts
 import { cookieName, type UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import type { CsrfTokens } from './csrf.ts';
 import { type FinishDependencies, finishSignIn } from './finish-sign-in.ts';
-import { sendUnknownUser, tellUpstreamFaults } from './upstream-faults.ts';
+import { sendUnknownUser, upstreamErrorHandler } from './upstream-faults.ts';
 
 export type UpstreamDependencies = FinishDependencies &
   UpstreamMatchDependencies & {
@@ -19,11 +19,11 @@ export type UpstreamDependencies = FinishDependencies &
     upstream: UpstreamSignIn;
   };
 
-/** Where the upstream provider sends the browser back to. */
+/** The redirect URI of this service at the upstream provider. */
 export const UPSTREAM_CALLBACK_PATH = '/upstream/callback';
 const ACCOUNT_PATH = '/account/apps';
 
-/** Reasons of oidc-provider for which somebody who is signed in has to show again who it is. */
+/** oidc-provider's reasons to sign in again. */
 const REAUTHENTICATION = ['login_prompt', 'max_age'];
 
 type Handler = (
@@ -32,7 +32,7 @@ type Handler = (
   response: Response,
 ) => Promise<void>;
 
-/** The way of a browser to the upstream provider, back, and on to what somebody signs in for. */
+/** Sends a browser to the upstream provider, and continues when it comes back. */
 export function upstreamRoutes(dependencies: UpstreamDependencies): Router {
   const router = Router();
   const form = express.urlencoded({ extended: false, limit: 16_384, parameterLimit: 10 });
@@ -40,15 +40,15 @@ export function upstreamRoutes(dependencies: UpstreamDependencies): Router {
     response.set('Cache-Control', 'no-store');
     return handler(dependencies, request, response);
   };
-  router.post('/interaction/:uid/upstream', form, by(leaveInteraction));
+  router.post('/interaction/:uid/upstream', form, by(startFromInteraction));
   router.get('/interaction/:uid/upstream', by(returnToInteraction));
-  router.post('/account/upstream', form, by(leaveAccountPages));
-  router.get(UPSTREAM_CALLBACK_PATH, by(comeBack));
-  router.use(tellUpstreamFaults(dependencies.upstream.providerName));
+  router.post('/account/upstream', form, by(startFromAccountPages));
+  router.get(UPSTREAM_CALLBACK_PATH, by(callback));
+  router.use(upstreamErrorHandler(dependencies.upstream.providerName));
   return router;
 }
 
-const leaveInteraction: Handler = async (dependencies, request, response) => {
+const startFromInteraction: Handler = async (dependencies, request, response) => {
   const details = await dependencies.provider.interactionDetails(request, response);
   const { uid, prompt } = details;
   if (!dependencies.csrf.check(uid, request.body?.csrf) || prompt.name !== 'login') {
@@ -56,15 +56,15 @@ const leaveInteraction: Handler = async (dependencies, request, response) => {
     return;
   }
   const reauthenticate = REAUTHENTICATION.some((reason) => prompt.reasons.includes(reason));
-  await leave(dependencies, uid, reauthenticate, response);
+  await start(dependencies, uid, reauthenticate, response);
 };
 
-const leaveAccountPages: Handler = async (dependencies, request, response) => {
-  if (isGenuine(dependencies.csrf, request)) await leave(dependencies, null, false, response);
+const startFromAccountPages: Handler = async (dependencies, request, response) => {
+  if (isGenuine(dependencies.csrf, request)) await start(dependencies, null, false, response);
   else response.redirect(303, ACCOUNT_PATH);
 };
 
-async function leave(
+async function start(
   { issuer, upstream }: UpstreamDependencies,
   interactionId: string | null,
   reauthenticate: boolean,
@@ -78,7 +78,7 @@ async function leave(
   response.redirect(303, address);
 }
 
-const comeBack: Handler = async (dependencies, request, response) => {
+const callback: Handler = async (dependencies, request, response) => {
   const { issuer, upstream } = dependencies;
   const query = new URL(request.originalUrl, issuer).searchParams;
   response.clearCookie(cookieName(query.get('state') ?? ''), cookieOptions(issuer));
@@ -91,13 +91,13 @@ const comeBack: Handler = async (dependencies, request, response) => {
   } else if (interactionId === null) {
     await signInToAccountPages(dependencies, identity, request, response);
   } else {
-    // The interaction's own cookie is only sent to its own path.
+    // The interaction's cookie is sent only to the interaction's path.
     const result = await upstream.keepResult({ interactionId, identity });
     response.redirect(303, `${page}/upstream?result=${result}`);
   }
 };
 
-/** The cookie of the way there has just shown that this browser began it. */
+/** The cookie has shown that this browser started the sign-in. */
 async function signInToAccountPages(
   dependencies: UpstreamDependencies,
   identity: UpstreamIdentity,
@@ -126,7 +126,7 @@ const returnToInteraction: Handler = async (dependencies, request, response) => 
   await finishSignIn(dependencies, details, account.id, request, response);
 };
 
-/** Lax: it comes along when the upstream provider sends the browser back. */
+/** Lax: browsers send it when the upstream provider redirects back. */
 function cookieOptions(issuer: string) {
   const secure = issuer.startsWith('https:');
   return { httpOnly: true, sameSite: 'lax', path: '/upstream', secure } as const;

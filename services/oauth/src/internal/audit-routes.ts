@@ -5,7 +5,7 @@ import {
   internalRoles,
   type Parameter,
   type Route,
-} from '@app-platform/service-kit';
+} from '@app-platform/http-api';
 import type { AuditStore } from '../audit/audit-store.ts';
 
 const MOST_EVENTS = 200;
@@ -30,18 +30,18 @@ const parameters: Parameter[] = [
   {
     name: 'before',
     in: 'query',
-    description: 'Id of an event: those before it are asked for.',
+    description: 'Id of an event. Earlier events are listed.',
     schema: { type: 'string', pattern: '^\\d{1,18}$' },
   },
   {
     name: 'size',
     in: 'query',
-    description: 'The most events to answer with.',
+    description: 'The largest number of events.',
     schema: { type: 'integer', minimum: 1, maximum: MOST_EVENTS, default: MOST_EVENTS },
   },
 ];
 
-/** What the registry, which serves both services' events as one list, asks of this one. */
+/** The audit events of this service. The registry merges them with its own. */
 export function auditRoutes({ audit }: { audit: AuditStore }): Route<InternalCaller>[] {
   return [
     defineRoute<InternalCaller, undefined>({

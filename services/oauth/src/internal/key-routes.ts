@@ -4,18 +4,17 @@ import type {
   SigningKeyRecord,
 } from '@app-platform/contracts';
 import {
-  type Clock,
   defineRoute,
   type InternalCaller,
   internalRoles,
   type Route,
   schemaContract,
-} from '@app-platform/service-kit';
+} from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { rotateKeys } from '../keys/rotate-keys.ts';
-import type { SigningKey } from '../keys/signing-key.ts';
-import type { SigningKeyStore } from '../keys/signing-key-store.ts';
+import type { SigningKey, SigningKeyStore } from '../keys/signing-key-store.ts';
 
 export type KeyRouteDependencies = {
   keyRing: KeyRing;
@@ -38,7 +37,7 @@ const rotationContract = schemaContract<RotateSigningKeysRequest>({
   additionalProperties: false,
 });
 
-/** What the operator does with signing keys. */
+/** The operator's routes for signing keys. */
 export function keyRoutes(dependencies: KeyRouteDependencies): Route<InternalCaller>[] {
   return [list(dependencies), rotate(dependencies)];
 }
@@ -66,10 +65,10 @@ function rotate({ keyRing, keyStore, audit, clock }: KeyRouteDependencies) {
     method: 'post',
     path,
     operationId: 'rotateSigningKeys',
-    summary: 'Make the next signing key',
+    summary: 'Create the next signing key',
     access,
     body: rotationContract,
-    responses: { 201: { description: 'Made.' } },
+    responses: { 201: { description: 'Created.' } },
     handle: async ({ body, context }) => {
       const isImmediate = body.immediate ?? false;
       const options = { store: keyStore, audit, clock, context, isImmediate };

@@ -10,7 +10,7 @@ import {
   internalRoles,
   type Route,
   schemaContract,
-} from '@app-platform/service-kit';
+} from '@app-platform/http-api';
 import { type CreateAccountDependencies, createAccount } from '../accounts/create-account.ts';
 import type { RevocationStore } from '../grants/revocation-store.ts';
 import {
@@ -78,7 +78,7 @@ export type ServiceRouteDependencies = OrganizationRevocationDependencies & {
   revocations: RevocationStore;
 };
 
-/** What the registry asks. */
+/** The routes for the registry. */
 export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<InternalCaller>[] {
   return [revocationFeed(dependencies), grantRevocation(dependencies)];
 }
@@ -103,7 +103,7 @@ function revocationFeed({ revocations }: ServiceRouteDependencies) {
     method: 'get',
     path: '/internal/revocations',
     operationId: 'listRevocations',
-    summary: 'What access tokens are refused for',
+    summary: 'Revoked tokens and grants',
     access: { all: [internalRoles.service] },
     parameters: [
       {
@@ -121,7 +121,7 @@ function revocationFeed({ revocations }: ServiceRouteDependencies) {
   });
 }
 
-/** What the operator's command line does. */
+/** The routes for the operator's command line. */
 export function operatorRoutes(dependencies: CreateAccountDependencies): Route<InternalCaller>[] {
   return [
     defineRoute<InternalCaller, CreateAccountRequest>({

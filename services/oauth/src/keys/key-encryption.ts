@@ -5,21 +5,21 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ENCRYPTION = 'signing keys';
 
-/** Everything that is derived from KEYS_ENCRYPTION_KEY, each for one purpose. */
+/** The keys derived from KEYS_ENCRYPTION_KEY, each for one purpose. */
 export class KeyEncryption {
   readonly #secret: Buffer;
   readonly #second: Buffer | undefined;
 
   /**
    * @param secret 32 bytes in base64url
-   * @param second another one while they are changed: what was made with it is still understood
+   * @param second the previous secret during a change: data encrypted with it can still be decrypted
    */
   constructor(secret: string, second?: string) {
     this.#secret = bytesOf(secret);
     this.#second = second === undefined ? undefined : bytesOf(second);
   }
 
-  /** Keys of 32 bytes for one purpose: the one to use, then one that others may have used. */
+  /** 32-byte keys for one purpose: the current one, then the previous one during a change. */
   derive(purpose: string): [Buffer, ...Buffer[]] {
     const derived = derive(this.#secret, purpose);
     return this.#second ? [derived, derive(this.#second, purpose)] : [derived];
@@ -33,7 +33,7 @@ export class KeyEncryption {
     return new Uint8Array(Buffer.concat(parts));
   }
 
-  /** @throws Error where the text was encrypted under an unknown key, or changed since */
+  /** @throws Error if the text was encrypted under an unknown key, or modified */
   decrypt(encrypted: Uint8Array): string {
     const [key, ...others] = this.derive(ENCRYPTION);
     try {
@@ -46,8 +46,8 @@ export class KeyEncryption {
   }
 
   /**
-   * The same text under the key to use.
-   * @returns nothing where it is already so
+   * Encrypts a text under the current key.
+   * @returns undefined if it already is
    */
   renew(encrypted: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
     if (!this.#second) return undefined;
@@ -62,7 +62,7 @@ export class KeyEncryption {
 
 function bytesOf(secret: string): Buffer {
   const bytes = Buffer.from(secret, 'base64url');
-  if (bytes.length !== 32) throw new Error('KEYS_ENCRYPTION_KEY must be of 32 bytes');
+  if (bytes.length !== 32) throw new Error('KEYS_ENCRYPTION_KEY must have 32 bytes');
   return bytes;
 }
 

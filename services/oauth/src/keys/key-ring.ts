@@ -1,24 +1,23 @@
-import type { Clock, Logger } from '@app-platform/service-kit';
+import type { Clock, Logger } from '@app-platform/runtime';
 import type { JWK } from 'jose';
 import { ensureSigningKey } from './rotate-keys.ts';
 import {
   KEY_REFRESH_SECONDS,
   outlivedKeys,
-  type SigningKey,
   type SigningKeySet,
   signingKeyAt,
 } from './signing-key.ts';
-import type { SigningKeyStore } from './signing-key-store.ts';
+import type { SigningKey, SigningKeyStore } from './signing-key-store.ts';
 
 export type KeyRingOptions = {
   store: SigningKeyStore;
   clock: Clock;
   logger: Logger;
-  /** How often it looks for keys that another replica made. */
+  /** How often it reads the keys that other replicas created. */
   refreshSeconds?: number;
 };
 
-/** The signing keys as this replica knows them; it follows what other replicas do. */
+/** The signing keys as this replica knows them. It follows the other replicas. */
 export class KeyRing {
   readonly #options: KeyRingOptions;
   readonly #listeners: (() => void)[] = [];
@@ -31,7 +30,7 @@ export class KeyRing {
     this.#keys = keys;
   }
 
-  /** Reads the keys. The first replica that comes here makes the first key. */
+  /** Reads the keys. The first replica creates the first key. */
   static async open(options: KeyRingOptions): Promise<KeyRing> {
     const keys = await ensureSigningKey(options.store, options.clock);
     await options.store.renewEncryption();
@@ -48,12 +47,12 @@ export class KeyRing {
     return signingKeyAt(this.#keys, this.#options.clock());
   }
 
-  /** What tokens are verified by: the next key, the one that signs, and those before. */
+  /** The keys that verify tokens: the next one, the signing one, and those before. */
   get published(): JWK[] {
     return this.#keys.map(({ publicJwk }) => publicJwk);
   }
 
-  /** Tells whoever depends on the keys that there are others now. */
+  /** Calls the listener after a change of the keys. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -62,7 +61,7 @@ export class KeyRing {
     const { refreshSeconds = KEY_REFRESH_SECONDS, logger } = this.#options;
     const refresh = async () => {
       this.#refreshing = this.refresh().catch((error: unknown) => {
-        logger.warn({ err: error }, 'signing keys not read, the known ones go on');
+        logger.warn({ err: error }, 'signing keys not read, the known keys stay in use');
       });
       await this.#refreshing;
       this.#timer?.refresh();
@@ -76,13 +75,13 @@ export class KeyRing {
     await this.#refreshing;
   }
 
-  /** Reads the keys anew, and removes those whose tokens have all died. */
+  /** Reads the keys again, and removes those whose tokens have all expired. */
   async refresh(): Promise<void> {
     const { store, clock } = this.#options;
     const found = await ensureSigningKey(store, clock);
     const outlived = outlivedKeys(found, clock());
     await store.remove(outlived);
-    // Another replica, which had yet to learn of a new KEYS_ENCRYPTION_KEY, may have added one.
+    // A replica that does not have the new KEYS_ENCRYPTION_KEY yet may have added a key.
     await store.renewEncryption();
     const [latest, ...others] = found;
     const keys: SigningKeySet = [latest, ...others.filter((key) => !outlived.includes(key))];

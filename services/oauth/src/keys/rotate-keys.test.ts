@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createLogger } from '@app-platform/service-kit';
-import { openTestDatabase } from '@app-platform/workbench/test-database';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@app-platform/runtime';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditStore } from '../audit/audit-store.ts';
 import { Database } from '../database/database.ts';
 import { KeyEncryption } from './key-encryption.ts';
@@ -14,7 +14,6 @@ const DAY_SECONDS = 86_400;
 const secret = randomBytes(32).toString('base64url');
 const encryption = new KeyEncryption(secret);
 const logger = createLogger('oauth', 'silent');
-const databases: Database[] = [];
 let database: Database;
 let store: SigningKeyStore;
 let now: Date;
@@ -30,15 +29,17 @@ const rotate = (isImmediate = false) => {
 };
 const idsOf = (ring: KeyRing) => ring.keys.map(({ kid }) => kid);
 
+beforeAll(async () => {
+  database = new Database(await openTestDatabase('oauth'));
+});
+afterAll(() => database.close());
 beforeEach(async () => {
   now = new Date('2026-01-01T00:00:00Z');
-  database = new Database(await openTestDatabase('oauth'));
-  databases.push(database);
+  await database.client.signingKey.deleteMany();
   store = new SigningKeyStore(database, encryption);
 });
-afterAll(() => Promise.all(databases.map((one) => one.close())));
 
-it('a key is the same to whoever made it and to whoever reads it', async () => {
+it('the replica that creates a key and one that reads it have the same key', async () => {
   const made = await open();
   expect((await open()).keys).toEqual(made.keys);
   expect(made.published[0]).toMatchObject({ kid: made.signing.kid, alg: 'ES256', use: 'sig' });
@@ -50,7 +51,7 @@ it('replicas that start together have one key', async () => {
 });
 
 describe('a rotation', () => {
-  it('publishes the next key before it signs, and keeps the last until what it signed has died', async () => {
+  it('publishes the next key before it signs, and the last key until its tokens have expired', async () => {
     const ring = await open();
     const first = ring.signing.kid;
     const next = await rotate();
@@ -67,7 +68,7 @@ describe('a rotation', () => {
     expect(await store.list()).toHaveLength(1);
   });
 
-  it('is refused while another one waits, and two at once make one key', async () => {
+  it('is refused while another key waits, and two concurrent rotations create one key', async () => {
     await open();
     const outcomes = await Promise.allSettled([rotate(), rotate()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -75,7 +76,7 @@ describe('a rotation', () => {
     expect(await store.list()).toHaveLength(2);
   });
 
-  it('that is immediate withdraws every other key, one that waits among them', async () => {
+  it('that is immediate withdraws every other key, also one that waits', async () => {
     const ring = await open();
     await rotate();
     const { kid } = await rotate(true);
@@ -83,39 +84,39 @@ describe('a rotation', () => {
     expect([idsOf(ring), ring.signing.kid]).toEqual([[kid], kid]);
   });
 
-  it('is told to whoever depends on the keys, once', async () => {
+  it('calls listeners once', async () => {
     const ring = await open();
-    let told = 0;
+    let calls = 0;
     ring.onChange(() => {
-      told += 1;
+      calls += 1;
     });
     await ring.refresh();
-    expect(told).toBe(0);
+    expect(calls).toBe(0);
     await rotate();
     await ring.refresh();
     await ring.refresh();
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 });
 
-describe('private parts', () => {
+describe('private keys', () => {
   it('are encrypted at rest', async () => {
     const { privateJwk } = (await open()).signing;
     const rows = await database.client.signingKey.findMany();
-    const kept = JSON.stringify(
+    const stored = JSON.stringify(
       rows.map((row) => [row, Buffer.from(row.encryptedPrivate).toString('latin1')]),
     );
-    expect(kept).not.toContain(String(privateJwk.d));
+    expect(stored).not.toContain(String(privateJwk.d));
   });
 
-  it('are told to need the key that they were encrypted under', async () => {
+  it('cannot be read under another encryption key, and the error says so', async () => {
     await open();
     const other = new KeyEncryption(randomBytes(32).toString('base64url'));
     store = new SigningKeyStore(database, other);
-    await expect(open()).rejects.toThrow(/KEYS_ENCRYPTION_KEY must be the one/);
+    await expect(open()).rejects.toThrow(/KEYS_ENCRYPTION_KEY must be the key/);
   });
 
-  it('go over to another key, which alone opens them then', async () => {
+  it('are encrypted anew when the encryption key changes', async () => {
     const made = await open();
     const [old, young] = [encryption, randomBytes(32).toString('base64url')];
     store = new SigningKeyStore(database, new KeyEncryption(young, secret));
@@ -123,10 +124,10 @@ describe('private parts', () => {
     store = new SigningKeyStore(database, new KeyEncryption(young));
     expect((await open()).keys).toEqual(made.keys);
     store = new SigningKeyStore(database, old);
-    await expect(open()).rejects.toThrow(/KEYS_ENCRYPTION_KEY must be the one/);
+    await expect(open()).rejects.toThrow(/KEYS_ENCRYPTION_KEY must be the key/);
   });
 
-  it('go over when another replica has added one under the old key', async () => {
+  it('are encrypted anew also after another replica added one under the old encryption key', async () => {
     const young = new KeyEncryption(randomBytes(32).toString('base64url'), secret);
     store = new SigningKeyStore(database, young);
     const ring = await open();
@@ -134,6 +135,6 @@ describe('private parts', () => {
     await database.client.signingKey.deleteMany();
     await open();
     await ring.refresh();
-    await expect(open()).rejects.toThrow(/KEYS_ENCRYPTION_KEY must be the one/);
+    await expect(open()).rejects.toThrow(/KEYS_ENCRYPTION_KEY must be the key/);
   });
 });

@@ -1,15 +1,10 @@
 import { problem } from '@app-platform/contracts';
-import { AppError, type AuditedRequest, type Clock } from '@app-platform/service-kit';
+import { AppError, type AuditedRequest } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { type AuditStore, operator } from '../audit/audit-store.ts';
-import {
-  isRotating,
-  PUBLICATION_LEAD_SECONDS,
-  SIGNING_ALGORITHM,
-  type SigningKey,
-  type SigningKeySet,
-} from './signing-key.ts';
-import type { SigningKeyStore } from './signing-key-store.ts';
+import { isRotating, PUBLICATION_LEAD_SECONDS, type SigningKeySet } from './signing-key.ts';
+import { SIGNING_ALGORITHM, type SigningKey, type SigningKeyStore } from './signing-key-store.ts';
 
 export type RotationOptions = {
   store: SigningKeyStore;
@@ -17,15 +12,15 @@ export type RotationOptions = {
   clock: Clock;
   context: AuditedRequest;
   /**
-   * For a key that has leaked: the new one signs at once, and every other is withdrawn with all
-   * that it has signed.
+   * For a key that has leaked: the new key signs at once. Every other key is withdrawn, with all
+   * tokens that it has signed.
    */
   isImmediate: boolean;
 };
 
 /**
- * Makes the next signing key. It is published now and signs when every reader has seen it.
- * @throws AppError `duplicate` while another one waits to sign
+ * Creates the next signing key. It is published now, and signs when every reader knows it.
+ * @throws AppError `duplicate` while another key waits to sign
  */
 export function rotateKeys(options: RotationOptions): Promise<SigningKey> {
   const { store, audit, clock, context, isImmediate } = options;
@@ -47,7 +42,7 @@ export function rotateKeys(options: RotationOptions): Promise<SigningKey> {
   });
 }
 
-/** The keys, of which the first replica that comes here makes the first. */
+/** Reads the keys. The first replica creates the first key. */
 export async function ensureSigningKey(
   store: SigningKeyStore,
   clock: Clock,
@@ -78,15 +73,15 @@ async function newSigningKey(activeFrom: Date): Promise<SigningKey> {
   const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
   const privateJwk = await exportJWK(pair.privateKey);
-  const marks = {
+  const common = {
     kid: await calculateJwkThumbprint(publicJwk),
     alg: SIGNING_ALGORITHM,
     use: 'sig',
   };
   return {
-    kid: marks.kid,
+    kid: common.kid,
     activeFrom,
-    publicJwk: { ...publicJwk, ...marks },
-    privateJwk: { ...privateJwk, ...marks },
+    publicJwk: { ...publicJwk, ...common },
+    privateJwk: { ...privateJwk, ...common },
   };
 }

@@ -3,8 +3,7 @@ import type { KeyRing } from './key-ring.ts';
 import { PUBLISHED_KEYS_MAX_AGE_SECONDS } from './signing-key.ts';
 
 /**
- * What tokens are verified by (RFC 7517), before oidc-provider's own page of them: it knows the
- * keys that it was built with, and no cache header.
+ * The published keys (RFC 7517). Replaces oidc-provider's own route, which sets no cache header.
  */
 export function publishedKeys(keyRing: KeyRing): RequestHandler {
   return Router().get('/oauth/jwks', (_request, response) => {

@@ -1,45 +1,75 @@
+import { defineStatement, type RowOf } from '@app-platform/runtime/database';
 import type { JWK } from 'jose';
 import type { Database } from '../database/database.ts';
 import type { Prisma } from '../database/generated/client.ts';
-import type { KeyEncryption } from './key-encryption.ts';
-import { SIGNING_ALGORITHM, type SigningKey } from './signing-key.ts';
+
+export const SIGNING_ALGORITHM = 'ES256';
+
+/** A key that access tokens are signed with. */
+export type SigningKey = {
+  /** RFC 7638 thumbprint. */
+  kid: string;
+  publicJwk: JWK;
+  privateJwk: JWK;
+  /** From when it signs. */
+  activeFrom: Date;
+};
+
+/** Encrypts the private keys. */
+export type KeyCipher = {
+  encrypt(text: string): Uint8Array<ArrayBuffer>;
+  decrypt(encrypted: Uint8Array): string;
+  /** @returns the same text under the current key; undefined if it is already */
+  renew(encrypted: Uint8Array): Uint8Array<ArrayBuffer> | undefined;
+};
 
 /** Any number that no other lock of this database uses. */
 const CHANGE_LOCK = 7_201_001;
 
-type Row = { kid: string; publicJwk: unknown; encryptedPrivate: Uint8Array; activeFrom: Date };
+/** The lock ends with the transaction. */
+const LOCK_KEYS = defineStatement({
+  name: 'lock-signing-keys',
+  text: `SELECT pg_advisory_xact_lock(${CHANGE_LOCK})::text AS locked`,
+  parameters: {},
+  row: { locked: 'text' },
+});
 
-/** The signing keys, which all replicas share. Private parts are encrypted at rest. */
+const LIST_KEYS = defineStatement({
+  name: 'list-signing-keys',
+  text: `
+    SELECT kid, public_jwk AS "publicJwk", encrypted_private AS "encryptedPrivate",
+      active_from AS "activeFrom"
+    FROM signing_key ORDER BY active_from DESC, kid`,
+  parameters: {},
+  row: { kid: 'text', publicJwk: 'json', encryptedPrivate: 'bytea', activeFrom: 'timestamptz' },
+});
+
+type Row = RowOf<(typeof LIST_KEYS)['row']>;
+
+/** The signing keys, which all replicas share. Private keys are encrypted at rest. */
 export class SigningKeyStore {
   readonly #database: Database;
-  readonly #encryption: KeyEncryption;
+  readonly #cipher: KeyCipher;
 
-  constructor(database: Database, encryption: KeyEncryption) {
+  constructor(database: Database, cipher: KeyCipher) {
     this.#database = database;
-    this.#encryption = encryption;
+    this.#cipher = cipher;
   }
 
-  /** All keys, the latest first; empty before the first is made. */
+  /** All keys, the latest first; empty before the first is created. */
   async list(): Promise<SigningKey[]> {
-    const rows = await this.#database.client.signingKey.findMany({
-      orderBy: [{ activeFrom: 'desc' }, { kid: 'asc' }],
-      omit: { createdAt: true, algorithm: true },
-    });
-    return rows.map((row) => this.#open(row));
+    return (await this.#rows()).map((row) => this.#open(row));
   }
 
-  /** Brings every private part under the key to use, where it is not the one that it is under. */
+  /** Encrypts every private key under the current encryption key, where it is not yet. */
   async renewEncryption(): Promise<void> {
-    const stale = (await this.#encrypted()).filter((row) =>
-      this.#encryption.renew(row.encryptedPrivate),
-    );
-    if (stale.length === 0) return;
-    await this.#database.transaction(async (client) => {
-      await client.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGE_LOCK})`;
-      for (const { kid, encryptedPrivate } of await this.#encrypted()) {
-        const renewed = this.#encryption.renew(encryptedPrivate);
+    const isStale = ({ encryptedPrivate }: Row) => this.#cipher.renew(encryptedPrivate);
+    if (!(await this.#rows()).some(isStale)) return;
+    await this.#underLock(async () => {
+      for (const { kid, encryptedPrivate } of await this.#rows()) {
+        const renewed = this.#cipher.renew(encryptedPrivate);
         if (!renewed) continue;
-        await client.signingKey.update({
+        await this.#database.client.signingKey.update({
           where: { kid },
           data: { encryptedPrivate: renewed },
           select: { kid: true },
@@ -48,12 +78,7 @@ export class SigningKeyStore {
     });
   }
 
-  #encrypted() {
-    const select = { kid: true, encryptedPrivate: true };
-    return this.#database.client.signingKey.findMany({ select });
-  }
-
-  /** Adds a key, and removes those that go with its coming. */
+  /** Adds a key, and removes the keys that it replaces. */
   async add(key: SigningKey, createdAt: Date, removed: readonly SigningKey[] = []): Promise<void> {
     const { kid, publicJwk, privateJwk, activeFrom } = key;
     await this.#database.client.signingKey.create({
@@ -61,7 +86,7 @@ export class SigningKeyStore {
         kid,
         algorithm: SIGNING_ALGORITHM,
         publicJwk: publicJwk as Prisma.InputJsonObject,
-        encryptedPrivate: this.#encryption.encrypt(JSON.stringify(privateJwk)),
+        encryptedPrivate: this.#cipher.encrypt(JSON.stringify(privateJwk)),
         createdAt,
         activeFrom,
       },
@@ -77,31 +102,39 @@ export class SigningKeyStore {
     });
   }
 
-  /** Runs one change of the keys at a time, whichever replicas ask for it. */
+  /** Runs one change of the keys at a time, across replicas. */
   async change<T>(work: (keys: SigningKey[]) => Promise<T>): Promise<T> {
-    return this.#database.transaction(async (client) => {
-      await client.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGE_LOCK})`;
-      return work(await this.list());
+    return this.#underLock(async () => work(await this.list()));
+  }
+
+  #rows(): Promise<Row[]> {
+    return this.#database.statements.rows(LIST_KEYS, {});
+  }
+
+  #underLock<T>(work: () => Promise<T>): Promise<T> {
+    return this.#database.transaction(async () => {
+      await this.#database.statements.rows(LOCK_KEYS, {});
+      return work();
     });
   }
 
   #open(row: Row): SigningKey {
     const { kid, activeFrom } = row;
-    const marks = { kid, alg: SIGNING_ALGORITHM, use: 'sig' };
+    const common = { kid, alg: SIGNING_ALGORITHM, use: 'sig' };
     const privateJwk = JSON.parse(this.#decrypt(row)) as JWK;
     return {
       kid,
       activeFrom,
-      publicJwk: { ...(row.publicJwk as JWK), ...marks },
-      privateJwk: { ...privateJwk, ...marks },
+      publicJwk: { ...(row.publicJwk as JWK), ...common },
+      privateJwk: { ...privateJwk, ...common },
     };
   }
 
   #decrypt({ kid, encryptedPrivate }: Row): string {
     try {
-      return this.#encryption.decrypt(encryptedPrivate);
+      return this.#cipher.decrypt(encryptedPrivate);
     } catch (cause) {
-      const advice = 'KEYS_ENCRYPTION_KEY must be the one that it was encrypted under.';
+      const advice = 'KEYS_ENCRYPTION_KEY must be the key that it was encrypted under.';
       throw new Error(`The signing key ${kid} cannot be decrypted. ${advice}`, { cause });
     }
   }

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  isRotating,
-  outlivedKeys,
-  type SigningKey,
-  type SigningKeySet,
-  signingKeyAt,
-} from './signing-key.ts';
+import { isRotating, outlivedKeys, type SigningKeySet, signingKeyAt } from './signing-key.ts';
+import type { SigningKey } from './signing-key-store.ts';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
@@ -31,7 +26,7 @@ describe('the key that signs', () => {
     expect(signingKeyAt(keys, at(now)).kid).toBe(kid);
   });
 
-  it('is the first where a clock is behind all of them', () => {
+  it('is the first key if the clock is behind all of them', () => {
     expect(signingKeyAt(keys, at(-1)).kid).toBe('before');
   });
 });
@@ -49,11 +44,11 @@ describe('a key is outlived', () => {
     [11 * DAY + 60 * SECOND, ['before']],
     [11 * DAY + 61 * SECOND, ['now', 'before']],
     [1_000 * DAY, ['now', 'before']],
-  ])('after %d ms, when whatever it signed has expired: %j', (now, outlived) => {
+  ])('after %d ms, when all its tokens have expired: %j', (now, outlived) => {
     expect(idsOf(outlivedKeys(keys, at(now)))).toEqual(outlived);
   });
 
-  it('never where it is the only one', () => {
+  it('never, if it is the only key', () => {
     expect(outlivedKeys([key('only', 0)], at(1_000 * DAY))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Clock, readGauge, type ServiceMetrics } from '@app-platform/service-kit';
+import { type Clock, readGauge, type ServiceMetrics } from '@app-platform/runtime';
 import { Counter } from 'prom-client';
 import type { KeyRing } from '../keys/key-ring.ts';
 
@@ -17,15 +17,15 @@ export type SignInCounts = {
 
 export type TokenRequestCounts = { count(grant: Grant, outcome: TokenOutcome): void };
 
-/** Sign-ins, by how and with what outcome. */
+/** Counts sign-ins by method and outcome. */
 export function signInCounts({ register }: ServiceMetrics): SignInCounts {
   const counter = new Counter({
     name: 'oauth_sign_ins_total',
-    help: 'Tries to sign in, by method and outcome.',
+    help: 'Sign-in attempts, by method and outcome.',
     labelNames: ['method', 'outcome'],
     registers: [register],
   });
-  // From zero on, or Prometheus would not see the first one as an increase.
+  // Starts at zero, so that Prometheus sees the first one as an increase.
   for (const method of signInMethods) {
     for (const outcome of signInOutcomes) counter.inc({ method, outcome }, 0);
   }
@@ -33,8 +33,8 @@ export function signInCounts({ register }: ServiceMetrics): SignInCounts {
 }
 
 /**
- * Token requests: `retried` got the same tokens once more within the grace; `reused` ended a whole
- * family of tokens.
+ * Counts token requests. `retried` received the same tokens again within the grace; `reused` revoked
+ * the whole family of tokens.
  */
 export function tokenRequestCounts({ register }: ServiceMetrics): TokenRequestCounts {
   const counter = new Counter({
@@ -49,11 +49,11 @@ export function tokenRequestCounts({ register }: ServiceMetrics): TokenRequestCo
   return { count: (grant, outcome) => counter.inc({ grant, outcome }) };
 }
 
-/** How old the key is that signs. */
-export function tellKeyAge(metrics: ServiceMetrics, keyRing: KeyRing, clock: Clock): void {
+/** Registers the age of the signing key. */
+export function registerKeyAge(metrics: ServiceMetrics, keyRing: KeyRing, clock: Clock): void {
   readGauge(metrics, {
     name: 'oauth_signing_key_age_seconds',
-    help: 'For how long the key that signs access tokens has been signing.',
+    help: 'Age of the key that signs access tokens.',
     read: () => (clock().getTime() - keyRing.signing.activeFrom.getTime()) / 1000,
   });
 }

@@ -4,16 +4,16 @@ import type { RegistryClient } from '../registry-client/registry-client.ts';
 import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
 import { clientMetadata } from './client-metadata.ts';
 
-type RequestMemory = Map<string, Promise<ClientRecord | undefined>>;
+type RequestCache = Map<string, Promise<ClientRecord | undefined>>;
 
 /**
- * Finds clients in the registry, anew for every request, so that an uninstallation or a new secret
- * counts from the next one on. Within a request oidc-provider may look a client up twice.
+ * Finds clients in the registry. The cache lives for one request, in which oidc-provider may look a
+ * client up twice: an uninstallation or a new secret counts from the next request on.
  */
 export class ClientAdapter implements Adapter {
   readonly #registry: RegistryClient;
   readonly #records: Pick<ProviderRecordStore, 'organizationOf'>;
-  readonly #memories = new WeakMap<object, RequestMemory>();
+  readonly #caches = new WeakMap<object, RequestCache>();
 
   constructor(registry: RegistryClient, records: Pick<ProviderRecordStore, 'organizationOf'>) {
     this.#registry = registry;
@@ -21,9 +21,9 @@ export class ClientAdapter implements Adapter {
   }
 
   /**
-   * @returns nothing for a client that is not known and shows a secret in the `Authorization` header:
-   *   oidc-provider then answers 401 with a challenge (RFC 6749 section 5.2)
-   * @throws InvalidClient (400) for any other that is not known, or not installed anywhere
+   * @returns undefined for an unknown client that uses the `Authorization` header: oidc-provider then
+   *   answers 401 with a challenge (RFC 6749 section 5.2)
+   * @throws InvalidClient (400) for any other unknown client, and for an app that is not installed
    */
   async find(clientId: string): Promise<AdapterPayload | undefined> {
     const record = await this.lookUp(clientId, await this.#organizationOfToken());
@@ -33,14 +33,14 @@ export class ClientAdapter implements Adapter {
     return clientMetadata(record) as AdapterPayload;
   }
 
-  /** @throws InvalidClient (400) where an organization has not installed the app */
+  /** @throws InvalidClient (400) if the organization has not installed the app */
   async installedSince(clientId: string, organizationId: string): Promise<Date> {
     const record = await this.lookUp(clientId, organizationId);
     if (!record?.installedSince) throw new errors.InvalidClient('the app is not installed');
     return new Date(record.installedSince);
   }
 
-  /** Whether an organization has installed the app, and not anew since. @param since in milliseconds */
+  /** Whether the organization's installation of the app is the one of that time. @param since in milliseconds */
   async isInstallation(
     clientId: string,
     organizationId: string,
@@ -50,21 +50,21 @@ export class ClientAdapter implements Adapter {
     return Boolean(installedSince) && Date.parse(installedSince ?? '') === since;
   }
 
-  /** What the registry knows of a client, asked once in a request. */
+  /** Reads a client from the registry, once per request. */
   lookUp(clientId: string, organizationId?: string): Promise<ClientRecord | undefined> {
     const request = Provider.ctx;
     if (!request) return this.#registry.findClient(clientId, organizationId);
-    const memory: RequestMemory = this.#memories.get(request) ?? new Map();
-    this.#memories.set(request, memory);
+    const cache: RequestCache = this.#caches.get(request) ?? new Map();
+    this.#caches.set(request, cache);
     const key = `${clientId} ${organizationId ?? ''}`;
-    const asked = memory.get(key) ?? this.#registry.findClient(clientId, organizationId);
-    memory.set(key, asked);
+    const asked = cache.get(key) ?? this.#registry.findClient(clientId, organizationId);
+    cache.set(key, asked);
     return asked;
   }
 
   /**
-   * Of a token request, whose code or refresh token tells which organization will be asked about:
-   * so the registry is asked once.
+   * The organization of a token request's code or refresh token. With it the client and its
+   * installation are one call of the registry.
    */
   async #organizationOfToken(): Promise<string | undefined> {
     const { route, params } = Provider.ctx?.oidc ?? {};
@@ -79,7 +79,7 @@ export class ClientAdapter implements Adapter {
   }
 
   async upsert(): Promise<void> {
-    throw new Error('clients are registered at the registry');
+    throw new Error('clients are registered in the registry');
   }
 
   async consume(): Promise<void> {
@@ -87,7 +87,7 @@ export class ClientAdapter implements Adapter {
   }
 
   async destroy(): Promise<void> {
-    throw new Error('clients are removed at the registry');
+    throw new Error('clients are removed in the registry');
   }
 
   async revokeByGrantId(): Promise<void> {

@@ -1,10 +1,10 @@
 import type { AccessTokenClaims } from '@app-platform/contracts';
-import type { Clock } from '@app-platform/service-kit';
+import type { Clock } from '@app-platform/runtime';
 import { type Adapter, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
+import { grantDigest } from '../database/record-digest.ts';
 import type { ConsentStore } from '../grants/consent-store.ts';
-import { grantDigest } from '../grants/grant-digest.ts';
 import { GrantRevoker } from '../grants/grant-revoker.ts';
 import type { RevocationStore } from '../grants/revocation-store.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
@@ -29,7 +29,7 @@ import { noteOutcome } from './token-outcomes.ts';
 const DURABLE: readonly string[] = ['AuthorizationCode', 'Grant', 'RefreshToken'];
 
 export type ProviderDependencies = {
-  /** What access tokens are for: the registry's public address. */
+  /** The audience of access tokens: the registry's public address. */
   audience: string;
   accounts: AccountStore;
   consents: ConsentStore;
@@ -45,7 +45,7 @@ export type ProviderDependencies = {
   cookieKeys: string[];
 };
 
-/** oidc-provider's configuration, each choice with its reason in the file that it comes from. */
+/** oidc-provider's configuration. The imported files give the reasons. */
 export function providerConfiguration(dependencies: ProviderDependencies): Configuration {
   const { audience, clients, consents, keyRing } = dependencies;
   return {
@@ -54,14 +54,14 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     routes: endpointPaths,
     features: {
       devInteractions: { enabled: false },
-      // Access tokens are for the registry, whose `GET /v1/me` tells whom one acts for.
+      // The registry's `GET /v1/me` takes its place.
       userinfo: { enabled: false },
-      // Its pages need script, which our policy forbids; /account/apps signs out.
+      // Its pages need script, which the content security policy forbids. /account/apps signs out.
       rpInitiatedLogout: { enabled: false },
       dPoP: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
       revocation: { enabled: true, allowedPolicy: ownTokensOnly },
-      introspection: { enabled: true, allowedPolicy: tokensInForce(dependencies) },
+      introspection: { enabled: true, allowedPolicy: activeTokensOnly(dependencies) },
       resourceIndicators: resourceIndicators(dependencies),
     },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -71,7 +71,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     allowOmittingSingleRegisteredRedirectUri: false,
     scopes: [OFFLINE_ACCESS],
     extraParams: { scope: checkScope, response_mode: checkResponseMode },
-    // S256 is the only method; a client that cannot keep a secret must use it.
+    // S256 is the only method. A client without a secret must use it.
     pkce: { required: (_context, client) => client.clientAuthMethod === 'none' },
     rotateRefreshToken: true,
     issueRefreshToken: async (_context, _client, code) => code.scopes.has(OFFLINE_ACCESS),
@@ -89,9 +89,9 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
   };
 }
 
-/** Access tokens are for the registry, and for nothing else (RFC 8707 section 2). */
+/** The registry is the only audience of access tokens (RFC 8707 section 2). */
 function resourceIndicators({ audience, keyRing, clock }: ProviderDependencies) {
-  // A provider signs with the keys that it was built with, until the next one has been built.
+  // The keys that this provider was built with; a change of the keys builds another one.
   const { keys } = keyRing;
   return {
     enabled: true,
@@ -104,7 +104,7 @@ function resourceIndicators({ audience, keyRing, clock }: ProviderDependencies) 
   };
 }
 
-/** @throws InvalidClient where the account's organization has not installed the app */
+/** @throws InvalidClient if the account's organization has not installed the app */
 async function findAccount(
   { oidc }: KoaContextWithOIDC,
   id: string,
@@ -116,13 +116,13 @@ async function findAccount(
   const clientId = oidc.client?.clientId;
   if (!clientId) return platformAccount(account, undefined);
   const installedSince = await clients.installedSince(clientId, account.organizationId);
-  // A code or refresh token of an installation that has ended stays refused, whatever clocks say.
+  // A code or refresh token of an earlier installation stays refused, independent of clocks.
   const grant = token && (oidc.entities.Grant as InstalledGrant | undefined);
   const isOfAnother = grant && grant.installedSince !== installedSince.getTime();
   return isOfAnother ? undefined : platformAccount(account, installedSince);
 }
 
-/** A client is told of its own tokens alone. */
+/** A client may introspect and revoke only its own tokens. */
 function ownTokensOnly(
   _context: unknown,
   client: { clientId: string },
@@ -131,8 +131,8 @@ function ownTokensOnly(
   return token.clientId === client.clientId;
 }
 
-/** Likewise, and of a refresh token that outlives its installation, that it is not active. */
-function tokensInForce({ accounts, clients }: ProviderDependencies) {
+/** Likewise. A refresh token of an earlier installation is not active. */
+function activeTokensOnly({ accounts, clients }: ProviderDependencies) {
   return async (
     context: KoaContextWithOIDC,
     client: { clientId: string },
@@ -146,7 +146,7 @@ function tokensInForce({ accounts, clients }: ProviderDependencies) {
   };
 }
 
-/** What access tokens carry beyond RFC 9068. */
+/** The claims of access tokens beyond RFC 9068. */
 function extraTokenClaims({ oidc }: KoaContextWithOIDC, token: object) {
   const account = accountOf(oidc.account);
   const grantId = 'grantId' in token ? String(token.grantId) : undefined;

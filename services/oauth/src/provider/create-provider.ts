@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Logger } from '@app-platform/service-kit';
+import type { Logger } from '@app-platform/runtime';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
@@ -11,10 +11,10 @@ import type { ClientAdapter } from './client-adapter.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
-import { noteOutage, tellOutages } from './outages.ts';
+import { answerOutages, noteOutage } from './outages.ts';
 import { keepInstallations } from './remembered-consent.ts';
 import { structuredTokens } from './structured-tokens.ts';
-import { tellWhatIsSupported } from './supported.ts';
+import { limitMetadata } from './supported.ts';
 import { countTokenRequests } from './token-outcomes.ts';
 
 export type ProviderOptions = ProviderDependencies & {
@@ -26,21 +26,21 @@ export type ProviderOptions = ProviderDependencies & {
   tokenRequests: TokenRequestCounts;
 };
 
-/** Each of them is one transaction, or nothing. */
+/** A request of these paths is one transaction. */
 const ATOMIC_PATHS = [endpointPaths.token, endpointPaths.revocation];
 
-/** oidc-provider, with what it leaves open: atomic token requests, secrets at the registry, the grace. */
+/** oidc-provider with atomic token requests, secrets in the registry, and the refresh grace. */
 export function createProvider(options: ProviderOptions): Provider {
   const { issuer, database, registry, grace, logger } = options;
   const provider = new Provider(issuer, providerConfiguration(options));
-  // URLs are made from the issuer, whatever a proxy or a caller writes into headers.
+  // URLs are made from the issuer, not from headers that a proxy or a caller sets.
   provider.proxy = true;
   provider.use(trustIssuerOnly(new URL(issuer)));
   provider.use(countTokenRequests(options.tokenRequests));
-  provider.use(tellOutages(logger));
+  provider.use(answerOutages(logger));
   provider.use(atomicRequests(database));
   provider.use(lowerCaseTokenType);
-  provider.use(tellWhatIsSupported);
+  provider.use(limitMetadata);
   provider.use(structuredTokens(options));
   provider.use(refuseInsteadOfRedirecting(options.clients));
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
@@ -64,8 +64,8 @@ function trustIssuerOnly(issuer: URL): Middleware {
 }
 
 /**
- * An app that is not installed where its user is gets a 400 at authorize, however late that is
- * found out: nothing is sent to an app that the organization does not know.
+ * An app that the user's organization has not installed gets a 400 at authorize, never a redirect,
+ * even if this is found out after the sign-in.
  */
 function refuseInsteadOfRedirecting(clients: ClientAdapter): Middleware {
   const renderError = renderProviderError(clients);
@@ -85,8 +85,8 @@ function refuseInsteadOfRedirecting(clients: ClientAdapter): Middleware {
 }
 
 /**
- * One transaction per request: a code or refresh token is consumed, and what it is exchanged
- * for is issued, or neither. A refusal is kept (a reuse revokes its family); a failure is not.
+ * One transaction per request: it consumes a code or refresh token and issues the next one, or does
+ * neither. A refusal is committed (a reuse revokes its family), a failure is rolled back.
  */
 function atomicRequests(database: Database): Middleware {
   return async (context, next) => {
@@ -95,7 +95,7 @@ function atomicRequests(database: Database): Middleware {
   };
 }
 
-/** The specification writes `bearer`; `DPoP` stays as RFC 9449 has it. */
+/** The specification writes `bearer`. `DPoP` stays as in RFC 9449. */
 const lowerCaseTokenType: Middleware = async (context, next) => {
   await next();
   const body = context.body as { token_type?: string } | undefined;
@@ -103,7 +103,7 @@ const lowerCaseTokenType: Middleware = async (context, next) => {
     body.token_type = 'bearer';
 };
 
-/** A rotated refresh token's id comes from the one before: see RefreshGrace. */
+/** Derives the id of a rotated refresh token from the one before: see RefreshGrace. */
 function deriveSuccessors(provider: Provider, grace: RefreshGrace): void {
   const prototype = provider.RefreshToken.prototype as unknown as {
     generateTokenId(this: object): string;
@@ -115,7 +115,7 @@ function deriveSuccessors(provider: Provider, grace: RefreshGrace): void {
   };
 }
 
-/** oidc-provider looks a proof up and then saves it, which two requests can do side by side. */
+/** Makes the check of a DPoP proof atomic: oidc-provider looks it up and then saves it. */
 function detectReplays(provider: Provider, ephemeral: EphemeralStore): void {
   const model = provider.ReplayDetection as unknown as {
     unique(issuer: string, id: string, expiresAt: number): Promise<boolean>;
@@ -129,16 +129,16 @@ function detectReplays(provider: Provider, ephemeral: EphemeralStore): void {
   };
 }
 
-/** Without listeners oidc-provider fails in silence. */
+/** oidc-provider logs nothing by itself. */
 function logErrors(provider: Provider, logger: Logger): void {
-  const tell = (_context: unknown, error: Error) => {
+  const log = (_context: unknown, error: Error) => {
     const detail = error instanceof errors.OIDCProviderError ? error.error_detail : undefined;
     if (error instanceof RegistryUnavailable)
       logger.error({ err: error, detail }, 'registry unavailable');
     else logger.info({ error: error.message, detail }, 'request refused');
   };
-  provider.on('grant.error', tell);
-  provider.on('authorization.error', tell);
+  provider.on('grant.error', log);
+  provider.on('authorization.error', log);
   provider.on('server_error', (context, error) => {
     noteOutage(context, error);
     logger.error({ err: error }, 'request failed');

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { CREDENTIAL_PATHS } from '../rate-limits.ts';
 
-/** Where oidc-provider's endpoints are, by its names for them. */
+/** The paths of oidc-provider's endpoints, by its names for them. */
 export const endpointPaths = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -12,29 +12,29 @@ export const endpointPaths = {
 };
 
 const known = [...Object.values(endpointPaths), '/.well-known/oauth-authorization-server'];
-/** What oidc-provider serves, and this service does not: it issues no ID tokens. */
+/** oidc-provider serves it, this service does not: it issues no ID tokens. */
 const UNSERVED = '/.well-known/openid-configuration';
 
-/** The route of a path that oidc-provider serves. */
+/** The route template of a path that oidc-provider serves. */
 export function endpointOf(path: string): string | undefined {
   if (known.includes(path)) return path;
-  // Where a browser goes on after a page.
+  // The path that resumes an authorization after a page.
   const { authorization } = endpointPaths;
   return path.startsWith(`${authorization}/`) ? `${authorization}/{uid}` : undefined;
 }
 
 /**
- * oidc-provider's router disregards case and a slash at the end. What makes a token request atomic
- * and counts refused credentials goes by the path, so that another spelling must lead nowhere.
+ * oidc-provider's router ignores case and a trailing slash. Transactions and rate limits depend on
+ * the exact path, so other spellings are not found.
  */
 export const exactPaths: RequestHandler = ({ path }, response, next) => {
   const usual = path.toLowerCase().replace(/\/+$/, '');
-  const isSpelledOtherwise = path !== usual && known.includes(usual);
-  if (!isSpelledOtherwise && usual !== UNSERVED) return next();
+  const isOtherSpelling = path !== usual && known.includes(usual);
+  if (!isOtherSpelling && usual !== UNSERVED) return next();
   response.status(404).type('text').send('Not Found');
 };
 
-/** Programs are told errors as JSON (RFC 6749 section 5.2), even one that asks for a page. */
+/** Errors of these endpoints are JSON (RFC 6749 section 5.2), whatever the client accepts. */
 export const answerInJson: RequestHandler = (request, _response, next) => {
   if (CREDENTIAL_PATHS.includes(request.path)) request.headers.accept = 'application/json';
   next();

@@ -4,8 +4,8 @@ import { renderPage } from '../interaction/pages.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 
 /**
- * An error of an authorization request that must not be redirected: a page for the app's developer,
- * or JSON where that is asked for.
+ * Answers an authorization error that must not be redirected: a page for the app's developer, or JSON
+ * if the client prefers it.
  */
 export function renderProviderError(
   clients: ClientAdapter,
@@ -22,7 +22,7 @@ export function renderProviderError(
     }
     const advice = await adviceFor(clients, context.query.client_id, out.error);
     context.body = renderPage('error', {
-      title: 'This sign-in cannot go on',
+      title: 'This sign-in cannot continue',
       code: out.error,
       description: out.error_description ?? error.message,
       advice,
@@ -36,13 +36,13 @@ async function adviceFor(
   error: string | undefined,
 ): Promise<string> {
   if (error === 'invalid_client') {
-    return 'To its developer: register the app, and install it in the organization of whoever signs in.';
+    return 'For the developer: register the app, and install it in the organization of the user.';
   }
   if (error !== 'invalid_redirect_uri' || typeof clientId !== 'string') {
-    return 'To its developer: the error above says what is wrong with the request.';
+    return 'For the developer: the error above says what is wrong with the request.';
   }
   const client = await clients.lookUp(clientId);
   return client?.redirectUris.length === 0
-    ? "To its developer: the app has no redirect URI. Register a version with 'redirectUris'."
-    : "To its developer: redirect_uri must be exactly one of the app's redirectUris.";
+    ? "For the developer: the app has no redirect URI. Register a version with 'redirectUris'."
+    : "For the developer: redirect_uri must be exactly one of the app's redirectUris.";
 }

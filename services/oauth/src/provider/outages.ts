@@ -1,25 +1,25 @@
-import type { Logger } from '@app-platform/service-kit';
-import { translateDatabaseError } from '@app-platform/service-kit/database';
+import { translateDatabaseError } from '@app-platform/http-api';
+import type { Logger } from '@app-platform/runtime';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { outagePage, RETRY_AFTER_SECONDS } from '../interaction/outage-page.ts';
 
-/** Requests that failed for want of a database. */
+/** Requests that failed because the database was unavailable. */
 const outages = new WeakSet<object>();
 
-/** Remembers what a request failed of, where that is an outage. @returns whether it is */
+/** Marks a request that failed because of an outage. @returns whether it did */
 export function noteOutage(context: object, error: unknown): boolean {
   const isOutage = translateDatabaseError(error) !== undefined;
   if (isOutage) outages.add(context);
   return isOutage;
 }
 
-/** An outage is told as one, and says when to come back (RFC 9110 section 10.2.3). */
-export function tellOutages(logger: Logger) {
+/** Answers an outage with 503 and `Retry-After` (RFC 9110 section 10.2.3). */
+export function answerOutages(logger: Logger) {
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     try {
       await next();
     } catch (error) {
-      // What oidc-provider does not catch itself: a transaction that cannot be committed, say.
+      // oidc-provider does not catch it, for instance when a transaction cannot be committed.
       if (!noteOutage(context, error)) throw error;
       logger.error({ err: error }, 'request failed');
     }

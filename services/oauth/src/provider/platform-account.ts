@@ -1,10 +1,10 @@
 import type { Account as ProviderAccount } from 'oidc-provider';
 import type { Account } from '../accounts/account-store.ts';
 
-/** An account as oidc-provider carries it through a request. */
+/** The account of a request, as oidc-provider sees it. */
 export type PlatformAccount = ProviderAccount &
   Pick<Account, 'roles' | 'organizationId'> & {
-    /** Since when the organization has the request's app installed. */
+    /** When the organization installed the request's app. */
     installedSince: Date | undefined;
   };
 
@@ -15,7 +15,7 @@ export function platformAccount(
   return { accountId: id, roles, organizationId, installedSince, claims: () => ({ sub: id }) };
 }
 
-/** The account of a request, once it is known. */
+/** The account of a request, if it is known. */
 export function accountOf(account: ProviderAccount | undefined): PlatformAccount | undefined {
   return account as PlatformAccount | undefined;
 }

@@ -4,8 +4,8 @@ import { accountOf } from './platform-account.ts';
 import { grantableScopes, OFFLINE_ACCESS, requestedScopes } from './scopes.ts';
 
 /**
- * The grant of an authorization request: the one just consented to, or a new one where the same
- * was granted before. Never an old one: a shared grant would tie its refresh tokens together.
+ * The grant of an authorization request: that of the consent page, or a new one if the same scopes
+ * were granted before. Never an old one: its refresh tokens would be revoked together.
  */
 export async function grantOf(
   context: KoaContextWithOIDC,
@@ -36,10 +36,10 @@ export async function grantOf(
   });
 }
 
-/** What a grant holds beyond oidc-provider's own: see {@link keepInstallations}. */
+/** The property that {@link keepInstallations} adds to grants. */
 export type InstalledGrant = { installedSince?: number };
 
-/** Has grants keep which installation they are of, which survives no uninstallation. */
+/** Stores in grants the installation that they were given to: they end with it. */
 export function keepInstallations({ Grant: model }: Provider): void {
   const properties = Reflect.get(model, 'IN_PAYLOAD') as string[];
   Object.defineProperty(model, 'IN_PAYLOAD', { value: [...properties, 'installedSince'] });
@@ -48,15 +48,15 @@ export function keepInstallations({ Grant: model }: Provider): void {
 export type GrantOptions = {
   accountId: string;
   clientId: string;
-  /** Of the installation that it is granted to. */
+  /** Of the installation that the scopes are granted to. */
   installedSince: Date;
   audience: string;
   granted: readonly string[];
-  /** What is asked for and not granted is rejected, or the provider would ask for ever. */
+  /** A requested scope that is not granted is rejected, otherwise oidc-provider asks again and again. */
   asked: readonly string[];
 };
 
-/** A saved grant of some scopes. */
+/** Creates and saves a grant. */
 export async function newGrant(
   provider: KoaContextWithOIDC['oidc']['provider'],
   { accountId, clientId, installedSince, audience, granted, asked }: GrantOptions,
@@ -64,7 +64,7 @@ export async function newGrant(
   const grant = new provider.Grant({ accountId, clientId });
   Object.assign(grant, { installedSince: installedSince.getTime() } satisfies InstalledGrant);
   grant.addResourceScope(audience, granted.join(' '));
-  // To oidc-provider offline_access is a scope of its own, too.
+  // oidc-provider also needs it as an OpenID scope.
   if (granted.includes(OFFLINE_ACCESS)) grant.addOIDCScope(OFFLINE_ACCESS);
   const rejected = asked.filter((scope) => !granted.includes(scope));
   if (rejected.length > 0) grant.rejectResourceScope(audience, rejected.join(' '));

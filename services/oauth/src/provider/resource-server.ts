@@ -1,10 +1,10 @@
+import { ACCESS_TOKEN_SECONDS } from '@app-platform/contracts';
 import type { KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
-import { SIGNING_ALGORITHM } from '../keys/signing-key.ts';
-import { ACCESS_TOKEN_SECONDS } from './lifetimes.ts';
+import { SIGNING_ALGORITHM } from '../keys/signing-key-store.ts';
 import { accountOf } from './platform-account.ts';
 import { grantableScopes, requestedScopes } from './scopes.ts';
 
-/** The registry as the resource that access tokens are for. Asked for in every request. */
+/** The registry, as the resource server of every access token. */
 export function resourceServer(
   context: KoaContextWithOIDC,
   audience: string,
@@ -12,7 +12,7 @@ export function resourceServer(
 ): ResourceServer {
   const account = accountOf(context.oidc.account);
   const asked = requestedScopes(context);
-  // Before anybody has signed in, everything asked for may come to be granted.
+  // Before the sign-in every requested scope may still be granted.
   const scopes = account ? grantableScopes(asked, account.roles) : asked;
   return {
     scope: scopes.join(' '),

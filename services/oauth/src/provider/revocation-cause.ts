@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { contextOf } from '@app-platform/service-kit';
+import { contextOf } from '@app-platform/http-api';
 import type { Response } from 'express';
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import type { RevocationCause } from '../grants/grant-revoker.ts';
 import { noteOutcome } from './token-outcomes.ts';
 
-/** Why a grant ends in the current request. */
+/** Why the current request revokes a grant. */
 export function revocationCause(): RevocationCause {
   const context = Provider.ctx;
   if (!context?.oidc.client) throw new Error('a grant ended outside a request of a client');
@@ -19,7 +19,7 @@ export function revocationCause(): RevocationCause {
   };
 }
 
-/** What Express knows of a request that oidc-provider answers. */
+/** The Express request context of a request that oidc-provider answers. */
 export function requestContextOf({ res }: KoaContextWithOIDC) {
   return contextOf(res as ServerResponse as Response);
 }

@@ -5,15 +5,15 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 export const OFFLINE_ACCESS = 'offline_access';
 const ROLE = new RegExp(rolePattern);
 
-/** The scopes of a parameter. `%2B` between them means the same as `+`, which is a space. */
+/** The scopes of a parameter, separated by spaces or by `+` (sent as `%2B`). */
 export function scopesOf(parameter: unknown): string[] {
   if (typeof parameter !== 'string') return [];
   return [...new Set(parameter.split(/[ +]+/).filter((scope) => scope !== ''))];
 }
 
 /**
- * Runs after oidc-provider's own check, which drops `offline_access` where no consent prompt is
- * asked for; the specification honours it always. So the scope is read again as it was sent.
+ * Restores the scope as it was sent: oidc-provider drops `offline_access` without `prompt=consent`,
+ * the specification always honours it.
  * @throws InvalidScope for anything but roles and `offline_access`
  */
 export function checkScope(context: KoaContextWithOIDC, checked: unknown): void {
@@ -31,12 +31,12 @@ export function checkScope(context: KoaContextWithOIDC, checked: unknown): void 
   if (oidc.params) oidc.params.scope = sent.join(' ');
 }
 
-/** What may be granted: of the scopes asked for, the roles that somebody holds, and offline access. */
+/** Of the requested scopes, the roles that the user holds, and `offline_access`. */
 export function grantableScopes(asked: readonly string[], held: readonly string[]): string[] {
   return asked.filter((scope) => scope === OFFLINE_ACCESS || holdsRole(held, scope));
 }
 
-/** The scopes that a request is about, wherever it has them from. */
+/** The scopes of the request's code, refresh token or parameter. */
 export function requestedScopes({ oidc }: KoaContextWithOIDC): string[] {
   const { AuthorizationCode: code, RefreshToken: refreshToken } = oidc.entities;
   return scopesOf(code?.scope ?? refreshToken?.scope ?? oidc.params?.scope);

@@ -4,7 +4,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { RevocationStore } from '../grants/revocation-store.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { SIGNING_ALGORITHM } from '../keys/signing-key.ts';
+import { SIGNING_ALGORITHM } from '../keys/signing-key-store.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 import { requestContextOf } from './revocation-cause.ts';
 
@@ -20,8 +20,8 @@ export type StructuredTokenOptions = {
 };
 
 /**
- * oidc-provider authenticates the client, then refuses to revoke or introspect a JWT, for it keeps
- * none. This goes on from there: RFC 7009 and RFC 7662 for access tokens.
+ * Revocation and introspection of access tokens (RFC 7009, RFC 7662). oidc-provider authenticates the
+ * client, and then refuses JWTs, because it does not store them.
  */
 export function structuredTokens(options: StructuredTokenOptions) {
   const { issuer, keyRing, revocations, audit, clients } = options;
@@ -59,7 +59,7 @@ export function structuredTokens(options: StructuredTokenOptions) {
     const body = context.body as { error?: string } | undefined;
     if (body?.error !== 'unsupported_token_type' || !context.oidc.client) return;
     const claims = await read(context.oidc.params?.token);
-    // Another client's token is told nothing of, and is not revoked (RFC 7009 section 2.1).
+    // Another client's token is neither described nor revoked (RFC 7009 section 2.1).
     const own = claims?.client_id === context.oidc.client.clientId ? claims : undefined;
     context.status = 200;
     if (context.oidc.route === 'introspection') {

@@ -1,8 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { OFFLINE_ACCESS } from './scopes.ts';
 
-/** What oidc-provider tells of itself that is so here, too. */
-const AS_IT_SAYS = [
+/** The members of oidc-provider's metadata that also hold here. */
+const MEMBERS = [
   'issuer',
   'authorization_endpoint',
   'token_endpoint',
@@ -19,18 +19,18 @@ const AS_IT_SAYS = [
 ];
 
 /**
- * The metadata (RFC 8414 section 2). oidc-provider adds what is asked of an OpenID provider, and what
- * would be refused here: of its members there are those that are known to be true.
+ * The authorization server's metadata (RFC 8414 section 2), without the OpenID Connect members that
+ * oidc-provider adds and this service does not support.
  */
-export async function tellWhatIsSupported(
+export async function limitMetadata(
   context: KoaContextWithOIDC,
   next: () => Promise<void>,
 ): Promise<void> {
   await next();
   if (context.oidc?.route !== 'discovery') return;
-  const told = context.body as Record<string, unknown>;
+  const metadata = context.body as Record<string, unknown>;
   context.body = {
-    ...Object.fromEntries(AS_IT_SAYS.map((name) => [name, told[name]])),
+    ...Object.fromEntries(MEMBERS.map((name) => [name, metadata[name]])),
     response_modes_supported: ['query'],
     scopes_supported: [OFFLINE_ACCESS],
   };

@@ -2,16 +2,16 @@ import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 
-/** What no status shows: the same tokens issued again, and a credential used twice. */
+/** Outcomes that the status does not show: a retry within the grace, and a reuse. */
 const noted = new WeakMap<object, 'retried' | 'reused'>();
 
-/** Remembers of the current request what is counted when it ends. */
+/** Marks the current request, which is counted when it ends. */
 export function noteOutcome(outcome: 'retried' | 'reused'): void {
   const { ctx } = Provider;
   if (ctx) noted.set(ctx, outcome);
 }
 
-/** Counts what came of every token request. */
+/** Counts token requests by outcome. */
 export function countTokenRequests(counts: TokenRequestCounts) {
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     if (context.path !== endpointPaths.token) return next();

@@ -5,10 +5,9 @@ import type {
   TokenRequestVerdict,
   TokenRequestVerdicts,
 } from '@app-platform/contracts';
-import { callPolicy, type InternalCalls } from '@app-platform/service-kit';
-import DataLoader from 'dataloader';
+import { callPolicy, type InternalCalls } from '@app-platform/runtime';
 import { Pool } from 'undici';
-import { askedTogether } from '../asked-together.ts';
+import { batched } from '../database/batching.ts';
 import { RegistryUnavailable } from './registry-unavailable.ts';
 import { type ReceivedAnswer, sendRequest } from './send-request.ts';
 
@@ -26,9 +25,9 @@ type Call = { operation: string; method: 'GET' | 'POST'; path: string; body?: st
 
 const MOST_ANSWER_BYTES = 1_000_000;
 const MOST_CONNECTIONS = 50;
-/** No client id looks otherwise, so that there is nothing to ask about, here or of PostgreSQL. */
+/** The form of every client id. Nothing else is looked up, here or in PostgreSQL. */
 export const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
-/** RFC 6749 appendix A.2: no secret looks otherwise, and the registry would not take it. */
+/** RFC 6749 appendix A.2. The registry accepts no other secret. */
 const SECRET = /^[\x20-\x7e]{1,1024}$/;
 
 /** The only caller of the registry's internal API. */
@@ -38,7 +37,7 @@ export class RegistryClient {
   readonly #timeoutMilliseconds: number;
   readonly #policy = callPolicy();
   readonly #pool: Pool;
-  readonly #checking: DataLoader<TokenRequestCheck, TokenRequestVerdict | undefined>;
+  readonly #check = batched((checks: readonly TokenRequestCheck[]) => this.#checkAll(checks));
 
   constructor(options: RegistryClientOptions) {
     const { baseUrl, serviceToken, calls, timeoutMilliseconds = 2_000 } = options;
@@ -47,15 +46,14 @@ export class RegistryClient {
       connections: MOST_CONNECTIONS,
       maxResponseSize: MOST_ANSWER_BYTES,
     });
-    this.#checking = new DataLoader((checks) => this.#checkAll(checks), askedTogether);
     this.#calls = calls;
     this.#timeoutMilliseconds = timeoutMilliseconds;
   }
 
   /**
-   * @param organizationId also asks whether this organization has the app installed
-   * @returns nothing where the registry knows no such client
-   * @throws RegistryUnavailable where it does not answer, or not as agreed
+   * @param organizationId also checks whether this organization has the app installed
+   * @returns undefined for an unknown client
+   * @throws RegistryUnavailable if it does not answer, or not as its contract says
    */
   async findClient(clientId: string, organizationId?: string): Promise<ClientRecord | undefined> {
     if (!CLIENT_ID.test(clientId)) return undefined;
@@ -64,7 +62,8 @@ export class RegistryClient {
     const { status, text } = await this.#send({ operation: 'readClient', method: 'GET', path });
     if (status === 404) return undefined;
     const record = parse<ClientRecord>(status, text);
-    if (record.clientId !== clientId) throw new RegistryUnavailable('it answered another client');
+    if (record.clientId !== clientId)
+      throw new RegistryUnavailable('it answered with another client');
     return record;
   }
 
@@ -77,32 +76,28 @@ export class RegistryClient {
   }
 
   /**
-   * Asked together with what others ask at the same time.
-   * @returns nothing where the registry would not take the question, or does not know it yet
+   * Checks the secret and the installation. Concurrent checks share a request.
+   * @returns undefined for a client id or secret that cannot exist
    * @throws RegistryUnavailable likewise
    */
   async checkTokenRequest(check: TokenRequestCheck): Promise<TokenRequestVerdict | undefined> {
     if (!CLIENT_ID.test(check.clientId) || !SECRET.test(check.secret)) return undefined;
-    return this.#checking.load(check);
+    return this.#check(check);
   }
 
   close(): Promise<void> {
     return this.#pool.destroy();
   }
 
-  async #checkAll(
-    checks: readonly TokenRequestCheck[],
-  ): Promise<(TokenRequestVerdict | undefined)[]> {
+  async #checkAll(checks: readonly TokenRequestCheck[]): Promise<TokenRequestVerdict[]> {
     const path = '/internal/token-request-checks';
     const { status, text } = await this.#post('checkTokenRequests', path, { checks });
-    // A registry of the release before, in a roll-out: there is another way to ask it.
-    if (status === 404) return checks.map(() => undefined);
     const { verdicts } = parse<TokenRequestVerdicts>(status, text);
     const isAnswer = (index: number) => verdicts?.[index]?.clientId === checks[index]?.clientId;
     if (verdicts?.length === checks.length && checks.every((_, index) => isAnswer(index))) {
       return verdicts;
     }
-    throw new RegistryUnavailable('it answered other checks');
+    throw new RegistryUnavailable('it answered with other checks');
   }
 
   #post(operation: string, path: string, body: object): Promise<ReceivedAnswer> {

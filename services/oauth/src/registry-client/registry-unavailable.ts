@@ -1,14 +1,14 @@
 import { errors } from 'oidc-provider';
 
 /**
- * The registry cannot be asked. That is an outage and told as one: never as `invalid_client`,
- * which would make an app throw its credentials away.
+ * The registry cannot be reached. The answer is 503 and never `invalid_client`, which would make an
+ * app discard its credentials.
  */
 export class RegistryUnavailable extends errors.OIDCProviderError {
   constructor(detail: string, options?: { cause?: unknown }) {
     super(503, 'temporarily_unavailable');
     this.error_description = 'the service is temporarily unavailable, try again in a few seconds';
-    this.error_detail = `the registry cannot be asked: ${detail}`;
+    this.error_detail = `the registry is unavailable: ${detail}`;
     this.expose = true;
     this.cause = options?.cause;
   }

@@ -4,16 +4,16 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 export type AdapterUnderTest = {
   adapter: Adapter;
-  /** Everything that was ever handed to the storage, or is in it, as text. */
+  /** Everything that the storage received or contains, as text. */
   stored(): Promise<string>;
   /** Seconds since the epoch, by the adapter's clock. */
   now(): number;
-  /** Lets time pass. */
+  /** Advances the clock. */
   pass(seconds: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What oidc-provider relies on, whatever an adapter keeps its records in. */
+/** The contract of oidc-provider's adapters. */
 export function describeAdapter(name: string, open: () => Promise<AdapterUnderTest>): void {
   describe(`${name}, as oidc-provider calls it`, () => {
     let subject: AdapterUnderTest;
@@ -21,7 +21,7 @@ export function describeAdapter(name: string, open: () => Promise<AdapterUnderTe
       subject = await open();
     });
     afterAll(() => subject.close());
-    keepsRecords(() => subject);
+    savesRecords(() => subject);
     consumesRecords(() => subject);
     forgetsRecords(() => subject);
   });
@@ -30,7 +30,7 @@ export function describeAdapter(name: string, open: () => Promise<AdapterUnderTe
 type Properties = Omit<AdapterPayload, 'jti'>;
 type SavedRecord = Properties & { jti: string };
 
-/** A record like those of oidc-provider, saved for a while. */
+/** Saves a record like those of oidc-provider. */
 export async function save(
   { adapter, now }: AdapterUnderTest,
   properties: Properties = {},
@@ -43,14 +43,14 @@ export async function save(
   return payload;
 }
 
-function keepsRecords(subject: () => AdapterUnderTest): void {
-  it('finds what was saved, as it was saved', async () => {
+function savesRecords(subject: () => AdapterUnderTest): void {
+  it('finds a saved record unchanged', async () => {
     const params = { state: 'Grüße 😀 \u2028 "quoted"', nested: { list: [1, null, true] } };
     const saved = await save(subject(), { clientId: 'app', params });
     expect(await subject().adapter.find(saved.jti)).toEqual(saved);
   });
 
-  it('finds nothing under an id that nobody saved', async () => {
+  it('finds nothing under an unknown id', async () => {
     const { adapter } = subject();
     expect(await adapter.find(randomUUID())).toBeUndefined();
     expect(await adapter.find('')).toBeUndefined();
@@ -58,7 +58,7 @@ function keepsRecords(subject: () => AdapterUnderTest): void {
     expect(await adapter.findByUserCode(randomUUID())).toBeUndefined();
   });
 
-  it('keeps an id nowhere in clear', async () => {
+  it('never stores an id in clear', async () => {
     const { jti } = await save(subject(), { uid: randomUUID() });
     await subject().adapter.consume(jti);
     const text = await subject().stored();
@@ -66,7 +66,7 @@ function keepsRecords(subject: () => AdapterUnderTest): void {
     expect(text).not.toContain(jti);
   });
 
-  it('tells records apart that are saved at once', async () => {
+  it('keeps records apart that are saved concurrently', async () => {
     const saved = await Promise.all(Array.from({ length: 30 }, () => save(subject())));
     const found = await Promise.all(saved.map(({ jti }) => subject().adapter.find(jti)));
     expect(found).toEqual(saved);
@@ -74,7 +74,7 @@ function keepsRecords(subject: () => AdapterUnderTest): void {
 }
 
 function consumesRecords(subject: () => AdapterUnderTest): void {
-  it('says since when a record is consumed', async () => {
+  it('returns when a record was consumed', async () => {
     const saved = await save(subject());
     await subject().adapter.consume(saved.jti);
     const found = await subject().adapter.find(saved.jti);
@@ -82,7 +82,7 @@ function consumesRecords(subject: () => AdapterUnderTest): void {
     expect(Math.abs(Number(found?.consumed) - subject().now())).toBeLessThanOrEqual(2);
   });
 
-  it('consumes nothing under an id that nobody saved', async () => {
+  it('consumes nothing under an unknown id', async () => {
     const id = randomUUID();
     await subject().adapter.consume(id);
     expect(await subject().adapter.find(id)).toBeUndefined();
@@ -90,7 +90,7 @@ function consumesRecords(subject: () => AdapterUnderTest): void {
 }
 
 function forgetsRecords(subject: () => AdapterUnderTest): void {
-  it('forgets a record when its time is over, and none before', async () => {
+  it('forgets a record when it expires, and not before', async () => {
     const short = await save(subject(), { uid: randomUUID() }, 1);
     const long = await save(subject(), {}, 60);
     await subject().pass(1.2);
@@ -99,14 +99,14 @@ function forgetsRecords(subject: () => AdapterUnderTest): void {
     expect(await subject().adapter.find(long.jti)).toEqual(long);
   });
 
-  it('does not let a consumed record live longer', async () => {
+  it('does not extend the life of a consumed record', async () => {
     const { jti } = await save(subject(), {}, 2);
     await subject().adapter.consume(jti);
     await subject().pass(2.2);
     expect(await subject().adapter.find(jti)).toBeUndefined();
   });
 
-  it('destroys one record, and takes it well where there is none', async () => {
+  it('destroys one record, and ignores a missing one', async () => {
     const [gone, kept] = [await save(subject()), await save(subject())];
     await subject().adapter.destroy(gone.jti);
     await subject().adapter.destroy(gone.jti);

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '../database/database.ts';
 import { type AdapterUnderTest, describeAdapter, save } from './adapter.conformance.ts';
@@ -52,7 +52,7 @@ describe('refresh tokens in the database', () => {
   });
   afterAll(() => subject.close());
 
-  /** A token, as many times rotated as asked; the newest last. */
+  /** A token and its successors, the newest last. */
   async function family(rotations: number, grantId = randomUUID()): Promise<string[]> {
     const { jti: first } = await save(subject, { grantId }, YEARS_SECONDS);
     const tokens = [first];
@@ -72,7 +72,7 @@ describe('refresh tokens in the database', () => {
     return found && found.consumed !== undefined;
   };
 
-  it('take a retry until the grace is over', async () => {
+  it('can be retried during the grace', async () => {
     const [parent] = await family(1);
     await subject.pass(GRACE_SECONDS - 0.001);
     expect(await isConsumed(parent)).toBe(false);
@@ -80,20 +80,20 @@ describe('refresh tokens in the database', () => {
     expect(await isConsumed(parent)).toBe(true);
   });
 
-  it('take no retry once the successor is used', async () => {
+  it('cannot be retried after the successor was used', async () => {
     const [grandparent, parent, newest] = await family(2);
     expect(await isConsumed(grandparent)).toBe(true);
     expect(await isConsumed(parent)).toBe(false);
     expect(await isConsumed(newest)).toBe(false);
   });
 
-  it('take no retry once the successor is revoked', async () => {
+  it('cannot be retried after the successor was revoked', async () => {
     const [parent, successor = ''] = await family(1);
     await subject.adapter.destroy(successor);
     expect(await isConsumed(parent)).toBe(true);
   });
 
-  it('are not made younger by a retry, nor their successors renewed', async () => {
+  it('are not changed by a retry, and neither are their successors', async () => {
     const [parent = '', successor = ''] = await family(1);
     const before = await subject.adapter.find(successor);
     await subject.pass(GRACE_SECONDS / 2);
@@ -104,7 +104,7 @@ describe('refresh tokens in the database', () => {
     expect(await isConsumed(parent)).toBe(true);
   });
 
-  it('are remembered for their reuse, and forgotten after the days that are said', async () => {
+  it('are stored for reuse detection, and forgotten after 30 days', async () => {
     const [parent, successor] = await family(1);
     await subject.pass(CONSUMED_REFRESH_TOKEN_DAYS * DAY_SECONDS - 1);
     expect(await isConsumed(parent)).toBe(true);
@@ -113,7 +113,7 @@ describe('refresh tokens in the database', () => {
     expect(await isConsumed(successor)).toBe(false);
   });
 
-  it('end with their grant, as codes do, and no other grant’s do', async () => {
+  it('end with their grant, as codes do, and those of other grants do not', async () => {
     const grantId = randomUUID();
     const own = await family(2, grantId);
     const [other] = await family(0);

@@ -1,4 +1,4 @@
-import type { Clock } from '@app-platform/service-kit';
+import type { Clock } from '@app-platform/runtime';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { DurableKind, ProviderRecordStore } from './provider-record-store.ts';
 import type { RefreshGrace } from './refresh-grace.ts';
@@ -7,13 +7,13 @@ export type DurableAdapterOptions = {
   records: ProviderRecordStore;
   grace: RefreshGrace;
   clock: Clock;
-  /** Told of a refresh token that is sent again, and served again. */
+  /** Called when a refresh token is accepted a second time. */
   noteRetry(): void;
-  /** Ends a grant with all that was issued on it. */
+  /** Revokes a grant with its codes and tokens. */
   revokeGrant(grantId: string): Promise<unknown>;
 };
 
-/** oidc-provider's adapter for what may not be lost. */
+/** oidc-provider's adapter for records that must not be lost. */
 export class DurableAdapter implements Adapter {
   readonly #kind: DurableKind;
   readonly #records: ProviderRecordStore;
@@ -34,15 +34,17 @@ export class DurableAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
     const expiresAt = new Date(this.#clock().getTime() + expiresInSeconds * 1000);
-    // The successor of a refresh token has an id of its own making: a retry must not renew it.
+    // A retry derives the same successor, and must not renew it.
     const insertOnly = this.#kind === 'RefreshToken';
     await this.#records.put(this.#kind, id, payload, expiresAt, insertOnly);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const isSingleUse = this.#kind !== 'Grant';
-    const found = await this.#records.find(this.#kind, id, isSingleUse);
-    // Sooner or later the sweeper takes it; nobody is to notice when.
+    const found =
+      this.#kind === 'Grant'
+        ? await this.#records.find(this.#kind, id)
+        : await this.#records.findForUpdate(this.#kind, id);
+    // The sweeper deletes it later, at no particular time.
     if (!found || found.expiresAt <= this.#clock()) return undefined;
     const { payload, consumedAt } = found;
     if (!consumedAt) return payload;
@@ -74,12 +76,12 @@ export class DurableAdapter implements Adapter {
     return undefined;
   }
 
-  /** A lost answer: the token before is sent again, and nobody has used its successor. */
+  /** Whether the client may have lost the last answer: its successor is still unused. */
   async #mayRetry(id: string, consumedAt: Date): Promise<boolean> {
     if (this.#kind !== 'RefreshToken') return false;
     if (!this.#grace.isYoung(consumedAt, this.#clock())) return false;
     for (const successor of this.#grace.possibleSuccessorsOf(id)) {
-      const found = await this.#records.find('RefreshToken', successor, true);
+      const found = await this.#records.findForUpdate('RefreshToken', successor);
       if (!found) continue;
       this.#grace.noteIssued(id, successor);
       return found.consumedAt === null;

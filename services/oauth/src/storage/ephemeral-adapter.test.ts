@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { testRedisUrl } from '@app-platform/service-kit/testing';
+import { testRedisUrl } from '@app-platform/runtime/testing';
 import { describe, expect, it } from '@jest/globals';
 import { type AdapterUnderTest, describeAdapter, save } from './adapter.conformance.ts';
 import { EphemeralAdapter } from './ephemeral-adapter.ts';
@@ -10,7 +10,7 @@ import { RedisStore } from './redis-store.ts';
 
 const redisUrl = testRedisUrl();
 
-/** Notes everything that is handed to a store. */
+/** Records every key and value that a store receives. */
 function recording(store: EphemeralStore) {
   const notes: string[] = [];
   const set: EphemeralStore['set'] = async (key, value, ttlSeconds) => {
@@ -69,7 +69,7 @@ for (const [place, openIn] of places) {
   }
 
   describe(`a session in ${place}`, () => {
-    it('is found by its uid, but its id, which is the cookie, is not', async () => {
+    it('is found by its uid, without its id, which is the cookie', async () => {
       const subject = await openIn('Session');
       const { jti, ...saved } = await save(subject, { uid: randomUUID() });
       expect(await subject.adapter.findByUid(String(saved.uid))).toEqual(saved);
@@ -78,7 +78,7 @@ for (const [place, openIn] of places) {
       await subject.close();
     });
 
-    it('is found by its uid under its new id, as at sign-in', async () => {
+    it('is found by its uid after its id changed at the sign-in', async () => {
       const subject = await openIn('Session');
       const { jti: oldId, ...saved } = await save(subject, { uid: randomUUID() });
       await subject.adapter.destroy(oldId);
@@ -91,7 +91,7 @@ for (const [place, openIn] of places) {
   });
 
   describe(`an interaction in ${place}`, () => {
-    it('does not keep the cookie of the session that it began in', async () => {
+    it('does not store the cookie of its session', async () => {
       const subject = await openIn('Interaction');
       const session = { accountId: 'somebody', uid: 'the-uid', cookie: 'the-cookie' };
       const { jti } = await save(subject, { session });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@app-platform/service-kit';
+import type { Clock } from '@app-platform/runtime';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { EphemeralStore } from './ephemeral-store.ts';
 
 /**
- * oidc-provider's adapter for what may be lost. Keys are digests, and payloads hold no id: an id is
- * a credential.
+ * oidc-provider's adapter for records that may be lost. An id is a credential: keys are digests, and
+ * payloads hold no id.
  */
 export class EphemeralAdapter implements Adapter {
   readonly #kind: string;
@@ -31,8 +31,8 @@ export class EphemeralAdapter implements Adapter {
   }
 
   /**
-   * Without the id, which is kept nowhere: whoever asks this way only looks whether a session still
-   * is, and whose.
+   * Without the id, which is not stored: callers only check that a session exists, and of which
+   * account.
    */
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
     const key = await this.#store.get(this.#uidKeyOf(uid));
@@ -78,7 +78,7 @@ function digestOf(value: string): string {
   return createHash('sha256').update(value).digest('base64url');
 }
 
-/** An interaction's copy of the session's cookie is read by nothing in oidc-provider. */
+/** oidc-provider does not read an interaction's copy of the session cookie. */
 function withoutCredentials({ jti: _id, session, ...rest }: AdapterPayload): AdapterPayload {
   if (!session) return rest;
   const { cookie: _cookie, ...others } = session as { cookie?: string };

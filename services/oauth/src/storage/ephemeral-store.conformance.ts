@@ -7,7 +7,7 @@ import type { EphemeralStore } from './ephemeral-store.ts';
 
 type Open = () => Promise<EphemeralStore>;
 
-/** What is relied on, whatever the store. */
+/** The contract of every ephemeral store. */
 export function describeEphemeralStore(name: string, open: Open): void {
   describe(`the ephemeral store in ${name}`, () => {
     const opened: EphemeralStore[] = [];
@@ -18,7 +18,7 @@ export function describeEphemeralStore(name: string, open: Open): void {
     };
     afterAll(() => Promise.all(opened.map((one) => one.close())));
     keepsValues(store);
-    isFairToMany(store);
+    isAtomic(store);
     holdsRecords(store);
   });
 }
@@ -36,7 +36,7 @@ function keepsValues(store: Open): void {
     expect(await one.get(key)).toBeUndefined();
   });
 
-  it('forgets a value when its time is over', async () => {
+  it('forgets a value when it expires', async () => {
     const one = await store();
     const key = randomUUID();
     await one.set(key, 'short', 1);
@@ -45,20 +45,20 @@ function keepsValues(store: Open): void {
     expect(await one.get(key)).toBeUndefined();
   });
 
-  it('keeps many values that are set at once', async () => {
+  it('keeps values that are set concurrently', async () => {
     const one = await store();
     const keys = Array.from({ length: 200 }, () => randomUUID());
     await Promise.all(keys.map((key) => one.set(key, key, 60)));
     expect(await Promise.all(keys.map((key) => one.get(key)))).toEqual(keys);
   });
 
-  it('answers that it is there', async () => {
+  it('answers a ping', async () => {
     await (await store()).ping();
   });
 }
 
-function isFairToMany(store: Open): void {
-  it('gives a value that is taken to one of many, and nobody after', async () => {
+function isAtomic(store: Open): void {
+  it('gives a taken value to exactly one caller', async () => {
     const one = await store();
     const key = randomUUID();
     await one.set(key, 'once', 60);
@@ -67,7 +67,7 @@ function isFairToMany(store: Open): void {
     expect(await one.get(key)).toBeUndefined();
   });
 
-  it('adds a value under a key once, whoever tries at the same instant', async () => {
+  it('adds a value once for concurrent callers', async () => {
     const one = await store();
     const key = randomUUID();
     const added = await Promise.all(Array.from({ length: 20 }, (_, n) => one.add(key, `${n}`, 1)));
@@ -77,7 +77,7 @@ function isFairToMany(store: Open): void {
     expect(await one.add(key, 'again', 60)).toBe(true);
   });
 
-  it('counts together with others, where there are others', async () => {
+  it('shares counters between replicas', async () => {
     const [first, second] = [await store(), await store()];
     const email = `${randomUUID()}@example.com`;
     const throttles = [first, second].map(({ counters }) => new SignInThrottle(counters));
@@ -91,7 +91,7 @@ function isFairToMany(store: Open): void {
 }
 
 function holdsRecords(store: Open): void {
-  it('holds a record of oidc-provider by id and by uid, and its id nowhere in clear', async () => {
+  it('stores a record of oidc-provider by id and by uid, and never its id in clear', async () => {
     const one = await store();
     const adapter = new EphemeralAdapter('Session', one);
     const [id, uid] = [randomUUID(), randomUUID()];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { testRedisUrl } from '@app-platform/service-kit/testing';
+import { testRedisUrl } from '@app-platform/runtime/testing';
 import { describe, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
 import { describeEphemeralStore } from './ephemeral-store.conformance.ts';
@@ -14,7 +14,7 @@ const redisUrl = testRedisUrl();
 const prefix = `app-platform-test:${randomUUID()}:`;
 const ignore = () => undefined;
 
-/** Every store there is here: memory always, and the Redis that is named. */
+/** Memory, and Redis if the environment names one. */
 const stores: [string, () => Promise<EphemeralStore>][] = [
   ['memory', async () => new MemoryStore(() => new Date())],
   ...(redisUrl
@@ -29,7 +29,7 @@ const stores: [string, () => Promise<EphemeralStore>][] = [
 
 for (const [name, open] of stores) describeEphemeralStore(name, open);
 
-/** A connection to Redis that can be cut, and comes back. */
+/** A connection to Redis that the test can cut and restore. */
 async function cuttable(url: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();
@@ -48,13 +48,13 @@ async function cuttable(url: string) {
     for (const socket of sockets) socket.destroy();
     await once(server, 'close');
   };
-  const mend = () => once(server.listen(port, '127.0.0.1'), 'listening');
-  return { url: `redis://127.0.0.1:${port}`, cut, mend };
+  const restore = () => once(server.listen(port, '127.0.0.1'), 'listening');
+  return { url: `redis://127.0.0.1:${port}`, cut, restore };
 }
 
 for (const url of redisUrl ? [redisUrl] : []) {
   describe('Redis', () => {
-    it('has no key without a time to live', async () => {
+    it('gives every key a time to live', async () => {
       const store = await RedisStore.connect({ url }, ignore, prefix);
       await store.set(randomUUID(), 'x', 60);
       const client = await createClient({ url }).connect();
@@ -66,7 +66,7 @@ for (const url of redisUrl ? [redisUrl] : []) {
       await store.close();
     });
 
-    it('gives an error in time when it is away, and works again when it is back', async () => {
+    it('fails in bounded time during an outage, and works again afterwards', async () => {
       const connection = await cuttable(url);
       const store = await RedisStore.connect({ url: connection.url }, ignore, prefix);
       await store.set('kept', 'x', 60);
@@ -74,7 +74,7 @@ for (const url of redisUrl ? [redisUrl] : []) {
       const startedAt = performance.now();
       await expect(store.get('kept')).rejects.toThrow();
       expect(performance.now() - startedAt).toBeLessThan(5_000);
-      await connection.mend();
+      await connection.restore();
       const deadline = Date.now() + 10_000;
       const read = () => store.get('kept').catch(ignore);
       while ((await read()) !== 'x' && Date.now() < deadline) await wait(100);

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLogger } from '@app-platform/service-kit';
-import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { createLogger } from '@app-platform/runtime';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../database/database.ts';
-import {
-  ExpiredRecordSweeper,
-  SWEEPER_LOCK,
-  type SweeperOptions,
-} from './expired-record-sweeper.ts';
+import { ExpiredRecordStore, TRY_SWEEPER_LOCK } from './expired-record-store.ts';
+import { ExpiredRecordSweeper, type SweeperOptions } from './expired-record-sweeper.ts';
 import { CONSUMED_REFRESH_TOKEN_DAYS, ProviderRecordStore } from './provider-record-store.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -30,7 +27,11 @@ beforeEach(async () => {
 });
 
 const sweeper = (options: SweeperOptions = {}) =>
-  new ExpiredRecordSweeper(database, logger, { clock: () => now, batchRows: 10, ...options });
+  new ExpiredRecordSweeper(new ExpiredRecordStore(database), logger, {
+    clock: () => now,
+    batchRows: 10,
+    ...options,
+  });
 const fromNow = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const countRecords = () => database.client.providerRecord.count();
 
@@ -45,7 +46,7 @@ async function addRecords(count: number, expiresAt: Date): Promise<void> {
 }
 
 describe('the sweeper', () => {
-  it('deletes what has expired, in as many batches as it takes, and nothing else', async () => {
+  it('deletes all expired records, in batches, and no other', async () => {
     await addRecords(25, fromNow(-1));
     await addRecords(1, now);
     await addRecords(3, fromNow(1));
@@ -54,7 +55,7 @@ describe('the sweeper', () => {
     expect(await sweeper().sweep()).toBe(0);
   });
 
-  it('deletes the grant of a code that nobody exchanged, and no other', async () => {
+  it('deletes the grant of a code that was never exchanged, and no other grant', async () => {
     const inAMinute = fromNow(60_000);
     const inAHundredYears = fromNow(36_500 * DAY_MILLISECONDS);
     const grantId = { unused: 'unused', expired: 'expired', used: 'used' };
@@ -67,11 +68,11 @@ describe('the sweeper', () => {
     await records.consume('AuthorizationCode', 'code 2', now);
     const later = () => fromNow(120_000);
     expect(await sweeper({ clock: later }).sweep()).toBe(4);
-    expect(await records.find('Grant', 'used', false)).toBeDefined();
+    expect(await records.find('Grant', 'used')).toBeDefined();
     expect(await countRecords()).toBe(1);
   });
 
-  it('deletes revocations of tokens that have expired by themselves', async () => {
+  it('deletes revocations of expired tokens', async () => {
     const revocation = (value: string, expiresAt: Date) => ({ kind: 'token', value, expiresAt });
     const old = Array.from({ length: 12 }, (_, index) => revocation(`${index}`, fromNow(-1)));
     await database.client.revocation.createMany({
@@ -81,7 +82,7 @@ describe('the sweeper', () => {
     expect(await database.client.revocation.count()).toBe(1);
   });
 
-  it('deletes a rotated refresh token when its reuse is no longer looked for', async () => {
+  it('deletes a rotated refresh token when its reuse is no longer detected', async () => {
     const forEver = fromNow(36_500 * DAY_MILLISECONDS);
     await records.put('RefreshToken', 'parent', {}, forEver, true);
     await records.put('RefreshToken', 'successor', {}, forEver, true);
@@ -89,18 +90,18 @@ describe('the sweeper', () => {
     const end = CONSUMED_REFRESH_TOKEN_DAYS * DAY_MILLISECONDS;
     expect(await sweeper({ clock: () => fromNow(end - 1) }).sweep()).toBe(0);
     expect(await sweeper({ clock: () => fromNow(end) }).sweep()).toBe(1);
-    expect(await records.find('RefreshToken', 'successor', false)).toBeDefined();
+    expect(await records.find('RefreshToken', 'successor')).toBeDefined();
   });
 
-  it('leaves the work to whoever holds the lock', async () => {
+  it('does nothing while another replica holds the lock', async () => {
     await addRecords(5, fromNow(-1));
     const other = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
-    const holder = database.transaction(async (client) => {
-      await client.$queryRaw`SELECT pg_try_advisory_xact_lock(${SWEEPER_LOCK}::bigint)`;
+    const holder = database.transaction(async () => {
+      await database.statements.rows(TRY_SWEEPER_LOCK, {});
       locked.resolve();
       await other.promise;
-      return client.providerRecord.count();
+      return countRecords();
     });
     await locked.promise;
     // On a server it ends at once; the embedded database has one connection, which it waits for.
@@ -113,7 +114,7 @@ describe('the sweeper', () => {
     expect(await countRecords()).toBe(0);
   });
 
-  it('of several replicas at once delete each row once', async () => {
+  it('deletes each row once when several replicas sweep', async () => {
     await addRecords(95, fromNow(-1));
     const deleted = await Promise.all([1, 2, 3].map(() => sweeper().sweep()));
     const rest = await sweeper().sweep();
@@ -121,13 +122,13 @@ describe('the sweeper', () => {
     expect(await countRecords()).toBe(0);
   });
 
-  it('leaves a row that a request is busy with', async () => {
+  it('leaves a row that a request has locked', async () => {
     await records.put('AuthorizationCode', 'busy', {}, fromNow(-1), true);
     await addRecords(2, fromNow(-1));
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const request = database.request(
       async () => {
-        await records.find('AuthorizationCode', 'busy', true);
+        await records.findForUpdate('AuthorizationCode', 'busy');
         held.resolve();
         await release.promise;
         return database.client.providerRecord.count({ where: { kind: 'AuthorizationCode' } });
@@ -144,7 +145,7 @@ describe('the sweeper', () => {
 });
 
 describe('a started sweeper', () => {
-  it('sweeps again and again until it is stopped', async () => {
+  it('sweeps repeatedly until it is stopped', async () => {
     const started = sweeper({ intervalMilliseconds: 20 });
     started.start();
     started.start();
@@ -161,7 +162,7 @@ describe('a started sweeper', () => {
     expect(logLines.join()).toContain('expired records removed');
   });
 
-  it('stops at once while it waits for its time, and may be stopped twice or unstarted', async () => {
+  it('stops at once between sweeps, also when stopped twice or never started', async () => {
     const started = sweeper({ intervalMilliseconds: 3_600_000 });
     await started.stop();
     started.start();
@@ -171,13 +172,13 @@ describe('a started sweeper', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
-  it('logs a failure, throws nothing, and tries again', async () => {
+  it('logs a failure and tries again', async () => {
     let failures = 0;
-    const transaction = async () => {
+    const removeRecords = async () => {
       failures += 1;
       throw new Error('no database today');
     };
-    const failing = { transaction } as unknown as Database;
+    const failing = { removeRecords } as unknown as ExpiredRecordStore;
     const broken = new ExpiredRecordSweeper(failing, logger, { intervalMilliseconds: 10 });
     broken.start();
     const deadline = Date.now() + 10_000;

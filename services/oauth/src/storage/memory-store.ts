@@ -1,4 +1,4 @@
-import type { Clock } from '@app-platform/service-kit';
+import type { Clock } from '@app-platform/runtime';
 import type { EphemeralStore } from './ephemeral-store.ts';
 
 const MOST_ENTRIES = 100_000;

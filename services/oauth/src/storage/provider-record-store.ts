@@ -1,27 +1,66 @@
-import { hash } from 'node:crypto';
+import { defineStatement } from '@app-platform/runtime/database';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import type { Prisma } from '../database/generated/client.ts';
+import { recordDigest } from '../database/record-digest.ts';
 
-/** The kinds of oidc-provider's models that may not be lost. */
+/** oidc-provider's models that must not be lost. */
 export type DurableKind = 'AuthorizationCode' | 'Grant' | 'RefreshToken';
 
 export type StoredRecord = { payload: AdapterPayload; consumedAt: Date | null; expiresAt: Date };
 
 /**
- * How long a rotated refresh token is remembered. Every refresh leaves one behind, so they cannot
- * all be kept. One that is forgotten is refused like any unknown token; only its family no longer
- * dies of its reuse. A thief's copy is used within minutes or when it is found in an old backup:
- * a month covers the first many times over, and what the second finds has long been rotated away.
+ * How long a rotated refresh token is stored. Every refresh leaves one behind. Reuse of a token that
+ * was deleted is refused as unknown, but no longer revokes its family. A thief uses a token within
+ * minutes, or finds it in an old backup when it has long been rotated.
  */
 export const CONSUMED_REFRESH_TOKEN_DAYS = 30;
+const DAY_MILLISECONDS = 86_400_000;
 
-export const DAY_MILLISECONDS = 86_400_000;
-
-/** An id is a credential: what is kept of it is a digest, which tells kinds apart too. */
-export function recordDigest(kind: string, id: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hash('sha256', `${kind}:${id}`, 'buffer'));
+/** When a record expires that is consumed now. */
+export function consumedUntil(now: Date): Date {
+  return new Date(now.getTime() + CONSUMED_REFRESH_TOKEN_DAYS * DAY_MILLISECONDS);
 }
+
+const row = { payload: 'json', consumedAt: 'timestamptz?', expiresAt: 'timestamptz' } as const;
+
+const columns = 'payload, consumed_at AS "consumedAt", expires_at AS "expiresAt"';
+
+const LOCK_RECORD = defineStatement({
+  name: 'lock-record',
+  text: `SELECT ${columns} FROM provider_record WHERE digest = $1 FOR UPDATE`,
+  parameters: { digest: 'bytea' },
+  row,
+});
+
+const FIND_ORGANIZATION = defineStatement({
+  name: 'find-organization-of-record',
+  text: `
+    SELECT a.organization_id AS "organizationId"
+    FROM provider_record r JOIN account a ON a.id = r.account_id
+    WHERE r.digest = $1`,
+  parameters: { digest: 'bytea' },
+  row: { organizationId: 'text' },
+});
+
+const CONSUME_RECORD = defineStatement({
+  name: 'consume-record',
+  text: `
+    UPDATE provider_record
+    SET consumed_at = $2, expires_at = LEAST(expires_at, $3)
+    WHERE digest = $1 AND consumed_at IS NULL`,
+  parameters: { digest: 'bytea', at: 'timestamptz', until: 'timestamptz' },
+  row: {},
+});
+
+const REMOVE_BY_GRANT = defineStatement({
+  name: 'remove-records-of-grant',
+  text: `
+    DELETE FROM provider_record WHERE grant_digest = $1
+    RETURNING account_id AS "accountId"`,
+  parameters: { grantDigest: 'bytea' },
+  row: { accountId: 'text?' },
+});
 
 /** oidc-provider's durable models in PostgreSQL. */
 export class ProviderRecordStore {
@@ -31,7 +70,7 @@ export class ProviderRecordStore {
     this.#database = database;
   }
 
-  /** @param insertOnly leaves a record of that id as it is */
+  /** @param insertOnly leaves an existing record of that id unchanged */
   async put(
     kind: DurableKind,
     id: string,
@@ -49,11 +88,12 @@ export class ProviderRecordStore {
       clientId: payload.clientId ?? null,
       expiresAt,
     };
+    const { providerRecord } = this.#database.client;
     if (insertOnly) {
-      await this.#database.client.providerRecord.createMany({ data, skipDuplicates: true });
+      await providerRecord.createMany({ data, skipDuplicates: true });
       return;
     }
-    await this.#database.client.providerRecord.upsert({
+    await providerRecord.upsert({
       where: { digest },
       create: data,
       update: data,
@@ -61,46 +101,36 @@ export class ProviderRecordStore {
     });
   }
 
-  /**
-   * @param lock makes other requests for the record wait until this one has ended, where it has
-   *   a transaction
-   */
-  async find(kind: DurableKind, id: string, lock: boolean): Promise<StoredRecord | undefined> {
-    const digest = recordDigest(kind, id);
-    if (lock) {
-      await this.#database.begin();
-      await this.#database.client
-        .$queryRaw`SELECT kind FROM provider_record WHERE digest = ${digest} FOR UPDATE`;
-    }
-    const row = await this.#database.client.providerRecord.findUnique({
-      where: { digest },
+  async find(kind: DurableKind, id: string): Promise<StoredRecord | undefined> {
+    const found = await this.#database.client.providerRecord.findUnique({
+      where: { digest: recordDigest(kind, id) },
       select: { payload: true, consumedAt: true, expiresAt: true },
     });
-    if (!row) return undefined;
-    const payload = { ...(row.payload as AdapterPayload), jti: id };
-    return { payload, consumedAt: row.consumedAt, expiresAt: row.expiresAt };
+    return found ? storedRecord(id, found) : undefined;
   }
 
-  /** The organization of whoever a record was issued for; nothing where it is unknown. */
+  /** Begins the transaction of the request. Other requests for the record wait for its end. */
+  async findForUpdate(kind: DurableKind, id: string): Promise<StoredRecord | undefined> {
+    await this.#database.begin();
+    const values = { digest: recordDigest(kind, id) };
+    const [found] = await this.#database.statements.rows(LOCK_RECORD, values);
+    return found && storedRecord(id, found);
+  }
+
+  /** @returns the organization of the account that a record was issued for, if it is known */
   async organizationOf(kind: DurableKind, id: string): Promise<string | undefined> {
-    const [row] = await this.#database.client.$queryRaw<{ organizationId: string }[]>`
-      SELECT a.organization_id AS "organizationId"
-      FROM provider_record r JOIN account a ON a.id = r.account_id
-      WHERE r.digest = ${recordDigest(kind, id)}`;
-    return row?.organizationId;
+    const values = { digest: recordDigest(kind, id) };
+    const [found] = await this.#database.statements.rows(FIND_ORGANIZATION, values);
+    return found?.organizationId;
   }
 
   /**
-   * The first use counts: consuming a record again does not make it younger. It then expires in
-   * bounded time, which lets the sweeper find it by the index that it uses anyway.
+   * Consuming a record again does not change when it was consumed. A consumed record expires in
+   * bounded time, so that the sweeper finds it by its usual index.
    */
   async consume(kind: DurableKind, id: string, at: Date): Promise<void> {
-    const digest = recordDigest(kind, id);
-    const until = new Date(at.getTime() + CONSUMED_REFRESH_TOKEN_DAYS * DAY_MILLISECONDS);
-    await this.#database.client.$executeRaw`
-      UPDATE provider_record
-      SET consumed_at = ${at}::timestamptz, expires_at = LEAST(expires_at, ${until}::timestamptz)
-      WHERE digest = ${digest} AND consumed_at IS NULL`;
+    const values = { digest: recordDigest(kind, id), at, until: consumedUntil(at) };
+    await this.#database.statements.rows(CONSUME_RECORD, values);
   }
 
   async remove(kind: DurableKind, id: string): Promise<void> {
@@ -110,15 +140,21 @@ export class ProviderRecordStore {
   }
 
   /**
-   * Removes a grant's codes and refresh tokens; the grant too.
-   * @returns whose it was; nothing where there was none of them
+   * Removes a grant with its codes and refresh tokens.
+   * @returns the account of the grant; undefined if nothing was removed
    */
   async removeByGrant(grantId: string): Promise<string | undefined> {
-    const removed = await this.#database.client.$queryRaw<{ account_id: string }[]>`
-      DELETE FROM provider_record WHERE grant_digest = ${recordDigest('Grant', grantId)}
-      RETURNING account_id`;
-    return removed[0]?.account_id;
+    const values = { grantDigest: recordDigest('Grant', grantId) };
+    const removed = await this.#database.statements.rows(REMOVE_BY_GRANT, values);
+    return removed[0]?.accountId ?? undefined;
   }
+}
+
+function storedRecord(
+  id: string,
+  { payload, ...times }: { payload: unknown; consumedAt: Date | null; expiresAt: Date },
+): StoredRecord {
+  return { payload: { ...(payload as AdapterPayload), jti: id }, ...times };
 }
 
 function grantDigestOf(kind: DurableKind, id: string, payload: AdapterPayload) {

@@ -1,4 +1,4 @@
-import { RedisConnection, type RedisTarget } from '@app-platform/service-kit/redis';
+import { RedisConnection, type RedisTarget } from '@app-platform/runtime/redis';
 import type { EphemeralStore, SharedCounters } from './ephemeral-store.ts';
 
 const PREFIX = 'app-platform:oauth:';
@@ -15,8 +15,8 @@ export class RedisStore implements EphemeralStore {
   }
 
   /**
-   * @param onError told of every connection that is lost; another one is made by itself
-   * @param prefix what all keys begin with
+   * @param onError called when the connection is lost; it is opened again automatically
+   * @param prefix of every key
    */
   static async connect(
     target: RedisTarget,

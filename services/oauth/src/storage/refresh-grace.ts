@@ -1,22 +1,21 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
-const MOST_REMEMBERED = 1_000;
+const MOST_ISSUED = 1_000;
 
 /**
- * A refresh token's successor is derived from it, so that a retry of the token before gets the
- * same successor: a lost answer logs nobody out, and a thief who uses a token gains nothing that
- * its owner's next refresh does not reveal.
+ * Derives a refresh token's successor from the token, so that a retry gets the same successor: a lost
+ * answer logs nobody out, and a stolen token is detected at the owner's next refresh.
  */
 export class RefreshGrace {
   readonly #key: KeyObject;
   readonly #otherKeys: readonly KeyObject[];
   readonly #graceSeconds: number;
-  /** Of tokens that are retried; what a replica with another key has issued does not change. */
+  /** Successors that a replica with another key has issued; a retry must get the same one. */
   readonly #issued = new Map<string, string>();
 
-  /** @param otherKeys which replicas use while the key is changed */
+  /** @param otherKeys of other replicas, while the key changes */
   constructor([key, ...otherKeys]: readonly [Uint8Array, ...Uint8Array[]], graceSeconds: number) {
-    // As bytes they would be made into this anew each time, at six times the cost of the HMAC.
+    // Creating a KeyObject from bytes costs six times as much as the HMAC.
     this.#key = createSecretKey(key);
     this.#otherKeys = otherKeys.map((other) => createSecretKey(other));
     this.#graceSeconds = graceSeconds;
@@ -31,10 +30,10 @@ export class RefreshGrace {
     return [this.#key, ...this.#otherKeys].map((key) => derive(key, refreshToken));
   }
 
-  /** Notes which of them was issued, so that a retry gets the same. */
+  /** Remembers which of them was issued. */
   noteIssued(refreshToken: string, successor: string): void {
     if (this.successorOf(refreshToken) === successor) return;
-    if (this.#issued.size >= MOST_REMEMBERED) this.#issued.clear();
+    if (this.#issued.size >= MOST_ISSUED) this.#issued.clear();
     this.#issued.set(refreshToken, successor);
   }
 

@@ -1,126 +1,283 @@
-import type { AppDefinition } from '@app-platform/contracts';
-import { parseJson } from '@app-platform/service-kit';
-import type { DatabaseClient } from '../database/database.ts';
-import { Prisma } from '../database/generated/client.ts';
-import type { Page, PageOf } from '../page.ts';
-import type { App, AppVersion } from './app-version.ts';
+import type { Problem } from '@app-platform/contracts';
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import type { Page, PageOf } from '../database/page.ts';
 
-const versionColumns = Prisma.sql`
-  a.id AS "appId", a.name, a.organization_id AS "organizationId", a.visibility, a.identifier,
-  a.client_id AS "clientId", a.operator_tags AS "operatorTags",
-  v.id AS "versionId", v.version, v.definition::text, v.title, v.redirect_uris AS "redirectUris",
-  v.dependencies, v.defects, v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
+/** The fields that all versions of an app share. */
+export type App = {
+  appId: bigint;
+  /** For a private app `<app>_<orgId>`. */
+  name: string;
+  /** The organization that first registered it. */
+  organizationId: string;
+  visibility: 'private' | 'public';
+  identifier: string;
+  clientId: string;
+};
 
-const lockedColumns = Prisma.sql`
-  id AS "appId", name, organization_id AS "organizationId", visibility, identifier,
-  client_id AS "clientId", operator_tags AS "operatorTags"`;
+/** A locked app, with the fields that a new version inherits where its definition omits them. */
+export type LockedApp = App & {
+  /** The highest version, and the same without build metadata. */
+  version: string;
+  highestVersion: string;
+  title: string;
+  redirectUris: string[];
+  /** Of the highest version and of the operator. */
+  tags: string[];
+  /** Tags that only the operator sets. */
+  operatorTags: string[];
+};
+
+/** The columns that the directory lists of an app's highest version. */
+export type DirectoryColumns = {
+  title: string;
+  description: string;
+  iconUrl: string | null;
+  developer: string | null;
+};
+
+/** The sources of the record of a version. */
+export type RecordedVersion = {
+  name: string;
+  version: string;
+  /** As registered, and updated by PATCH since. */
+  definitionText: string;
+  /** JSON of the fields that the record shows beside those of the definition. */
+  addedFields: string;
+  operatorTags: readonly string[];
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type AppVersion = RecordedVersion & {
+  appId: bigint;
+  versionId: bigint;
+  organizationId: string;
+  title: string;
+  dependencies: string[];
+  /** Warnings of components that cannot work. */
+  defects: Problem[];
+};
+
+const versionColumns = `
+  a.id AS "appId", a.name, a.organization_id AS "organizationId", a.operator_tags AS "operatorTags",
+  v.id AS "versionId", v.version, v.definition::text AS "definitionText",
+  v.added_fields::text AS "addedFields", v.title, v.dependencies, v.defects,
+  v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
 
 /** The definition comes as text: see `parseJson` for why the driver must not parse it. */
-type AppVersionRow = Omit<AppVersion, 'definition'> & { definition: string };
+const versionRow = {
+  appId: 'int8',
+  name: 'text',
+  organizationId: 'text',
+  operatorTags: 'text[]',
+  versionId: 'int8',
+  version: 'text',
+  definitionText: 'text',
+  addedFields: 'text',
+  title: 'text',
+  dependencies: 'text[]',
+  defects: 'json',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const;
 
-/** What the definitions of a page of versions come to: a hundred of them could be 100 MiB. */
+/** `FOR NO KEY UPDATE` in a subquery: each name is looked up by the index, and its row locked. */
+const LOCK_APPS = defineStatement({
+  name: 'lock-apps',
+  text: `
+    SELECT a.id AS "appId", a.name, a.organization_id AS "organizationId", a.visibility,
+      a.identifier, a.client_id AS "clientId", a.version, a.highest_version AS "highestVersion",
+      a.title, a.redirect_uris AS "redirectUris", a.tags, a.operator_tags AS "operatorTags"
+    FROM unnest($1::text[]) AS possible (name)
+    CROSS JOIN LATERAL (SELECT * FROM app WHERE app.name = possible.name FOR NO KEY UPDATE) a`,
+  parameters: { names: 'text[]' },
+  row: {
+    appId: 'int8',
+    name: 'text',
+    organizationId: 'text',
+    visibility: 'text',
+    identifier: 'text',
+    clientId: 'text',
+    version: 'text',
+    highestVersion: 'text',
+    title: 'text',
+    redirectUris: 'text[]',
+    tags: 'text[]',
+    operatorTags: 'text[]',
+  },
+});
+
+const FIND_VERSION = defineStatement({
+  name: 'find-version',
+  text: `
+    SELECT ${versionColumns}
+    FROM app a JOIN app_version v
+      ON v.app_id = a.id AND v.precedence = coalesce($3, a.highest_version)
+    WHERE a.name = $2 AND (a.visibility = 'public' OR a.organization_id = $1)`,
+  parameters: { organizationId: 'text', name: 'text', precedence: 'text?' },
+  row: versionRow,
+});
+
+const LIST_HIGHEST_VERSIONS = defineStatement({
+  name: 'list-highest-versions',
+  text: `
+    SELECT a.name, a.version
+    FROM unnest($2::text[]) AS asked (name)
+    CROSS JOIN LATERAL (SELECT * FROM app WHERE app.name = asked.name OFFSET 0) a
+    WHERE a.visibility = 'public' OR a.organization_id = $1`,
+  parameters: { organizationId: 'text', names: 'text[]' },
+  row: { name: 'text', version: 'text' },
+});
+
+const LIST_DEPENDENCIES = defineStatement({
+  name: 'list-dependencies',
+  text: `
+    SELECT v.dependencies
+    FROM app a JOIN app_version v ON v.app_id = a.id AND v.precedence = a.highest_version
+    WHERE a.name = $2 AND (a.visibility = 'public' OR a.organization_id = $1)`,
+  parameters: { organizationId: 'text', name: 'text' },
+  row: { dependencies: 'text[]' },
+});
+
+/** The most bytes of definitions on a page of versions: a hundred of them could be 100 MiB. */
 const MOST_PAGE_BYTES = 4_194_304;
+const NO_VERSION_AFTER = 9_223_372_036_854_775_807n;
 
-function appVersion(row: AppVersionRow): AppVersion {
-  return { ...row, definition: parseJson(row.definition) as AppDefinition };
-}
+/** Versions are measured before they are read. Redirect URIs may be among the added fields. */
+const LIST_VERSIONS = defineStatement({
+  name: 'list-versions',
+  text: `
+    WITH ahead AS MATERIALIZED (
+      SELECT v.id, octet_length(v.definition::text) + octet_length(v.added_fields::text) AS bytes
+      FROM app a JOIN app_version v ON v.app_id = a.id
+      WHERE a.name = $2 AND (a.visibility = 'public' OR a.organization_id = $1) AND v.id < $3
+      ORDER BY v.id DESC LIMIT $4::int + 1
+    ), measured AS (
+      SELECT id, row_number() OVER from_first AS place, sum(bytes) OVER from_first AS total
+      FROM ahead WINDOW from_first AS (ORDER BY id DESC)
+    ), page AS (
+      SELECT id FROM measured
+      WHERE place = 1 OR (place <= $4::int AND total <= ${MOST_PAGE_BYTES})
+    )
+    SELECT ${versionColumns}, (SELECT count(*) FROM ahead) > count(*) OVER () AS "isFollowed"
+    FROM page JOIN app_version v ON v.id = page.id JOIN app a ON a.id = v.app_id
+    ORDER BY v.id DESC`,
+  parameters: { organizationId: 'text', name: 'text', before: 'int8', size: 'int4' },
+  row: { ...versionRow, isFollowed: 'bool' },
+});
 
-/** Apps and their versions. What an organization may see is decided here, in every statement. */
+const UPDATE_VERSION = defineStatement({
+  name: 'update-version',
+  text: `
+    UPDATE app_version SET definition = $2, added_fields = $3, title = $4, updated_at = $5
+    WHERE id = $1`,
+  parameters: {
+    versionId: 'int8',
+    definition: 'json',
+    addedFields: 'json',
+    title: 'text',
+    updatedAt: 'timestamptz',
+  },
+  row: {},
+});
+
+/** An app's searchable text, from expressions for its name, title and description. */
+export const searchText = (name: string, title: string, description: string) =>
+  `lower(concat_ws(E'\\n', ${name}, ${title}, ${description}))`;
+
+const DESCRIBE_APP = defineStatement({
+  name: 'describe-app',
+  text: `
+    UPDATE app SET title = $2, description = $3, icon_url = $4, developer = $5,
+      search_text = ${searchText('name', '$2::text', '$3::text')}
+    WHERE id = $1`,
+  parameters: {
+    appId: 'int8',
+    title: 'text',
+    description: 'text',
+    iconUrl: 'text?',
+    developer: 'text?',
+  },
+  row: {},
+});
+
+const SET_TAGS = defineStatement({
+  name: 'set-tags',
+  text: 'UPDATE app SET tags = $2, operator_tags = $3 WHERE id = $1',
+  parameters: { appId: 'int8', tags: 'text[]', operatorTags: 'text[]' },
+  row: {},
+});
+
+/** Apps and their versions. Every statement decides whether an organization may see them. */
 export class AppStore {
-  readonly #client: DatabaseClient;
+  readonly #statements: Statements;
 
-  constructor(client: DatabaseClient) {
-    this.#client = client;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
-  /** Finds an app by name and makes other changes of it wait until this transaction ends. */
-  async lock(name: string): Promise<App | undefined> {
-    const rows = await this.#client.$queryRaw<App[]>`
-      SELECT ${lockedColumns} FROM app WHERE name = ${name} FOR NO KEY UPDATE`;
-    return rows[0];
+  /** Finds apps by name and makes other changes of them wait until this transaction ends. */
+  async lock(names: string[]): Promise<LockedApp[]> {
+    return (await this.#statements.rows(LOCK_APPS, { names })) as LockedApp[];
   }
 
   /**
    * A version of an app that the organization may see: its own, or of a public app.
-   * @param precedence a version without build metadata; left out for the highest
+   * @param precedence a version without build metadata; the highest where it is left out
    */
   async findVersion(
     organizationId: string,
     name: string,
-    precedence?: string,
+    precedence: string | null = null,
   ): Promise<AppVersion | undefined> {
-    const which = precedence
-      ? Prisma.sql`v.app_id = a.id AND v.precedence = ${precedence}`
-      : Prisma.sql`v.id = a.latest_version_id`;
-    const rows = await this.#client.$queryRaw<AppVersionRow[]>`
-      SELECT ${versionColumns} FROM app a JOIN app_version v ON ${which}
-      WHERE a.name = ${name} AND (a.visibility = 'public' OR a.organization_id = ${organizationId})`;
-    return rows.map(appVersion)[0];
+    const values = { organizationId, name, precedence };
+    const [row] = await this.#statements.rows(FIND_VERSION, values);
+    return row as AppVersion | undefined;
   }
 
   /** By name, the highest version of each of these apps that the organization may see. */
   async listHighestVersions(organizationId: string, names: string[]): Promise<Map<string, string>> {
-    const rows = await this.#client.$queryRaw<{ name: string; version: string }[]>`
-      SELECT a.name, v.version FROM app a JOIN app_version v ON v.id = a.latest_version_id
-      WHERE a.name = ANY(${names}::text[])
-        AND (a.visibility = 'public' OR a.organization_id = ${organizationId})`;
+    const rows = await this.#statements.rows(LIST_HIGHEST_VERSIONS, { organizationId, names });
     return new Map(rows.map(({ name, version }) => [name, version]));
   }
 
   /** The dependencies of an app's highest version; none where the organization may not see it. */
   async listDependencies(organizationId: string, name: string): Promise<string[]> {
-    const rows = await this.#client.$queryRaw<{ dependencies: string[] }[]>`
-      SELECT v.dependencies FROM app a JOIN app_version v ON v.id = a.latest_version_id
-      WHERE a.name = ${name} AND (a.visibility = 'public' OR a.organization_id = ${organizationId})`;
-    return rows[0]?.dependencies ?? [];
+    const [row] = await this.#statements.rows(LIST_DEPENDENCIES, { organizationId, name });
+    return row?.dependencies ?? [];
   }
 
-  /**
-   * An app's versions, the highest first; `page.after` is a version's id. They are measured before
-   * they are read, redirect URIs too, since a version can take them over from the one before.
-   */
+  /** An app's versions, the highest first; `page.after` is a version's id. */
   async listVersions(
     organizationId: string,
     name: string,
     { after, size }: Page,
-  ): Promise<PageOf<AppVersion>> {
-    const rows = await this.#client.$queryRaw<(AppVersionRow & { isFollowed: boolean })[]>`
-      WITH ahead AS MATERIALIZED (
-        SELECT v.id, octet_length(v.definition::text)
-                     + octet_length(array_to_string(v.redirect_uris, ',')) AS bytes
-        FROM app a JOIN app_version v ON v.app_id = a.id
-        WHERE a.name = ${name} AND (a.visibility = 'public' OR a.organization_id = ${organizationId})
-        ${after ? Prisma.sql`AND v.id < ${BigInt(after)}` : Prisma.empty}
-        ORDER BY v.id DESC LIMIT ${size + 1}
-      ), measured AS (
-        SELECT id, row_number() OVER from_first AS place, sum(bytes) OVER from_first AS total
-        FROM ahead WINDOW from_first AS (ORDER BY id DESC)
-      ), page AS (
-        SELECT id FROM measured
-        WHERE place = 1 OR (place <= ${size} AND total <= ${MOST_PAGE_BYTES})
-      )
-      SELECT ${versionColumns}, (SELECT count(*) FROM ahead) > count(*) OVER () AS "isFollowed"
-      FROM page JOIN app_version v ON v.id = page.id JOIN app a ON a.id = v.app_id
-      ORDER BY v.id DESC`;
-    const last = rows.at(-1);
-    const entries = rows.map(({ isFollowed: _, ...row }) => appVersion(row));
+  ): Promise<PageOf<RecordedVersion>> {
+    const before = after === undefined ? NO_VERSION_AFTER : BigInt(after);
+    const values = { organizationId, name, before, size };
+    const entries = await this.#statements.rows(LIST_VERSIONS, values);
+    const last = entries.at(-1);
     return { entries, next: last?.isFollowed ? String(last.versionId) : null };
   }
 
-  /** Replaces what describes a version; what makes it work stays as registered. */
-  async updateDescription(
-    versionId: bigint,
-    definition: AppDefinition,
-    title: string,
-    at: Date,
-  ): Promise<void> {
-    await this.#client.$executeRaw`
-      UPDATE app_version SET definition = ${JSON.stringify(definition)}::json, title = ${title},
-             description = ${definition.description ?? ''}, updated_at = ${at}
-      WHERE id = ${versionId}`;
+  /** Replaces the definition of a version. */
+  async updateVersion({
+    versionId,
+    definitionText,
+    addedFields,
+    title,
+    updatedAt,
+  }: AppVersion): Promise<void> {
+    const values = { versionId, definition: definitionText, addedFields, title, updatedAt };
+    await this.#statements.rows(UPDATE_VERSION, values);
   }
 
-  async setOperatorTags(appId: bigint, tags: string[]): Promise<void> {
-    await this.#client.app.update({ where: { id: appId }, data: { operatorTags: tags } });
+  /** Replaces the directory's columns of an app. */
+  async describe(appId: bigint, columns: DirectoryColumns): Promise<void> {
+    await this.#statements.rows(DESCRIBE_APP, { appId, ...columns });
+  }
+
+  async setTags(appId: bigint, tags: string[], operatorTags: string[]): Promise<void> {
+    await this.#statements.rows(SET_TAGS, { appId, tags, operatorTags });
   }
 }

@@ -1,41 +1,53 @@
-import type { RecordedVersion } from './app-version.ts';
+import type { AppDefinition } from '@app-platform/app-definition';
+import { parseJson } from '@app-platform/http-api';
+import type { RecordedVersion } from './app-store.ts';
 
-/** The specification's response resource for an app version. */
-export type AvailableApp = {
-  type: 'available_app';
-  /** `<name>-<version>` */
-  id: string;
-  attributes: Record<string, unknown>;
+/** The fields of a record that its definition may show too. */
+export type RecordFields = {
+  name: string;
+  auth: object;
+  version: string;
+  visibility: 'private' | 'public';
+  redirectUris: readonly string[];
+  clientId: string;
+  identifier: string;
+  title: string;
 };
 
-/** The record of a version: what its developer wrote, and what the registry adds to it. */
-export function availableApp(version: RecordedVersion): AvailableApp {
-  const { definition, name, visibility, identifier, clientId, title, redirectUris } = version;
-  const tags = allTags(version);
-  return {
-    type: 'available_app',
-    id: appVersionId(version),
-    attributes: {
-      ...definition,
-      name,
-      auth: definition.auth ?? {},
-      version: version.version,
-      visibility,
-      redirectUris,
-      clientId,
-      identifier,
-      title,
-      ...(tags && { tags }),
-      createdAt: version.createdAt.toISOString(),
-      updatedAt: version.updatedAt.toISOString(),
-    },
-  };
+/** @returns JSON of the fields that a definition does not show itself */
+export function addedFieldsOf(definition: AppDefinition, fields: RecordFields): string {
+  const added = Object.entries(fields).filter(([key]) => !Object.hasOwn(definition, key));
+  return JSON.stringify(Object.fromEntries(added));
 }
 
-function allTags({ definition, operatorTags }: RecordedVersion): string[] | undefined {
-  return operatorTags.length > 0 ? [...(definition.tags ?? []), ...operatorTags] : definition.tags;
+/**
+ * The specification's response resource for an app version, as JSON. The text of the definition is
+ * part of it as it is stored, unless the operator's tags come to those of the definition.
+ * @param more fields of this answer alone
+ */
+export function availableAppJson(version: RecordedVersion, more: object = {}): string {
+  const { createdAt, updatedAt } = version;
+  const members = [
+    membersOf(definitionWithTags(version)),
+    membersOf(version.addedFields),
+    membersOf(JSON.stringify({ createdAt, updatedAt, ...more })),
+  ];
+  const id = JSON.stringify(appVersionId(version));
+  return `{"type":"available_app","id":${id},"attributes":{${members.join(',')}}}`;
 }
 
+/** The text between the braces of an object that has members. */
+function membersOf(text: string): string {
+  return text.slice(text.indexOf('{') + 1, text.lastIndexOf('}'));
+}
+
+function definitionWithTags({ definitionText, operatorTags }: RecordedVersion): string {
+  if (operatorTags.length === 0) return definitionText;
+  const definition = parseJson(definitionText) as AppDefinition;
+  return JSON.stringify({ ...definition, tags: [...(definition.tags ?? []), ...operatorTags] });
+}
+
+/** `<name>-<version>` */
 export function appVersionId({ name, version }: Pick<RecordedVersion, 'name' | 'version'>): string {
   return `${name}-${version}`;
 }

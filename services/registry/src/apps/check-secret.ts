@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Clock } from '@app-platform/service-kit';
-import { credentialDigest } from '@app-platform/service-kit';
-import type { Database } from '../database/database.ts';
+import { credentialDigest } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
+import type { RegistryDatabase } from '../stores.ts';
 
 /** Whether a secret is valid for a client; false for an unknown client too. */
 export async function checkSecret(
-  { stores, clock }: { stores: Pick<Database, 'clients'>; clock: Clock },
+  { stores, clock }: { stores: Pick<RegistryDatabase, 'clients'>; clock: Clock },
   clientId: string,
   secret: string,
 ): Promise<boolean> {

@@ -1,11 +1,10 @@
 import { readApps, storableText } from '@app-platform/contracts';
-import { defineRoute, type Parameter, type Route } from '@app-platform/service-kit';
+import { defineRoute, type Parameter, type Route } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
+import { pageOf } from '../database/page.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { PreparedBodies } from '../memory/prepared-bodies.ts';
-import { pageOf } from '../page.ts';
-import { pageAnswer, pageKeys, pageParameters, readPage } from '../paging.ts';
-import { availableApp } from './available-app.ts';
+import { pageAnswer, pageAnswerJson, pageKeys, pageParameters, readPage } from '../paging.ts';
+import { availableAppJson } from './available-app.ts';
 import type { DirectoryEntry } from './directory-store.ts';
 import { findAppVersion } from './find-app-version.ts';
 import { appVersionParameter } from './routes.ts';
@@ -53,8 +52,7 @@ function list({ database }: Dependencies) {
   });
 }
 
-function read({ database, changes }: Dependencies) {
-  const versions = new PreparedBodies(changes);
+function read({ database, responses }: Dependencies) {
   return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/available/{appVersion}',
@@ -69,11 +67,10 @@ function read({ database, changes }: Dependencies) {
     handle: ({ principal, parameters }) => {
       const appVersion = String(parameters.appVersion);
       const source = { parameter: 'appVersion' };
-      const prepared = versions.read(`${principal.organizationId} ${appVersion}`, async () => {
+      const key = `readApp ${principal.organizationId} ${appVersion}`;
+      const prepared = responses.read(key, async () => {
         const version = await findAppVersion(database, principal, appVersion, source);
-        // Its owner alone can change it, whoever reads it.
-        const { organizationId } = version;
-        return { organizationId, answer: { data: availableApp(version) } };
+        return `{"data":${availableAppJson(version)}}`;
       });
       return { status: 200, prepared };
     },
@@ -106,7 +103,7 @@ function versions({ database }: Dependencies) {
         parameter: 'name',
       });
       const found = await database.apps.listVersions(principal.organizationId, name, page);
-      return { status: 200, body: pageAnswer(found, availableApp) };
+      return { status: 200, json: pageAnswerJson(found, (version) => availableAppJson(version)) };
     },
   });
 }

@@ -1,6 +1,6 @@
-import { openTestDatabase } from '@app-platform/workbench/test-database';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openRegistryDatabase } from '../database/database.ts';
+import { openRegistryDatabase } from '../stores.ts';
 
 const OWN = 'a'.repeat(24);
 const OTHER = 'b'.repeat(24);
@@ -83,17 +83,16 @@ beforeAll(async () => {
       FROM json_array_elements('${rows}'::json) WITH ORDINALITY AS each (one, ordinality)
     ), app AS (
       INSERT INTO app (id, name, organization_id, visibility, identifier, client_id, operator_tags,
-                       highest_version, latest_version_id)
+                       version, highest_version, title, description, tags, search_text)
       SELECT id, name, CASE WHEN number % 9 = 1 THEN '${OWN}' ELSE '${OTHER}' END,
         CASE WHEN number % 9 < 2 THEN 'private' ELSE 'public' END,
-        'i' || number, 'client' || number,
-        CASE WHEN 'featured' = ANY (tags) THEN '{featured}'::text[] ELSE '{}' END, '1.0.0', id
+        'i' || number, 'client' || number, '{}', '1.0.0', '1.0.0', 'An app', text, tags,
+        lower(concat_ws(E'\\n', name, 'An app', text))
       FROM numbered
     )
-    INSERT INTO app_version (id, app_id, version, precedence, definition, title, description, tags,
-                             dependencies, redirect_uris, defects)
-    SELECT id, id, '1.0.0', '1.0.0', '{}', 'An app', text, array_remove(tags, 'featured'),
-      '{}', '{}', '[]'
+    INSERT INTO app_version (id, app_id, version, precedence, definition, added_fields, title,
+                             dependencies, defects)
+    SELECT id, id, '1.0.0', '1.0.0', '{}', '{}', 'An app', '{}', '[]'
     FROM numbered`);
   await session.dispose();
 });
@@ -122,9 +121,9 @@ const filters: Filter[] = [
   { text: 'rare', tag: 'featured' },
 ];
 
-describe('whatever the directory is searched for', () => {
+describe('a search of the directory', () => {
   it.each(filters)(
-    '%j is found in all apps that have it and may be seen, by name',
+    'for %j finds every matching app that the organization may see, by name',
     async (filter) => {
       const { text = '', tag } = filter;
       const having = apps.filter(
@@ -139,7 +138,13 @@ describe('whatever the directory is searched for', () => {
 });
 
 type IndexScan = { 'Node Type': string; 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
-type Explained = { plan: { Plan: { Plans: IndexScan[] } }[] };
+type Explained = { Plan: { Plans: IndexScan[] } }[] | undefined;
+const READ_EXPLAINED = {
+  name: 'read-explained',
+  text: 'SELECT plan FROM explained',
+  parameters: {},
+  row: { plan: 'json' },
+} as const;
 
 /** How an index is asked for a text. */
 async function indexScan(text: string): Promise<IndexScan | undefined> {
@@ -154,18 +159,15 @@ async function indexScan(text: string): Promise<IndexScan | undefined> {
       INSERT INTO explained VALUES (plan);
     END $do$`);
   await session.dispose();
-  const rows = await connection.statements.rows<Explained>(
-    { text: 'SELECT plan FROM explained' },
-    [],
-  );
-  return rows[0]?.plan[0]?.Plan.Plans[0];
+  const [row] = await connection.statements.rows(READ_EXPLAINED, {});
+  return (row?.plan as Explained)?.[0]?.Plan.Plans[0];
 }
 
 /** The index that is searched for it, and a list of what is new, are no more pages than that. */
 const MOST_PAGES = 40;
 
-describe('what was registered a moment ago', () => {
-  it('is few pages beside the index, however many apps there are', async () => {
+describe('the pending list of the search index', () => {
+  it('stays short, however many apps there are', async () => {
     const scan = await indexScan('not there');
     expect(scan).toMatchObject({ 'Node Type': 'Bitmap Index Scan' });
     const pages = (scan?.['Shared Hit Blocks'] ?? 0) + (scan?.['Shared Read Blocks'] ?? 0);

@@ -68,16 +68,17 @@ describe('the app directory', () => {
     });
   });
 
-  it('200 with no more than the schema allows of what was registered before it did', async () => {
+  it('200 with texts of the length that the schema allows, of an app registered before it did', async () => {
     await other.register({ app: 'wordy', visibility: 'private' });
     const name = other.privateName('wordy');
     const session = await registry.adapter.connect();
     await session.executeScript(`
-      UPDATE app_version SET description = repeat('x', 100000), definition = json_build_object(
-        'app', 'wordy', 'version', '0.0.1', 'iconUrl', 'https://a.example/' || repeat('x', 2048),
+      UPDATE app_version SET definition = json_build_object('app', 'wordy', 'version', '0.0.1',
+        'description', repeat('x', 100000), 'iconUrl', 'https://a.example/' || repeat('x', 2048),
         'appDetails', json_build_object('appDeveloper', json_build_object('name', repeat('x', 999))))
       WHERE app_id = (SELECT id FROM app WHERE name = '${name}')`);
     await session.dispose();
+    await other.patch(`${PATH}/${name}-latest`, { vendor: 'Acme' }).expect(200);
     const { body } = await other.get(`${PATH}?q=wordy`).expect(200);
     expect(body.data[0].attributes).toMatchObject({
       description: 'x'.repeat(32_768),

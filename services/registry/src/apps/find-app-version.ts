@@ -1,8 +1,9 @@
-import { parseAppVersion, privateName, problem } from '@app-platform/contracts';
-import { AppError } from '@app-platform/service-kit';
+import { parseAppVersion, privateName } from '@app-platform/app-definition';
+import { problem } from '@app-platform/contracts';
+import { AppError } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
-import type { Stores } from '../database/database.ts';
-import type { App, AppVersion } from './app-version.ts';
+import type { AppStores } from '../stores.ts';
+import type { App, AppVersion } from './app-store.ts';
 import { precedenceOf } from './precedence.ts';
 
 /**
@@ -13,7 +14,7 @@ import { precedenceOf } from './precedence.ts';
  *   organization sees no such version: another organization's private app is not there
  */
 export async function findAppVersion(
-  stores: Pick<Stores, 'apps'>,
+  stores: Pick<AppStores, 'apps'>,
   { organizationId }: Principal,
   text: string,
   source: { parameter: string } | { pointer: string },
@@ -35,7 +36,7 @@ function readAppVersion(text: string, source: { parameter: string } | { pointer:
 
 /** Why nothing was found, as far as the organization may know. */
 async function nearMiss(
-  stores: Pick<Stores, 'apps'>,
+  stores: Pick<AppStores, 'apps'>,
   organizationId: string,
   name: string,
   version: string | undefined,
@@ -50,7 +51,10 @@ async function nearMiss(
 }
 
 /** @throws AppError `forbidden` where another organization registered the app */
-export function refuseUnlessOwner(app: App, { organizationId }: Principal): void {
+export function refuseUnlessOwner(
+  app: Pick<App, 'name' | 'organizationId'>,
+  { organizationId }: Principal,
+): void {
   if (app.organizationId === organizationId) return;
   const detail = `Only the organization that registered '${app.name}' may do this.`;
   throw new AppError(problem('forbidden', detail));

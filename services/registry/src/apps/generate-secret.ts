@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, RequestContext } from '@app-platform/service-kit';
-import { credentialDigest } from '@app-platform/service-kit';
+import type { RequestContext } from '@app-platform/http-api';
+import { credentialDigest } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import { credentialPrefixes, newCredential } from '../authentication/credential.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { Database } from '../database/database.ts';
-import type { AppVersion } from './app-version.ts';
+import type { RegistryDatabase } from '../stores.ts';
+import type { AppVersion } from './app-store.ts';
 import { findAppVersion, refuseUnlessOwner } from './find-app-version.ts';
 
 /** The most seconds that a replaced secret may live on: one day. */
@@ -17,7 +18,7 @@ export const MOST_OVERLAP_SECONDS = 86_400;
  * @returns the secret, which cannot be had again, and the version whose record goes with it
  */
 export async function generateSecret(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: { database: RegistryDatabase; clock: Clock },
   principal: Principal,
   app: string,
   overlapSeconds: number,
@@ -30,7 +31,7 @@ export async function generateSecret(
   const version = await database.transaction(async (stores) => {
     const found = await findAppVersion(stores, principal, app, { parameter: 'app' });
     refuseUnlessOwner(found, principal);
-    await stores.apps.lock(found.name);
+    await stores.apps.lock([found.name]);
     const secret = { id: randomUUID(), digest: credentialDigest(clientSecret), createdAt };
     await stores.secrets.replace(found.appId, secret, previousEndsAt);
     await stores.audit.record({

@@ -113,7 +113,7 @@ describe('registering an app', () => {
     });
   });
 
-  it('tells warnings of the definition and accepts it', async () => {
+  it('reports warnings of the definition and accepts it', async () => {
     const definition = {
       app: uniqueName('warned'),
       version: '0.0.1',

@@ -1,36 +1,46 @@
-import { type AppDefinition, type Problem, privateName, problem } from '@app-platform/contracts';
-import { AppError, type RequestContext } from '@app-platform/service-kit';
+import type { AppDefinition } from '@app-platform/app-definition';
+import type { Problem } from '@app-platform/contracts';
+import { AppError, type RequestContext } from '@app-platform/http-api';
+import { isUniqueViolation } from '@app-platform/runtime/database';
 import { compare } from 'semver';
 import { namespacedAttributes } from '../attributes/namespaced-attributes.ts';
-import type { AuditEvent } from '../audit/audit-store.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { Stores } from '../database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
-import type { App, NewApp, NewVersion, RecordedVersion, RegisteredApp } from './app-version.ts';
-import { type AvailableApp, appVersionId, availableApp } from './available-app.ts';
+import type { AppStores } from '../stores.ts';
+import type { LockedApp } from './app-store.ts';
+import { addedFieldsOf, appVersionId, availableAppJson } from './available-app.ts';
 import { newClientId } from './client-id.ts';
+import { directoryColumns } from './directory-columns.ts';
 import { generateIdentifier } from './identifier.ts';
 import { precedenceOf } from './precedence.ts';
-import { Overtaken, type RegistrationFindings } from './registration-store.ts';
-
-const PRIVATE_SUFFIX = /_[0-9a-f]{24}$/;
+import { chooseName, possibleNames } from './registration-name.ts';
+import {
+  identifierChanged,
+  identifierTaken,
+  nameTaken,
+  titleMissing,
+  versionOutdated,
+  versionTaken,
+} from './registration-refusals.ts';
+import type { NewApp, NewVersion } from './registration-store.ts';
 
 export type Registration = {
   definition: AppDefinition;
-  /** The definition as it was sent, which is what is kept. */
+  /** The definition as it was sent, which is stored. */
   definitionText: string;
-  /** What was found in the definition that does not stand in the way of registering it. */
+  /** Problems of the definition that do not prevent its registration. */
   warnings: Problem[];
   /** With it the same registration may be sent again. */
   idempotencyKey?: string;
 };
 
-export type RegistrationAnswer = { data: AvailableApp; meta?: { warnings: Problem[] } };
+/** Another registration took a name or an identifier first. Registering again finds its app. */
+class ConcurrentRegistrationError extends Error {}
 
 /**
- * Registers an app's first version, or a new version of it. What is found need not be locked,
- * because nothing is written where it does not hold any more; only who is overtaken then locks it.
+ * Registers an app's first version, or a new version of it.
+ * @returns the answer as JSON
  * @throws AppError `duplicate`, `version_outdated`, `identifier_changed`, `invalid_definition`,
  *   `idempotency_key_reused`
  */
@@ -39,192 +49,138 @@ export async function registerApp(
   principal: Principal,
   registration: Registration,
   context: RequestContext,
-): Promise<RegistrationAnswer> {
+): Promise<string> {
   const { organizationId } = principal;
   const { idempotencyKey: key, definition } = registration;
-  const change = (stores: Stores, isLocked: boolean) => {
-    const register = () => registerIn(stores, { registration, principal, context, isLocked });
-    if (key === undefined) return register();
-    const request = { operation: 'registerApp', definition };
-    return answerOnce(stores, { organizationId, key, request, now: clock() }, register);
-  };
+  const register = () =>
+    database.appTransaction((stores) => {
+      const change = () => registerIn(stores, { registration, principal, context });
+      if (key === undefined) return change();
+      const request = { operation: 'registerApp', definition };
+      return answerOnce(stores, { organizationId, key, request, now: clock() }, change);
+    });
   try {
-    return await (key === undefined
-      ? change(database, false)
-      : database.transaction((stores) => change(stores, false)));
+    return await register();
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error;
-    return database.transaction((stores) => change(stores, true));
+    const isConcurrent = error instanceof ConcurrentRegistrationError || isUniqueViolation(error);
+    if (!isConcurrent) throw error;
+    return register();
   }
 }
 
-type Request = {
-  registration: Registration;
-  principal: Principal;
-  context: RequestContext;
-  /** Whether the app, where it exists, is to be locked first. */
-  isLocked: boolean;
-};
+type Request = { registration: Registration; principal: Principal; context: RequestContext };
 
-async function registerIn(stores: Stores, request: Request): Promise<RegistrationAnswer> {
-  const { registration, principal, isLocked } = request;
-  const names = possibleNames(principal.organizationId, registration.definition);
-  if (isLocked) for (const name of names) await stores.apps.lock(name);
-  const first = await addFirst(stores, request, names);
-  const version = 'apps' in first ? await addLater(stores, request, first) : first;
-  const { warnings } = registration;
-  const meta = warnings.length > 0 ? { meta: { warnings } } : {};
-  return { data: availableApp(version), ...meta };
+async function registerIn(stores: AppStores, request: Request): Promise<string> {
+  const { registration, principal, context } = request;
+  const { definition, warnings } = registration;
+  const { organizationId } = principal;
+  const found = await stores.apps.lock(possibleNames(organizationId, definition));
+  const name = chooseName(organizationId, definition, found);
+  const existing = found.find((one) => one.name === name);
+  const write = existing
+    ? await prepareLater(stores, request, existing)
+    : await prepareFirst(stores, request, name);
+  const { app, version } = write;
+  // Sent together: the three do not depend on each other's rows.
+  const [createdAt] = await Promise.all([
+    stores.registrations.addVersion(write.appId, version),
+    existing && stores.registrations.updateApp(write.appId, version),
+    stores.audit.record({
+      actor: principal,
+      action: 'app_version.registered',
+      subject: appVersionId({ name, version: version.version }),
+      organizationId,
+      context,
+      after: { version: version.version, visibility: app.visibility, identifier: app.identifier },
+    }),
+  ]);
+  const operatorTags = existing?.operatorTags ?? [];
+  const recorded = { ...version, name, operatorTags, createdAt, updatedAt: createdAt };
+  const meta = warnings.length > 0 ? `,"meta":${JSON.stringify({ warnings })}` : '';
+  return `{"data":${availableAppJson(recorded)}${meta}}`;
 }
 
-/** @returns what is there, where this is not an app's first version or cannot be one */
-async function addFirst(
-  { registrations }: Stores,
-  request: Request,
-  names: string[],
-): Promise<RecordedVersion | RegistrationFindings> {
-  const { definition } = request.registration;
-  const { organizationId } = request.principal;
-  const { app, title, visibility = 'public' } = definition;
+type VersionOf = { appId: bigint; app: NewApp; version: NewVersion };
+
+/** Adds the app. */
+async function prepareFirst(
+  stores: AppStores,
+  { registration, principal }: Request,
+  name: string,
+): Promise<VersionOf> {
+  const { definition } = registration;
+  const { organizationId } = principal;
+  const { title, visibility = 'public' } = definition;
+  if (title === undefined) throw titleMissing();
   const identifier = definition.identifier ?? generateIdentifier();
-  const name = visibility === 'private' ? privateName(app, organizationId) : app;
-  if (title === undefined || isReserved(name, visibility)) {
-    return registrations.find({ names, precedence: precedenceOf(definition.version), identifier });
-  }
-  const clientId = newClientId();
-  const created: NewApp = { name, organizationId, visibility, identifier, clientId };
-  const version = newVersion(request.registration, created);
-  const event = eventOf(request, created, version);
-  const added = await registrations.addFirst(created, names, version, event);
-  if ('apps' in added) return added;
-  return { ...created, ...version, ...added, updatedAt: added.createdAt };
+  const app: NewApp = { name, organizationId, visibility, identifier, clientId: newClientId() };
+  await refuseTakenIdentifier(stores, app, definition);
+  const version = newVersion(registration, app, { title, redirectUris: [], operatorTags: [] });
+  const appId = await stores.registrations.addApp(app, version);
+  return { appId, app, version };
 }
 
-async function addLater(
-  { registrations }: Stores,
-  request: Request,
-  found: RegistrationFindings,
-): Promise<RecordedVersion> {
-  const { definition } = request.registration;
-  const { organizationId } = request.principal;
-  const name = chooseName(organizationId, definition, found.apps);
-  const app = found.apps.find((one) => one.name === name);
-  if (!app) throw refusalOfFirst(definition);
-  refuseConflicts(organizationId, app, definition);
-  const version = newVersion(request.registration, app, app);
-  const event = eventOf(request, app, version);
-  const added = await registrations.addLater(app, version, event);
-  return { ...app, ...version, ...added, updatedAt: added.createdAt };
+async function prepareLater(
+  stores: AppStores,
+  { registration, principal }: Request,
+  app: LockedApp,
+): Promise<VersionOf> {
+  await refuseConflicts(stores, principal.organizationId, app, registration.definition);
+  return { appId: app.appId, app, version: newVersion(registration, app, app) };
 }
 
-function eventOf(
-  { principal, context }: Request,
-  { name, visibility, identifier }: NewApp,
-  { version }: NewVersion,
-): AuditEvent {
-  return {
-    actor: principal,
-    action: 'app_version.registered',
-    subject: appVersionId({ name, version }),
-    organizationId: principal.organizationId,
-    context,
-    after: { version, visibility, identifier },
-  };
+/** Public apps of one organization may share an identifier; a private app claims none. */
+async function refuseTakenIdentifier(
+  { registrations }: AppStores,
+  { organizationId, visibility, identifier }: NewApp,
+  definition: AppDefinition,
+): Promise<void> {
+  const owner =
+    visibility === 'public'
+      ? await registrations.claimIdentifier(identifier, organizationId)
+      : await registrations.findIdentifierOwner(identifier);
+  if (owner === undefined || owner === organizationId) return;
+  if (definition.identifier === undefined) throw new ConcurrentRegistrationError();
+  throw identifierTaken(identifier);
 }
 
-/** Every private name ends like this, so no public name may. */
-function isReserved(name: string, visibility: App['visibility']): boolean {
-  return visibility === 'public' && PRIVATE_SUFFIX.test(name);
-}
-
-function possibleNames(organizationId: string, { app, visibility }: AppDefinition): string[] {
-  const ofPrivate = privateName(app, organizationId);
-  if (visibility === 'private') return [ofPrivate];
-  return visibility === 'public' ? [app] : [...new Set([app, ofPrivate])];
-}
-
-/**
- * A later version may leave visibility out: it is then of the app that the organization has by
- * that `app` value. So `app` and `version` alone recover a broken app, private or public.
- */
-function chooseName(
+async function refuseConflicts(
+  { registrations }: AppStores,
   organizationId: string,
-  { app, visibility }: AppDefinition,
-  found: RegisteredApp[],
-): string {
-  const ofPrivate = privateName(app, organizationId);
-  if (visibility === 'private') return ofPrivate;
-  if (visibility === undefined) {
-    const owned = found.filter((one) => one.organizationId === organizationId);
-    if (owned.some(({ name }) => name === app)) return app;
-    if (owned.some(({ name }) => name === ofPrivate)) return ofPrivate;
-  }
-  if (isReserved(app, 'public')) {
-    const detail = `'${app}' ends like the name of a private app. Choose another, or set visibility to private.`;
-    throw new AppError(problem('invalid_definition', detail, { pointer: '/app' }));
-  }
-  return app;
-}
-
-/** Why an app's first version was not added, where no app of its name is there. */
-function refusalOfFirst({ title, identifier }: AppDefinition): Error {
-  if (title === undefined) {
-    const detail = "The first version of an app needs a 'title', its name in the app directory.";
-    return new AppError(problem('invalid_definition', detail, { pointer: '/title' }));
-  }
-  if (identifier === undefined) return new Overtaken('the generated identifier is taken');
-  const detail = `The identifier '${identifier}' is in use by another organization. Choose another, or leave it out to have one generated.`;
-  return new AppError(problem('duplicate', detail, { parameter: 'identifier' }));
-}
-
-function refuseConflicts(
-  organizationId: string,
-  app: RegisteredApp,
+  app: LockedApp,
   { identifier, version }: AppDefinition,
-): void {
+): Promise<void> {
+  if (app.organizationId !== organizationId) throw nameTaken(app.name);
   const precedence = precedenceOf(version);
-  if (app.organizationId !== organizationId) {
-    const detail = `The app id '${app.name}' is taken. Choose one that is unique and submit again with the same version.`;
-    throw new AppError(problem('duplicate', detail, { parameter: 'app' }));
-  }
+  const order = compare(precedence, app.highestVersion);
+  const isTaken =
+    order === 0 || (order < 0 && (await registrations.hasVersion(app.appId, precedence)));
   const problems: Problem[] = [];
-  if (app.hasVersion) problems.push(versionTaken(app, precedence));
-  else if (compare(precedence, app.highestVersion) < 0) {
-    problems.push(versionOutdated(precedence, app.highestVersion));
-  }
+  if (isTaken) problems.push(versionTaken(app.name, precedence));
+  else if (order < 0) problems.push(versionOutdated(precedence, app.highestVersion));
   if (identifier !== undefined && identifier !== app.identifier) {
-    const detail = `The identifier is '${app.identifier}' since the app's first version. Use it, or leave it out.`;
-    problems.push(problem('identifier_changed', detail, { pointer: '/identifier' }));
+    problems.push(identifierChanged(app.identifier));
   }
   if (problems.length > 0) throw new AppError(problems);
 }
 
-function versionTaken({ name }: RegisteredApp, version: string): Problem {
-  const detail = `${name} ${version} is registered already. Choose another app id, or a higher version.`;
-  return problem('duplicate', detail, { parameter: 'app' });
-}
-
-function versionOutdated(version: string, highestVersion: string): Problem {
-  const detail = `${version} is not higher than ${highestVersion}, the highest version registered. Choose a higher one.`;
-  return problem('version_outdated', detail, { pointer: '/version' }, { highestVersion });
-}
-
-/** @param before the app, where this is not its first version */
+/** @param before the fields that the version inherits where its definition omits them */
 function newVersion(
   { definition, definitionText, warnings }: Registration,
-  { identifier }: NewApp,
-  before?: RegisteredApp,
+  { name, visibility, identifier, clientId }: NewApp,
+  before: Pick<LockedApp, 'title' | 'redirectUris' | 'operatorTags'>,
 ): NewVersion {
+  const { version, title = before.title, redirectUris = before.redirectUris } = definition;
+  const fields = { name, auth: {}, version, visibility, redirectUris, clientId, identifier, title };
   return {
-    version: definition.version,
-    precedence: precedenceOf(definition.version),
-    definition,
+    version,
+    precedence: precedenceOf(version),
     definitionText,
-    title: definition.title ?? before?.title ?? '',
-    description: definition.description ?? '',
-    tags: definition.tags ?? [],
+    addedFields: addedFieldsOf(definition, fields),
+    ...directoryColumns(definition, title),
+    tags: [...(definition.tags ?? []), ...before.operatorTags],
     dependencies: definition.dependencies ?? [],
-    redirectUris: definition.redirectUris ?? before?.redirectUris ?? [],
+    redirectUris,
     defects: warnings.filter(({ meta }) => meta?.blocksInstallation === true),
     attributes: namespacedAttributes(definition, identifier),
   };

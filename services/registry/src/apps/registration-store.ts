@@ -1,126 +1,124 @@
-import {
-  isUniqueViolation,
-  type Statement,
-  type Statements,
-  type StatementValue,
-} from '@app-platform/service-kit/database';
-import { AUDIT_VALUES, auditInsert, auditValues } from '../audit/audit-insert.ts';
-import type { AuditEvent } from '../audit/audit-store.ts';
-import type { AddedVersion, NewApp, NewVersion, RegisteredApp } from './app-version.ts';
+import type { Problem } from '@app-platform/contracts';
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import type { NamespacedAttribute } from '../attributes/attribute-store.ts';
+import { type App, type DirectoryColumns, searchText } from './app-store.ts';
 
-/** What a registration must know of what is there. */
-export type RegistrationQuery = {
-  /** The names that the app may go by. */
-  names: string[];
+export type NewApp = Omit<App, 'appId'>;
+
+export type NewVersion = DirectoryColumns & {
+  version: string;
+  /** The version without build metadata. */
   precedence: string;
-  /** Of an app that would be new. */
-  identifier: string;
+  /** The definition as it was sent. */
+  definitionText: string;
+  /** JSON of the fields that the record shows beside those of the definition. */
+  addedFields: string;
+  /** Of the version and of the operator. */
+  tags: string[];
+  dependencies: string[];
+  redirectUris: string[];
+  defects: Problem[];
+  attributes: NamespacedAttribute[];
 };
 
-export type RegistrationFindings = {
-  apps: RegisteredApp[];
-  /** The organization whose public app holds the identifier. */
-  identifierOwner: string | null;
-};
+/** Writes nothing new where the identifier has an owner, and waits for one who is claiming it. */
+const CLAIM_IDENTIFIER = defineStatement({
+  name: 'claim-identifier',
+  text: `
+    INSERT INTO public_identifier AS held (identifier, organization_id) VALUES ($1, $2)
+    ON CONFLICT (identifier) DO UPDATE SET organization_id = held.organization_id
+    RETURNING organization_id AS owner`,
+  parameters: { identifier: 'text', organizationId: 'text' },
+  row: { owner: 'text' },
+});
 
-/** Somebody else's registration came in between what was found and what was to be added. */
-export class Overtaken extends Error {}
+const FIND_IDENTIFIER_OWNER = defineStatement({
+  name: 'find-identifier-owner',
+  text: 'SELECT organization_id AS owner FROM public_identifier WHERE identifier = $1',
+  parameters: { identifier: 'text' },
+  row: { owner: 'text' },
+});
 
-type Found = { app: RegisteredApp | null; identifierOwner: string | null };
-type FoundRow = { found: Found };
+/** The columns of an app that follow its highest version. */
+const highest = {
+  version: 'text',
+  precedence: 'text',
+  title: 'text',
+  description: 'text',
+  iconUrl: 'text?',
+  developer: 'text?',
+  tags: 'text[]',
+  redirectUris: 'text[]',
+} as const;
 
-/**
- * One value in each row: a driver takes more time for a column than `JSON.parse` does. `OFFSET 0`
- * and the count keep each record looked up by its key, with or without statistics of the tables.
- */
-const found = (names: string, precedence: string, identifier: string) => `
-  SELECT a.id AS app_id, holder.organization_id AS owner_id, json_build_object(
-    'identifierOwner', holder.organization_id,
-    'app', CASE WHEN a.id IS NOT NULL THEN json_build_object(
-      'appId', a.id::text, 'name', a.name, 'organizationId', a.organization_id,
-      'visibility', a.visibility, 'identifier', a.identifier, 'clientId', a.client_id,
-      'highestVersion', a.highest_version, 'title', a.title, 'redirectUris', v.redirect_uris,
-      'hasVersion', (SELECT count(*) > 0 FROM app_version same
-                     WHERE same.app_id = a.id AND same.precedence = ${precedence})) END) AS found
-  FROM (SELECT) AS always
-  LEFT JOIN public_identifier holder ON holder.identifier = ${identifier}
-  LEFT JOIN (
-    unnest(${names}::text[]) AS possible (name)
-    CROSS JOIN LATERAL (SELECT * FROM app WHERE app.name = possible.name OFFSET 0) a
-  ) ON true
-  LEFT JOIN LATERAL (
-    SELECT redirect_uris FROM app_version WHERE id = a.latest_version_id OFFSET 0) v ON true`;
+const INSERT_APP = defineStatement({
+  name: 'insert-app',
+  text: `
+    INSERT INTO app (name, organization_id, visibility, identifier, client_id, version,
+                     highest_version, title, description, icon_url, developer, tags, redirect_uris,
+                     operator_tags, search_text)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '{}',
+            ${searchText('$1::text', '$8::text', '$9::text')})
+    RETURNING id AS "appId"`,
+  parameters: {
+    name: 'text',
+    organizationId: 'text',
+    visibility: 'text',
+    identifier: 'text',
+    clientId: 'text',
+    ...highest,
+  },
+  row: { appId: 'int8' },
+});
 
-const FIND: Statement = {
-  name: 'find-for-registration',
-  text: `SELECT found FROM (${found('$1', '$2', '$3')}) AS one`,
-};
+const UPDATE_APP = defineStatement({
+  name: 'update-app',
+  text: `
+    UPDATE app SET version = $2, highest_version = $3, title = $4, description = $5, icon_url = $6,
+      developer = $7, tags = $8, redirect_uris = $9,
+      search_text = ${searchText('name', '$4::text', '$5::text')}
+    WHERE id = $1`,
+  parameters: { appId: 'int8', ...highest },
+  row: {},
+});
 
-const VERSION_VALUES = 10;
-const FIRST_AUDIT_VALUE = VERSION_VALUES + 1;
-const FIRST_APP_VALUE = FIRST_AUDIT_VALUE + AUDIT_VALUES;
-
-/** @param app where a row with `version_id` and `app_id` is for the app to add to */
-function versionInserts(app: string): string {
-  return `
-    version AS (
-      INSERT INTO app_version (id, app_id, version, precedence, definition, title, description,
-                               tags, dependencies, redirect_uris, defects)
-      SELECT version_id, app_id, $1, $2, $3::json, $4, $5, $6::text[], $7::text[], $8::text[], $9::json
-      FROM ${app} RETURNING id, created_at
+const INSERT_VERSION = defineStatement({
+  name: 'insert-version',
+  text: `
+    WITH version AS (
+      INSERT INTO app_version (app_id, version, precedence, definition, added_fields, title,
+                               dependencies, defects)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      RETURNING id, created_at
     ), attributes AS (
       INSERT INTO attribute (app_version_id, klass, name, display_name, example)
       SELECT version.id, added.klass, added.name, added."displayName", added.example
-      FROM version, json_to_recordset($10::json)
+      FROM version, json_to_recordset($9)
         AS added (klass text, name text, "displayName" text, example text)
-    ), audit AS (${auditInsert(FIRST_AUDIT_VALUE, 'version')})`;
-}
+    )
+    SELECT created_at AS "createdAt" FROM version`,
+  parameters: {
+    appId: 'int8',
+    version: 'text',
+    precedence: 'text',
+    definition: 'json',
+    addedFields: 'json',
+    title: 'text',
+    dependencies: 'text[]',
+    defects: 'json',
+    attributes: 'json',
+  },
+  row: { createdAt: 'timestamptz' },
+});
 
-/** The n-th of the values that only this statement has. */
-const appValue = (index: number) => `$${FIRST_APP_VALUE + index}`;
+const HAS_VERSION = defineStatement({
+  name: 'has-version',
+  text: 'SELECT id AS "versionId" FROM app_version WHERE app_id = $1 AND precedence = $2',
+  parameters: { appId: 'int8', precedence: 'text' },
+  row: { versionId: 'int8' },
+});
 
-/**
- * Adds nothing where an app is found, or somebody else's identifier. The app's numbers are drawn
- * first, because no part of a statement sees the rows of another.
- */
-const ADD_FIRST_VERSION: Statement = {
-  name: 'add-first-version',
-  text: `
-    WITH found AS MATERIALIZED (${found(appValue(5), '$2', appValue(3))}
-    ), numbers AS MATERIALIZED (
-      SELECT nextval(pg_get_serial_sequence('app', 'id')) AS app_id,
-             nextval(pg_get_serial_sequence('app_version', 'id')) AS version_id
-      WHERE NOT EXISTS (SELECT FROM found WHERE app_id IS NOT NULL OR owner_id <> ${appValue(1)})
-    ), claimed AS (
-      INSERT INTO public_identifier (identifier, organization_id)
-      SELECT ${appValue(3)}, ${appValue(1)} FROM numbers, found
-      WHERE ${appValue(2)} = 'public' AND owner_id IS NULL
-    ), app AS (
-      INSERT INTO app (id, name, organization_id, visibility, identifier, client_id,
-                       operator_tags, highest_version, latest_version_id)
-      SELECT app_id, ${appValue(0)}, ${appValue(1)}, ${appValue(2)}, ${appValue(3)}, ${appValue(4)},
-             '{}', $2, version_id
-      FROM numbers
-    ), ${versionInserts('numbers')}
-    SELECT version.created_at AS "createdAt", CASE WHEN version.id IS NULL THEN found END AS found
-    FROM found LEFT JOIN version ON true`,
-};
-
-/** Adds nothing where the app is not any more as it was found. */
-const ADD_LATER_VERSION: Statement = {
-  name: 'add-later-version',
-  text: `
-    WITH app AS (
-      UPDATE app SET highest_version = $2,
-        latest_version_id = nextval(pg_get_serial_sequence('app_version', 'id'))
-      WHERE id = ${appValue(0)}::bigint AND highest_version = ${appValue(1)} AND title = ${appValue(2)}
-      RETURNING id AS app_id, latest_version_id AS version_id, operator_tags
-    ), ${versionInserts('app')}
-    SELECT version.created_at AS "createdAt", app.operator_tags AS "operatorTags"
-    FROM version, app`,
-};
-
-/** Registrations, by the driver: an app's first version takes one statement, a later one two. */
+/** The writes of a registration, in the transaction in which it locked the app. */
 export class RegistrationStore {
   readonly #statements: Statements;
 
@@ -128,73 +126,49 @@ export class RegistrationStore {
     this.#statements = statements;
   }
 
-  async find({ names, precedence, identifier }: RegistrationQuery): Promise<RegistrationFindings> {
-    const values = [names, precedence, identifier];
-    return findings(await this.#statements.rows<FoundRow>(FIND, values));
-  }
-
   /**
-   * Adds an app with its first version, its attributes and the audit row: all of it, or nothing.
-   * @param names that no app may have
-   * @returns what stands in the way, where something does
-   * @throws Overtaken where its name or identifier was taken meanwhile
+   * Takes an identifier for the public apps of an organization.
+   * @returns the organization that holds it, which may be another one
    */
-  async addFirst(
-    app: NewApp,
-    names: string[],
-    version: NewVersion,
-    event: AuditEvent,
-  ): Promise<AddedVersion | RegistrationFindings> {
-    const { name, organizationId, visibility, identifier, clientId } = app;
-    const ofApp = [name, organizationId, visibility, identifier, clientId, names];
-    const values = [...versionValues(version), ...auditValues(event), ...ofApp];
-    const rows = await this.#add<FoundRow & { createdAt: Date | null }>(ADD_FIRST_VERSION, values);
-    const createdAt = rows[0]?.createdAt;
-    return createdAt ? { createdAt, operatorTags: [] } : findings(rows);
+  async claimIdentifier(identifier: string, organizationId: string): Promise<string | undefined> {
+    const values = { identifier, organizationId };
+    return (await this.#statements.rows(CLAIM_IDENTIFIER, values))[0]?.owner;
   }
 
-  /**
-   * Adds a version to an app, likewise.
-   * @throws Overtaken where the app has another highest version, or another title, by now
-   */
-  async addLater(
-    app: RegisteredApp,
-    version: NewVersion,
-    event: AuditEvent,
-  ): Promise<AddedVersion> {
-    const ofApp = [app.appId, app.highestVersion, app.title];
-    const values = [...versionValues(version), ...auditValues(event), ...ofApp];
-    const [added] = await this.#add<AddedVersion>(ADD_LATER_VERSION, values);
-    if (added) return added;
-    throw new Overtaken('the app has another version meanwhile');
+  /** The organization whose public apps hold an identifier. */
+  async findIdentifierOwner(identifier: string): Promise<string | undefined> {
+    return (await this.#statements.rows(FIND_IDENTIFIER_OWNER, { identifier }))[0]?.owner;
   }
 
-  async #add<Row>(statement: Statement, values: StatementValue[]): Promise<Row[]> {
-    try {
-      return await this.#statements.rows<Row>(statement, values);
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      throw new Overtaken('a name was taken meanwhile', { cause: error });
-    }
+  async hasVersion(appId: bigint, precedence: string): Promise<boolean> {
+    return (await this.#statements.rows(HAS_VERSION, { appId, precedence })).length > 0;
   }
-}
 
-function findings(rows: FoundRow[]): RegistrationFindings {
-  const apps = rows.flatMap(({ found: { app } }) => (app ? [app] : []));
-  return { apps, identifierOwner: rows[0]?.found.identifierOwner ?? null };
-}
+  /** @throws a unique violation where another transaction took the name */
+  async addApp(app: NewApp, version: NewVersion): Promise<bigint> {
+    const [row] = await this.#statements.rows(INSERT_APP, { ...app, ...version });
+    if (!row) throw new Error('an insert returned no row');
+    return row.appId;
+  }
 
-function versionValues(version: NewVersion): StatementValue[] {
-  return [
-    version.version,
-    version.precedence,
-    version.definitionText,
-    version.title,
-    version.description,
-    version.tags,
-    version.dependencies,
-    version.redirectUris,
-    JSON.stringify(version.defects),
-    JSON.stringify(version.attributes),
-  ];
+  /** Makes a version the highest of its app. */
+  async updateApp(appId: bigint, version: NewVersion): Promise<void> {
+    await this.#statements.rows(UPDATE_APP, { appId, ...version });
+  }
+
+  /** Adds a version with its attributes. @returns when it was registered */
+  async addVersion(
+    appId: bigint,
+    { definitionText: definition, defects, attributes, ...version }: NewVersion,
+  ): Promise<Date> {
+    const [row] = await this.#statements.rows(INSERT_VERSION, {
+      appId,
+      definition,
+      ...version,
+      defects: JSON.stringify(defects),
+      attributes: JSON.stringify(attributes),
+    });
+    if (!row) throw new Error('an insert returned no row');
+    return row.createdAt;
+  }
 }

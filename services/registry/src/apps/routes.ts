@@ -2,25 +2,24 @@ import {
   appDefinitionSchema,
   type DefinitionPatch,
   definitionPatchSchema,
-  roles,
   validateDefinition,
   validatePatch,
-} from '@app-platform/contracts';
+} from '@app-platform/app-definition';
+import { roles } from '@app-platform/contracts';
 import {
   type BodyContract,
   defineRoute,
   type Parameter,
   type Route,
   schemaContract,
-} from '@app-platform/service-kit';
+} from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { idempotencyKeyParameter } from '../idempotency/answer-once.ts';
-import { availableApp } from './available-app.ts';
+import { availableAppJson } from './available-app.ts';
 import { generateSecret, MOST_OVERLAP_SECONDS } from './generate-secret.ts';
 import { type Registration, registerApp } from './register-app.ts';
 import { updateDescription } from './update-description.ts';
-import { writeRegistrationAnswer } from './write-registration-answer.ts';
 
 const definitionContract: BodyContract<Registration> = {
   schema: appDefinitionSchema,
@@ -56,7 +55,7 @@ const secretOptions = schemaContract<SecretOptions>({
   additionalProperties: false,
 });
 
-/** An empty JSON object is what the specification sends; no body at all means the same. */
+/** The specification sends an empty JSON object; a missing body means the same. */
 const secretContract: BodyContract<SecretOptions> = {
   schema: secretOptions.schema,
   parse: (body, text) => secretOptions.parse(body ?? {}, text),
@@ -100,8 +99,8 @@ function register({ database, clock }: Dependencies) {
     handle: async ({ principal, parameters, body, context }) => {
       const key = parameters[idempotencyKeyParameter.name];
       const registration = { ...body, ...(key !== undefined && { idempotencyKey: String(key) }) };
-      const answer = await registerApp({ database, clock }, principal, registration, context);
-      return { status: 201, json: writeRegistrationAnswer(answer, body) };
+      const json = await registerApp({ database, clock }, principal, registration, context);
+      return { status: 201, json };
     },
   });
 }
@@ -121,7 +120,7 @@ function describe({ database, clock }: Dependencies, method: 'patch' | 'post') {
       const appVersion = String(parameters.appVersion);
       const dependencies = { database, clock };
       const version = await updateDescription(dependencies, principal, appVersion, body, context);
-      return { status: 200, body: { data: availableApp(version) } };
+      return { status: 200, json: `{"data":${availableAppJson(version)}}` };
     },
   });
 }
@@ -154,9 +153,7 @@ function secret({ database, clock }: Dependencies) {
         body.overlapSeconds ?? 0,
         context,
       );
-      const record = availableApp(version);
-      const attributes = { ...record.attributes, clientSecret };
-      return { status: 200, body: { data: { ...record, attributes } } };
+      return { status: 200, json: `{"data":${availableAppJson(version, { clientSecret })}}` };
     },
   });
 }

@@ -79,12 +79,12 @@ describe('updating a version without a new version', () => {
     expect(body.errors).toMatchObject([{ source: { pointer: '/description' } }]);
   });
 
-  it('200 for a version that was registered before what it holds was bounded', async () => {
+  it('200 for a version from before its texts were bounded', async () => {
     const app = uniqueName('older');
     await acme.register({ app });
     const session = await registry.adapter.connect();
     await session.executeScript(`
-      UPDATE app_version SET description = repeat('x', 100000), definition = json_build_object(
+      UPDATE app_version SET definition = json_build_object(
         'app', '${app}', 'version', '0.0.1', 'description', repeat('x', 100000), 'klasses',
         json_build_array(json_build_object('name', 'user', 'metadata', json_build_object('standard',
           true, 'properties', json_build_object('aNum',

@@ -1,9 +1,11 @@
-import type { AppDefinition, DefinitionPatch } from '@app-platform/contracts';
-import type { Clock, RequestContext } from '@app-platform/service-kit';
+import type { AppDefinition, DefinitionPatch } from '@app-platform/app-definition';
+import { parseJson, type RequestContext } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import type { Principal } from '../authentication/principal.ts';
-import type { Database } from '../database/database.ts';
-import type { AppVersion } from './app-version.ts';
+import type { RegistryDatabase } from '../stores.ts';
+import type { AppVersion } from './app-store.ts';
 import { appVersionId } from './available-app.ts';
+import { directoryColumns } from './directory-columns.ts';
 import { findAppVersion, refuseUnlessOwner } from './find-app-version.ts';
 
 /**
@@ -12,34 +14,54 @@ import { findAppVersion, refuseUnlessOwner } from './find-app-version.ts';
  * @throws AppError `not_found`, and `forbidden` for another organization's public app
  */
 export async function updateDescription(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: { database: RegistryDatabase; clock: Clock },
   principal: Principal,
   appVersion: string,
   patch: DefinitionPatch,
   context: RequestContext,
 ): Promise<AppVersion> {
   const source = { parameter: 'appVersion' };
-  return database.transaction(async (stores) => {
+  return database.appTransaction(async (stores) => {
     const named = await findAppVersion(stores, principal, appVersion, source);
     refuseUnlessOwner(named, principal);
     // Read again under the lock, so that two updates at once cannot lose each other's fields.
-    await stores.apps.lock(named.name);
-    const current = await findAppVersion(stores, principal, appVersionId(named), source);
-    const definition: AppDefinition = { ...current.definition, ...patch };
-    const title = patch.title ?? current.title;
-    const updatedAt = clock();
-    await stores.apps.updateDescription(current.versionId, definition, title, updatedAt);
+    const [app] = await stores.apps.lock([named.name]);
+    const before = await findAppVersion(stores, principal, appVersionId(named), source);
+    const definition = parseJson(before.definitionText) as AppDefinition;
+    const described = { ...definition, ...patch };
+    const after = patched(before, described, patch, clock());
+    await stores.apps.updateVersion(after);
+    if (app?.version === after.version) {
+      await stores.apps.describe(app.appId, directoryColumns(described, after.title));
+    }
     await stores.audit.record({
       actor: principal,
       action: 'app_version.described',
-      subject: appVersionId(current),
+      subject: appVersionId(after),
       organizationId: principal.organizationId,
       context,
-      before: fieldsOf({ ...current.definition, title: current.title }, patch),
-      after: fieldsOf({ ...definition, title }, patch),
+      before: fieldsOf({ ...definition, title: before.title }, patch),
+      after: fieldsOf({ ...described, title: after.title }, patch),
     });
-    return { ...current, definition, title, updatedAt };
+    return after;
   });
+}
+
+function patched(
+  version: AppVersion,
+  definition: AppDefinition,
+  patch: DefinitionPatch,
+  updatedAt: Date,
+): AppVersion {
+  const added = Object.entries(JSON.parse(version.addedFields));
+  const addedFields = added.filter(([name]) => !Object.hasOwn(definition, name));
+  return {
+    ...version,
+    definitionText: JSON.stringify(definition),
+    addedFields: JSON.stringify(Object.fromEntries(addedFields)),
+    title: patch.title ?? version.title,
+    updatedAt,
+  };
 }
 
 function fieldsOf(definition: AppDefinition, patch: DefinitionPatch) {

@@ -31,10 +31,10 @@ async function addVersions(name: string, count: number, displayNameLength: numbe
   await session.executeScript(`
     WITH first AS (SELECT v.* FROM app a JOIN app_version v ON v.app_id = a.id WHERE a.name = '${name}'),
     added AS (
-      INSERT INTO app_version (app_id, version, precedence, definition, title, description, tags,
-                               dependencies, redirect_uris, defects)
-      SELECT app_id, '0.' || n || '.0', '0.' || n || '.0', definition, title, description, tags,
-             dependencies, redirect_uris, defects
+      INSERT INTO app_version (app_id, version, precedence, definition, added_fields, title,
+                               dependencies, defects)
+      SELECT app_id, '0.' || n || '.0', '0.' || n || '.0', definition, added_fields, title,
+             dependencies, defects
       FROM first, generate_series(1, ${count}) n ORDER BY n
       RETURNING id, version
     )
@@ -101,7 +101,7 @@ describe('the attribute registry', () => {
     ]);
   });
 
-  it('tells the display name of the highest version', async () => {
+  it('shows the display name of the highest version', async () => {
     acme = await registry.newCaller();
     const app = uniqueName('renamed');
     for (const [version, displayName] of [
@@ -116,7 +116,7 @@ describe('the attribute registry', () => {
     });
   });
 
-  it('lists what was stored before its length was bounded, once and not for each version', async () => {
+  it('lists texts from before their length was bounded, once and not for each version', async () => {
     acme = await registry.newCaller();
     const klasses = [klass('customer', { nameStr: points })];
     const app = uniqueName('long');

@@ -1,5 +1,6 @@
-import { problem, standardKlasses } from '@app-platform/contracts';
-import { AppError } from '@app-platform/service-kit';
+import { standardKlasses } from '@app-platform/app-definition';
+import { problem } from '@app-platform/contracts';
+import { AppError } from '@app-platform/http-api';
 import { type AttributeStore, type AttributeUse, MOST_LISTING_BYTES } from './attribute-store.ts';
 
 /** The specification's custom attribute registry record. Its keys are sorted, at every level. */
@@ -46,7 +47,7 @@ function registryRecord(klass: string, uses: AttributeUse[]): RegistryRecord {
 
 function installedProperty(ofApps: AttributeUse[]): InstalledProperty {
   const { displayName = '', example = '' } = ofApps[0] ?? {};
-  // `fromEntries` defines what an assignment would not: an app may be named `__proto__`.
+  // Unlike an assignment, `fromEntries` defines a key `__proto__`: an app may have that name.
   const usedBy = Object.fromEntries(ofApps.map(({ app, versions }) => [app, versions]));
   return { displayName, example, usedBy };
 }

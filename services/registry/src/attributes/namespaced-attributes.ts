@@ -1,13 +1,5 @@
-import { type AppDefinition, namespacedAttribute } from '@app-platform/contracts';
-
-/** An attribute that an app version adds to a standard Klass, under the name it is stored by. */
-export type NamespacedAttribute = {
-  klass: string;
-  /** `@<identifier><AttributeName>` */
-  name: string;
-  displayName: string;
-  example: string;
-};
+import { type AppDefinition, namespacedAttribute } from '@app-platform/app-definition';
+import type { NamespacedAttribute } from './attribute-store.ts';
 
 /** The attributes of a definition. Klasses without `metadata.standard: true` are custom objects and add none. */
 export function namespacedAttributes(

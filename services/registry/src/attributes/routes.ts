@@ -1,19 +1,18 @@
-import { readApps, standardKlasses } from '@app-platform/contracts';
-import { defineRoute, type PreparedBody, type Route } from '@app-platform/service-kit';
+import { standardKlasses } from '@app-platform/app-definition';
+import { readApps } from '@app-platform/contracts';
+import { defineRoute, type PreparedBody, type Route } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { PreparedBodies } from '../memory/prepared-bodies.ts';
 import { attributeRegistry } from './attribute-registry.ts';
 
 const responses = { 200: { description: 'A record per Klass.', schema: 'RegistryRecords' } };
 
 /** The custom attribute registry. */
 export function attributeRoutes(dependencies: Dependencies): Route<Principal>[] {
-  const listings = new PreparedBodies(dependencies.changes);
   const read = (organizationId: string, klass?: string) =>
-    listings.read(`${organizationId} ${klass ?? ''}`, async () => {
+    dependencies.responses.read(`listAttributes ${organizationId} ${klass ?? ''}`, async () => {
       const { attributes } = dependencies.database;
-      return { organizationId, answer: await attributeRegistry(attributes, organizationId, klass) };
+      return JSON.stringify(await attributeRegistry(attributes, organizationId, klass));
     });
   return [all(read), ofKlass(read)];
 }

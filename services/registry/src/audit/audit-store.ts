@@ -1,16 +1,13 @@
-import type { AuditEventRecord, AuditQuery } from '@app-platform/contracts';
-import type { AuditedRequest } from '@app-platform/service-kit';
-import type { Principal } from '../authentication/principal.ts';
-import type { DatabaseClient } from '../database/database.ts';
-import { Prisma } from '../database/generated/client.ts';
+import type { AuditedRequest } from '@app-platform/http-api';
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
 
 export type AuditEvent = {
   actor: Actor;
   /** Noun and past participle: `app_version.registered`. */
   action: string;
-  /** What was acted on: an app's `<name>-<version>`, an API key's id. */
+  /** The object of the action: an app's `<name>-<version>`, an API key's id. */
   subject: string;
-  /** Null for what belongs to no organization. */
+  /** Null for an event outside any organization. */
   organizationId: string | null;
   context: AuditedRequest;
   before?: Record<string, unknown>;
@@ -19,55 +16,50 @@ export type AuditEvent = {
 };
 
 /** Who acts: a principal of the public API, or the operator. */
-export type Actor = Pick<Principal, 'kind' | 'id'> | { kind: 'operator'; id: string };
+export type Actor = { kind: 'api_key' | 'access_token' | 'operator'; id: string };
 
+const RECORD_EVENT = defineStatement({
+  name: 'record-audit-event',
+  text: `
+    INSERT INTO audit_event (organization_id, actor_type, actor_id, action, subject, request_id,
+                             trace_id, address, before, after)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  parameters: {
+    organizationId: 'text?',
+    actorType: 'text',
+    actorId: 'text',
+    action: 'text',
+    subject: 'text',
+    requestId: 'text',
+    traceId: 'text?',
+    address: 'text',
+    before: 'json?',
+    after: 'json?',
+  },
+  row: {},
+});
+
+/** Writes the audit row of a change, in the transaction of the change. */
 export class AuditStore {
-  readonly #client: DatabaseClient;
+  readonly #statements: Statements;
 
-  constructor(client: DatabaseClient) {
-    this.#client = client;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   async record(event: AuditEvent): Promise<void> {
-    await this.#client.auditEvent.create({
-      data: {
-        organizationId: event.organizationId,
-        actorType: event.actor.kind,
-        actorId: event.actor.id,
-        action: event.action,
-        subject: event.subject,
-        requestId: event.context.requestId,
-        traceId: event.context.traceId,
-        address: event.context.address,
-        before: (event.before as Prisma.InputJsonObject) ?? Prisma.DbNull,
-        after: (event.after as Prisma.InputJsonObject) ?? Prisma.DbNull,
-      },
-      select: { id: true },
+    const { actor, context, before, after } = event;
+    await this.#statements.rows(RECORD_EVENT, {
+      organizationId: event.organizationId,
+      actorType: actor.kind,
+      actorId: actor.id,
+      action: event.action,
+      subject: event.subject,
+      requestId: context.requestId,
+      traceId: context.traceId,
+      address: context.address,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
     });
-  }
-
-  /** An organization's events, the latest first. */
-  async list({ organizationId, before, size, ...filter }: AuditQuery): Promise<AuditEventRecord[]> {
-    const rows = await this.#client.auditEvent.findMany({
-      where: {
-        organizationId,
-        ...(before && { id: { lt: BigInt(before) } }),
-        ...(filter.action && { action: filter.action }),
-        ...(filter.actor && { actorId: filter.actor }),
-        ...(filter.subject && { subject: filter.subject }),
-        at: {
-          ...(filter.from && { gte: new Date(filter.from) }),
-          ...(filter.until && { lt: new Date(filter.until) }),
-        },
-      },
-      orderBy: { id: 'desc' },
-      take: size,
-    });
-    return rows.map(({ id, at, actorType, actorId, organizationId: _same, ...event }) => ({
-      ...event,
-      id: String(id),
-      at: at.toISOString(),
-      actor: { type: actorType, id: actorId },
-    }));
   }
 }

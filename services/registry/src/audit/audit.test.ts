@@ -34,7 +34,7 @@ describe('GET /v1/audit', () => {
     await caller.install(name);
   });
 
-  it('200: tells who did what, when, from where, in which request, before and after', async () => {
+  it('200 with actor, action, time, address, request, before and after', async () => {
     const [installed, described, ...earlier] = await events();
     expect(described?.id).toMatch(/^registry-\d+$/);
     expect(described?.attributes).toMatchObject({

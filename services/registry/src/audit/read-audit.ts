@@ -4,7 +4,7 @@ import {
   type AuditQuery,
   problem,
 } from '@app-platform/contracts';
-import { AppError } from '@app-platform/service-kit';
+import { AppError } from '@app-platform/http-api';
 import type { Dependencies } from '../dependencies.ts';
 
 export const auditedServices = ['registry', 'oauth'] as const;
@@ -56,7 +56,7 @@ async function eventsOf(
   service: AuditedService,
   query: AuditQuery,
 ): Promise<AuditEventRecord[]> {
-  if (service === 'registry') return database.audit.list(query);
+  if (service === 'registry') return database.auditTrail.list(query);
   if (!oauthClient) return [];
   try {
     return await oauthClient.listAuditEvents(query);

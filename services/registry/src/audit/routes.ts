@@ -5,7 +5,7 @@ import {
   type Parameter,
   type Route,
   type RouteRequest,
-} from '@app-platform/service-kit';
+} from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { pageParameters, readPageSize } from '../paging.ts';

@@ -1,13 +1,15 @@
 import { type AccessTokenClaims, problem } from '@app-platform/contracts';
-import { AppError, type Clock, unauthorized } from '@app-platform/service-kit';
+import { AppError, unauthorized } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { CredentialMemory } from './credential-memory.ts';
+import type { CredentialCache } from './credential-cache.ts';
 import type { CredentialStore, InstalledClient } from './credential-store.ts';
 import type { DpopProofs } from './dpop-proof.ts';
 import type { Principal } from './principal.ts';
 import type { RevocationList } from './revocation-list.ts';
+import type { VerifiedToken } from './verified-token.ts';
 
-/** What only ever signs them: a token cannot choose (RFC 8725 section 3.1). */
+/** The algorithms of the signing keys: a token cannot choose another (RFC 8725 section 3.1). */
 const ALGORITHMS = ['ES256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 
@@ -20,30 +22,13 @@ export type AccessTokenDependencies = {
   keys: JWTVerifyGetKey;
   revocations: RevocationList;
   credentials: CredentialStore;
-  memory: CredentialMemory;
+  cache: CredentialCache;
   clock: Clock;
   proofs: DpopProofs;
 };
 
 type Claims = JWTPayload &
   Partial<AccessTokenClaims> & { client_id?: unknown; scope?: unknown; cnf?: { jkt?: string } };
-
-/** What a token says whose signature, issuer, audience and type are right. */
-export type VerifiedToken = {
-  id: string;
-  grantId: string;
-  organizationId: string;
-  clientId: string;
-  userId: string;
-  roles: readonly string[];
-  /** Since when its app was installed, in milliseconds. */
-  installedSince: number;
-  /** In seconds, both. */
-  notBefore: number;
-  expiresAt: number;
-  /** Of the key that it is bound to. */
-  thumbprint: string | undefined;
-};
 
 /** An access token as a request presents it. */
 export type PresentedToken = {
@@ -65,17 +50,20 @@ export function verifyAccessToken(
   dependencies: AccessTokenDependencies,
   presented: PresentedToken,
 ): Principal | Promise<Principal> {
-  const { tokens } = dependencies.memory;
+  const { cache } = dependencies;
   const { token } = presented;
-  const key = dependencies.memory.keyOf(token);
-  const known = tokens.find(key);
-  if (known) return checkToken(dependencies, presented, known);
-  return tokens
-    .share(key, () => readToken(dependencies, token))
-    .then((verified) => checkToken(dependencies, presented, verified));
+  const key = cache.keyOf(token);
+  const cached = cache.tokens.get(key);
+  if (cached) return checkToken(dependencies, presented, cached);
+  return cache.tokens
+    .read(key, () => readToken(dependencies, token))
+    .then((verified) => {
+      if (!verified) throw refused();
+      return checkToken(dependencies, presented, verified);
+    });
 }
 
-/** What is remembered was right a moment ago; what time and revocations say, is asked each time. */
+/** Expiry, proof of possession, revocations and the installation are checked in every request. */
 function checkToken(
   dependencies: AccessTokenDependencies,
   presented: PresentedToken,
@@ -96,22 +84,30 @@ function checkStanding(
   dependencies: AccessTokenDependencies,
   verified: VerifiedToken,
 ): Principal | Promise<Principal> {
-  const { revocations, memory } = dependencies;
+  const { revocations, cache } = dependencies;
   const { id, grantId, clientId, organizationId } = verified;
   if (!revocations.isLoaded) throw notYet();
   if (revocations.isRevoked('token', id) || revocations.isRevoked('grant', grantId)) {
     throw refused();
   }
   const key = `${clientId} ${organizationId}`;
-  const known = memory.installations.find(key);
-  if (isOf(verified, known)) return principalOf(verified, known);
-  // Nobody is refused by memory: the app may have been installed anew, at another replica.
-  return memory.installations
-    .read(key, () => dependencies.credentials.findInstalledClient(clientId, organizationId))
-    .then((found) => {
-      if (isOf(verified, found)) return principalOf(verified, found);
-      throw refused();
-    });
+  const cached = cache.installations.get(key);
+  if (isOf(verified, cached)) return principalOf(verified, cached);
+  return checkInstallation(dependencies, verified, key);
+}
+
+/** Reads before it refuses: the app may have been installed again at another replica. */
+async function checkInstallation(
+  { cache, credentials }: AccessTokenDependencies,
+  verified: VerifiedToken,
+  key: string,
+): Promise<Principal> {
+  const { clientId, organizationId } = verified;
+  const found = await cache.installations.refresh(key, () =>
+    credentials.findInstalledClient(clientId, organizationId),
+  );
+  if (isOf(verified, found)) return principalOf(verified, found);
+  throw refused();
 }
 
 /** A token of an installation that has ended stays refused, whatever clocks say. */

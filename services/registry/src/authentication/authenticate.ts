@@ -1,30 +1,30 @@
 import {
   bearerCredential,
-  type Clock,
   credentialDigest,
   readCredential,
   unauthorized,
-} from '@app-platform/service-kit';
+} from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import {
   type AccessTokenDependencies,
   type PresentedToken,
   verifyAccessToken,
 } from './access-token.ts';
-import type { CredentialMemory } from './credential-memory.ts';
-import type { CredentialStore } from './credential-store.ts';
+import type { CredentialCache } from './credential-cache.ts';
+import type { CredentialStore, KeyHolder } from './credential-store.ts';
 import type { LastUseRecorder } from './last-use.ts';
 import type { Principal } from './principal.ts';
 
 export type AuthenticationDependencies = {
   credentials: CredentialStore;
-  memory: CredentialMemory;
+  cache: CredentialCache;
   lastUse: LastUseRecorder;
   clock: Clock;
   /** Left out where there is no OAuth service: then no access token is valid. */
   accessTokens?: AccessTokenDependencies;
 };
 
-/** What of a request tells who is calling. */
+/** The parts of a request that identify its caller. */
 export type PresentedRequest = Pick<PresentedToken, 'method' | 'path' | 'proof'> & {
   authorization: string | undefined;
 };
@@ -52,22 +52,21 @@ function authenticateKey(
   dependencies: AuthenticationDependencies,
   apiKey: string,
 ): Principal | Promise<Principal> {
-  const { memory, lastUse, clock } = dependencies;
-  const key = memory.keyOf(apiKey);
-  const known = memory.apiKeys.find(key);
-  if (!known) return readKey(dependencies, apiKey, key);
-  lastUse.note(known.id, clock());
-  return known;
+  const { cache, credentials } = dependencies;
+  const key = cache.keyOf(apiKey);
+  const cached = cache.apiKeys.get(key);
+  if (cached) return admit(dependencies, cached);
+  const digest = credentialDigest(apiKey);
+  return cache.apiKeys
+    .read(key, () => credentials.findKey(digest))
+    .then((holder) => admit(dependencies, holder));
 }
 
-async function readKey(
-  { credentials, memory, lastUse, clock }: AuthenticationDependencies,
-  apiKey: string,
-  key: string,
-): Promise<Principal> {
-  const digest = credentialDigest(apiKey);
-  const found = await memory.apiKeys.share(key, () => credentials.findKey(digest));
-  if (!found) throw unauthorized('This API key is not known, or was revoked.', 'invalid_token');
-  lastUse.note(found.id, clock());
-  return found;
+function admit(
+  { lastUse, clock }: AuthenticationDependencies,
+  holder: KeyHolder | undefined,
+): Principal {
+  if (!holder) throw unauthorized('This API key is not known, or was revoked.', 'invalid_token');
+  lastUse.note(holder.id, clock());
+  return { kind: 'api_key', ...holder };
 }

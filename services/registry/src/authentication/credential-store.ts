@@ -1,31 +1,43 @@
-import type { Statements } from '@app-platform/service-kit/database';
-import type { Principal } from './principal.ts';
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
 
-/** What an access token is checked by. */
+/** The holder of an API key. */
+export type KeyHolder = {
+  /** The id of the API key. */
+  id: string;
+  organizationId: string;
+  organizationName: string;
+  roles: readonly string[];
+};
+
+/** An installation by which access tokens are checked. */
 export type InstalledClient = {
   organizationId: string;
   organizationName: string;
   installedAt: Date;
 };
 
-const FIND_KEY = {
+const FIND_KEY = defineStatement({
   name: 'find-api-key',
   text: `
     SELECT k.id::text AS id, k.organization_id AS "organizationId", o.name AS "organizationName",
            k.roles
     FROM api_key k JOIN organization o ON o.id = k.organization_id
     WHERE k.digest = $1 AND k.revoked_at IS NULL`,
-};
+  parameters: { digest: 'bytea' },
+  row: { id: 'text', organizationId: 'text', organizationName: 'text', roles: 'text[]' },
+});
 
-const FIND_INSTALLED_CLIENT = {
+const FIND_INSTALLED_CLIENT = defineStatement({
   name: 'find-installed-client',
   text: `
     SELECT o.id AS "organizationId", o.name AS "organizationName", i.installed_at AS "installedAt"
     FROM app a JOIN installation i ON i.app_id = a.id JOIN organization o ON o.id = i.organization_id
     WHERE a.client_id = $1 AND i.organization_id = $2`,
-};
+  parameters: { clientId: 'text', organizationId: 'text' },
+  row: { organizationId: 'text', organizationName: 'text', installedAt: 'timestamptz' },
+});
 
-/** What credentials are checked by, each in one statement: requests begin with it. */
+/** Finds credentials, each with one statement: requests begin with it. */
 export class CredentialStore {
   readonly #statements: Statements;
 
@@ -33,20 +45,18 @@ export class CredentialStore {
     this.#statements = statements;
   }
 
-  /** Whose API key has this digest; nobody's where it was revoked. */
-  async findKey(digest: Uint8Array): Promise<Principal | undefined> {
-    type Row = Omit<Principal, 'kind'>;
-    const [row] = await this.#statements.rows<Row>(FIND_KEY, [digest]);
-    return row && { kind: 'api_key', ...row };
+  /** The holder of the API key with this digest; undefined where it was revoked. */
+  async findKey(digest: Uint8Array): Promise<KeyHolder | undefined> {
+    const [row] = await this.#statements.rows(FIND_KEY, { digest });
+    return row;
   }
 
-  /** Since when an organization has a client's app installed. */
+  /** Since when an organization has the app of a client installed. */
   async findInstalledClient(
     clientId: string,
     organizationId: string,
   ): Promise<InstalledClient | undefined> {
-    const values = [clientId, organizationId];
-    const [row] = await this.#statements.rows<InstalledClient>(FIND_INSTALLED_CLIENT, values);
+    const [row] = await this.#statements.rows(FIND_INSTALLED_CLIENT, { clientId, organizationId });
     return row;
   }
 }

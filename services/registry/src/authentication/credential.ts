@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What API keys and client secrets begin with, so that people and secret scanners know them. */
+/** Prefixes by which people and secret scanners recognize API keys and client secrets. */
 export const credentialPrefixes = { apiKey: 'apk_', clientSecret: 'acs_' } as const;
 
 /** A new credential: its prefix and 256 random bits. */

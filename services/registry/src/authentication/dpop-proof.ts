@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@app-platform/service-kit';
+import type { Clock } from '@app-platform/runtime';
 import { calculateJwkThumbprint, EmbeddedJWK, type JWTPayload, jwtVerify } from 'jose';
 
 /** How old a proof may be, and how far its maker's clock may be ahead. */

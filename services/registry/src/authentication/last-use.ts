@@ -1,11 +1,11 @@
-import type { Logger } from '@app-platform/service-kit';
+import type { Logger } from '@app-platform/runtime';
 import type { ApiKeyStore } from '../organizations/api-key-store.ts';
 
-/** Last use is told to the minute: a write per request would cost more than the request. */
+/** Last use is exact to the minute: a write per request would cost more than the request. */
 const RESOLUTION_MILLISECONDS = 60_000;
 const MOST_KEYS_HELD = 10_000;
 
-/** Notes when API keys were last used, and writes it down in batches away from the requests. */
+/** Records when API keys were last used, in batches apart from requests. */
 export class LastUseRecorder {
   readonly #apiKeys: ApiKeyStore;
   readonly #logger: Logger;
@@ -23,7 +23,7 @@ export class LastUseRecorder {
     this.#timer.unref();
   }
 
-  /** How many uses wait to be written down. */
+  /** How many uses are not written yet. */
   get pending(): number {
     return this.#pending.size;
   }

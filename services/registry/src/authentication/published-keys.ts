@@ -1,4 +1,4 @@
-import type { InternalCalls, Logger } from '@app-platform/service-kit';
+import type { InternalCalls, Logger } from '@app-platform/runtime';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 
 const RELOAD_SECONDS = 10;
@@ -26,7 +26,7 @@ export type PublishedKeysOptions = {
 export class PublishedKeys {
   readonly #options: PublishedKeysOptions;
   readonly #keys: ReturnType<typeof createRemoteJWKSet>;
-  /** On the clock that nobody sets. */
+  /** Monotonic time. */
   #readAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
 
@@ -45,7 +45,7 @@ export class PublishedKeys {
     return (performance.now() - this.#readAt) / 1000;
   }
 
-  /** What jose verifies by. */
+  /** The key lookup of jose. */
   get find(): JWTVerifyGetKey {
     return async (...token) => {
       const readAt = this.#readAt;

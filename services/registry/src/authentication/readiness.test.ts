@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLogger, openTelemetry } from '@app-platform/service-kit';
+import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { type RunningRegistry, startRegistry } from '../../testing/start-registry.ts';
@@ -48,7 +48,7 @@ function watchedDatabase() {
 const readiness = async ({ internalApp }: Registry) =>
   (await request(internalApp).get('/readyz')).status;
 
-it('200 only when it is known what was revoked: before, no access token is taken', async () => {
+it('200 only after revocations were read: until then access tokens are refused', async () => {
   const oauth = createServer().listen(0, '127.0.0.1').unref();
   await once(oauth, 'listening');
   const asked = once(oauth, 'request');
@@ -72,7 +72,7 @@ it('200 only when it is known what was revoked: before, no access token is taken
   oauth.closeAllConnections();
 });
 
-it('200 where there is nobody to ask: API keys need no OAuth service', async () => {
+it('200 without an OAuth service: API keys need none', async () => {
   const registry = await replica('http://127.0.0.1:1');
   await registry.start();
   expect(await readiness(registry)).toBe(200);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Revocation } from '@app-platform/contracts';
-import { createLogger, openTelemetry } from '@app-platform/service-kit';
+import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import request from 'supertest';
@@ -141,7 +141,7 @@ async function soon(isSo: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-describe('an API key that is remembered', () => {
+describe('a cached API key', () => {
   it('is refused at once where it was revoked, and soon at another replica', async () => {
     const { apiKey } = await registry.keyFor(acme.organizationId, ['org.permission.apps']);
     for (const at of [here, there]) expect(await status(at, apiKey)).toBe(200);
@@ -173,7 +173,7 @@ describe('an API key that is remembered', () => {
   });
 });
 
-describe('what has a dot and is no access token', () => {
+describe('a bearer credential with a dot that is no access token', () => {
   it.each(['.', 'x.y', '..', 'x..y', 'x.y.z', 'x.y.z.', 'x.y.z.a.b'])(
     'is refused: %s',
     async (token) => {
@@ -187,7 +187,7 @@ describe('what has a dot and is no access token', () => {
   );
 });
 
-describe('an access token that is remembered', () => {
+describe('a cached access token', () => {
   it('is refused at once where its app was uninstalled, and soon at another replica', async () => {
     const { app, token } = await installedApp();
     const path = `/v1/apps/installed/${app}`;
@@ -207,7 +207,7 @@ describe('an access token that is remembered', () => {
     expect([await status(there, token), await status(here, token)]).toEqual([401, 401]);
   });
 
-  it('is refused when it has expired, though it is remembered', async () => {
+  it('is refused when it has expired', async () => {
     const { token } = await installedApp();
     const before = registry.now.value;
     registry.now.value = new Date(before.getTime() + 86_410_000);

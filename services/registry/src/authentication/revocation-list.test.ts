@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLogger, InternalCalls, openTelemetry } from '@app-platform/service-kit';
+import { createLogger, InternalCalls, openTelemetry } from '@app-platform/runtime';
 import { describe, expect, it, jest } from '@jest/globals';
 import { OauthClient } from '../oauth-client/oauth-client.ts';
 import { RevocationList } from './revocation-list.ts';
@@ -42,7 +42,7 @@ describe('a feed of several pages', () => {
     expect(list.isRevoked('grant', 'g5')).toBe(true);
   });
 
-  it('is read again from before what may have come late: the last 40 seconds', async () => {
+  it('reads the last 40 seconds again, since revocations may arrive late', async () => {
     const { asked, list } = await pagedFeed(revocations);
     const { now } = performance;
     const elapsed = jest.spyOn(performance, 'now');
@@ -59,7 +59,7 @@ describe('a feed of several pages', () => {
   });
 });
 
-describe('the age of what is known to be revoked', () => {
+describe('the age of the revocation list', () => {
   it('grows while the feed cannot be read, and begins anew when it was', async () => {
     let status = 503;
     const server = createServer((_request, response) => {

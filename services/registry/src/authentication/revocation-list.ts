@@ -1,13 +1,13 @@
 import type { Revocation } from '@app-platform/contracts';
-import type { Clock, Logger } from '@app-platform/service-kit';
+import type { Clock, Logger } from '@app-platform/runtime';
 import type { OauthClient } from '../oauth-client/oauth-client.ts';
 
 const INTERVAL_MILLISECONDS = 1_000;
 /** Both services start side by side, and until the first time no access token is accepted. */
 const FIRST_INTERVAL_MILLISECONDS = 200;
 /**
- * Longer than a transaction may take. One that ends late may have taken an id before others that are
- * known already: so what came after the last id of that long ago is read again.
+ * Longer than a transaction may take. A transaction that ends late may have drawn a lower id than
+ * revocations that were read already, so the ids of this period are read again.
  */
 const OVERLAP_MILLISECONDS = 40_000;
 
@@ -18,16 +18,16 @@ export type RevocationListOptions = {
 };
 
 /**
- * What the OAuth service has revoked. It is polled, so that tokens are checked here without asking
- * there: a revocation counts within two seconds, and an outage there does not stop anybody here.
+ * The revocations of the OAuth service. They are polled, so that tokens are checked without a call:
+ * a revocation takes effect within two seconds, and an outage of that service stops no request here.
  */
 export class RevocationList {
   readonly #options: RevocationListOptions;
   readonly #revoked = new Map<string, number>();
-  /** The highest id that was known at a time, on the clock that nobody sets; the latest last. */
+  /** The highest id that was known at a monotonic time, the latest last. */
   #marks: { at: number; highest: bigint }[] = [];
   #loaded = false;
-  /** On the clock that nobody sets. */
+  /** Monotonic time. */
   #readAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -46,7 +46,7 @@ export class RevocationList {
     return this.#revoked.size;
   }
 
-  /** For how long what is revoked is not known: since the feed was last read, or since the start. */
+  /** Seconds since the feed was last read, or since the start. */
   get ageSeconds(): number {
     return (performance.now() - this.#readAt) / 1000;
   }

@@ -1,54 +1,26 @@
 import {
   type DatabaseConnection,
+  defineStatement,
+  prismaTransaction,
   retryConflicts,
   type Statements,
-} from '@app-platform/service-kit/database';
-import { AppStore } from '../apps/app-store.ts';
-import { DirectoryStore } from '../apps/directory-store.ts';
-import { RegistrationStore } from '../apps/registration-store.ts';
-import { SecretStore } from '../apps/secret-store.ts';
-import { AttributeStore } from '../attributes/attribute-store.ts';
-import { AuditStore } from '../audit/audit-store.ts';
-import { CredentialStore } from '../authentication/credential-store.ts';
-import { IdempotentAnswerStore } from '../idempotency/idempotent-answer-store.ts';
-import { InstallationStore } from '../installations/installation-store.ts';
-import { ClientStore } from '../internal/client-store.ts';
-import { ApiKeyStore } from '../organizations/api-key-store.ts';
-import { OrganizationStore } from '../organizations/organization-store.ts';
+} from '@app-platform/runtime/database';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 
 /** A Prisma client, or the transaction that a client has open. */
 export type DatabaseClient = Prisma.TransactionClient;
 
-/** Every store, on one client: within a transaction they share it. */
-export type Stores = {
-  apps: AppStore;
-  /** Outside of a transaction each of its statements is one of its own. */
-  registrations: RegistrationStore;
-  directory: DirectoryStore;
-  secrets: SecretStore;
-  attributes: AttributeStore;
-  audit: AuditStore;
-  installations: InstallationStore;
-  apiKeys: ApiKeyStore;
-  organizations: OrganizationStore;
-  idempotentAnswers: IdempotentAnswerStore;
-};
-
-export type Database = Stores & {
-  /** Read-only, and in no transaction. */
-  clients: ClientStore;
-  /** Likewise. */
-  credentials: CredentialStore;
-  /**
-   * Runs `work` in one transaction: all of its changes are kept, the audit row among them, or none.
-   * Inside, use the stores that are passed in. Where another transaction is in its way, `work` is
-   * done again.
-   */
-  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+/** The two ways to the database: Prisma's client for rows by key, statements for everything else. */
+export type Database = {
+  client: DatabaseClient;
+  statements: Statements;
+  /** Runs `work` in one transaction of statements, again where another transaction is in its way. */
+  transaction<T>(work: (on: Statements) => Promise<T>): Promise<T>;
+  /** The same, with Prisma's client on the same connection. It costs twice the CPU time. */
+  clientTransaction<T>(work: (on: Statements, client: DatabaseClient) => Promise<T>): Promise<T>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
-  /** Loads what Prisma's first statement would, which takes some 70 ms. */
+  /** Loads Prisma's query compiler, which takes 70 ms. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 };
@@ -56,48 +28,34 @@ export type Database = Stores & {
 /** How long a transaction may wait to begin, and then run. */
 const TRANSACTION_LIMITS = { maxWait: 10_000, timeout: 10_000 };
 
-export function openRegistryDatabase(connection: DatabaseConnection): Database {
+const PING = defineStatement({
+  name: 'ping',
+  text: 'SELECT 1 AS one',
+  parameters: {},
+  row: { one: 'int4' },
+});
+
+export function openDatabase(connection: DatabaseConnection): Database {
   const client = new PrismaClient({ adapter: connection.adapter });
-  // By itself a statement can be done again as a transaction can.
-  const statements: Statements = {
-    rows: (...parameters) => retryConflicts(() => connection.statements.rows(...parameters)),
-  };
   return {
-    ...storesOn(client, statements),
-    clients: new ClientStore(connection.statements),
-    credentials: new CredentialStore(connection.statements),
-    transaction: (work) =>
+    client,
+    statements: connection.statements,
+    transaction: (work) => retryConflicts(() => connection.transaction(work)),
+    clientTransaction: <T>(work: (on: Statements, client: DatabaseClient) => Promise<T>) =>
       retryConflicts(() =>
-        client.$transaction((tx) => work(storesOn(tx, statementsIn(tx))), TRANSACTION_LIMITS),
+        prismaTransaction<DatabaseClient, T>(
+          (begun) => client.$transaction(begun, TRANSACTION_LIMITS),
+          (transaction, on) => work(on, transaction),
+        ),
       ),
-    // Not Prisma's, or whoever asks first whether the service is ready waits until that is loaded.
+    // A statement, because the first readiness probe would wait until Prisma is loaded.
     ping: async () => {
-      await connection.statements.rows({ name: 'ping', text: 'SELECT 1' }, []);
+      await connection.statements.rows(PING, {});
     },
     prepare: () => client.$connect(),
     close: async () => {
       await client.$disconnect();
       await connection.close();
     },
-  };
-}
-
-/** The same statements, in a transaction that a client has open. */
-function statementsIn(client: DatabaseClient): Statements {
-  return { rows: ({ text }, values) => client.$queryRawUnsafe(text, ...values) };
-}
-
-function storesOn(client: DatabaseClient, statements: Statements): Stores {
-  return {
-    apps: new AppStore(client),
-    registrations: new RegistrationStore(statements),
-    directory: new DirectoryStore(statements),
-    secrets: new SecretStore(client),
-    attributes: new AttributeStore(client),
-    audit: new AuditStore(client),
-    installations: new InstallationStore(client),
-    apiKeys: new ApiKeyStore(client),
-    organizations: new OrganizationStore(client),
-    idempotentAnswers: new IdempotentAnswerStore(client),
   };
 }

@@ -6,8 +6,8 @@ import {
   type DatabaseConnection,
   prismaFolderAbove,
   requireMigrations,
-} from '@app-platform/service-kit/database';
-import { openTestDatabase } from '@app-platform/workbench/test-database';
+} from '@app-platform/runtime/database';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const folder = prismaFolderAbove(import.meta.dirname, 'registry');
@@ -75,6 +75,6 @@ describe('a database and the migrations of a version', () => {
   });
 });
 
-it('says what it looked for where there are no migrations above a program', () => {
+it('names the folder that is missing where there are no migrations above a program', () => {
   expect(() => prismaFolderAbove(tmpdir(), 'registry')).toThrow('no prisma/registry');
 });

@@ -1,4 +1,4 @@
-import { appDefinitionSchema } from '@app-platform/contracts';
+import { appDefinitionSchema } from '@app-platform/app-definition';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import {
@@ -91,7 +91,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('describes what any read may answer: that it is as it was', () => {
+  it('describes 304 for every read', () => {
     for (const { get } of Object.values(document.paths)) {
       if (get) expect(get.responses).toHaveProperty('304');
     }

@@ -1,4 +1,4 @@
-import { appDefinitionSchema } from '@app-platform/contracts';
+import { appDefinitionSchema } from '@app-platform/app-definition';
 import type { Dependencies } from '../dependencies.ts';
 import { publicRoutes } from '../server.ts';
 import { openApiDocument } from './openapi.ts';

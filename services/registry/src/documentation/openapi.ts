@@ -1,5 +1,5 @@
 import type { RoleRequirement } from '@app-platform/contracts';
-import type { Route } from '@app-platform/service-kit';
+import type { Route } from '@app-platform/http-api';
 import { answerSchemas } from './schemas.ts';
 
 type AnyRoute = Route<never>;
@@ -21,7 +21,7 @@ const unchanged = {
   304: { description: 'As it was when its `ETag`, sent as `If-None-Match`, came.' },
 };
 
-/** Of answers that are held ready: whoever asks often need not be sent them again. */
+/** The headers of prepared answers, by which a client validates its copy. */
 const headersOfPrepared = {
   ETag: {
     description: 'Strong: the same tag is the same answer, byte for byte.',
@@ -122,11 +122,15 @@ function successes({ responses, isPrepared }: AnyRoute): Record<string, object> 
         description,
         ...(isPrepared && { headers: headersOfPrepared }),
         ...(schema && {
-          content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+          content: { 'application/json': { schema: schemaOrReference(schema) } },
         }),
       },
     ]),
   );
+}
+
+function schemaOrReference(schema: string | object): object {
+  return typeof schema === 'string' ? { $ref: `#/components/schemas/${schema}` } : schema;
 }
 
 function errors(refusals: Record<string, string>): Record<string, object> {
@@ -138,7 +142,7 @@ function errors(refusals: Record<string, string>): Record<string, object> {
   );
 }
 
-/** What a caller must hold, in words. */
+/** The roles that a caller needs, in words. */
 export function roleSentence(access: RoleRequirement | 'authenticated' | 'public'): string {
   if (access === 'public') return 'Needs no credential.';
   if (access === 'authenticated') return 'Needs any valid credential.';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { exampleDefinition } from '@app-platform/contracts';
-import type { Route } from '@app-platform/service-kit';
+import { exampleDefinition } from '@app-platform/app-definition';
+import type { Route } from '@app-platform/http-api';
 import { Eta } from 'eta';
 import { roleSentence } from './openapi.ts';
 
 /**
- * The page that shows the API to people: the routes, what they need and what they take.
+ * The page that documents the API for people: routes, roles and parameters.
  * Plain HTML without script, so that the strictest content security policy holds.
  */
 export function documentationPage(

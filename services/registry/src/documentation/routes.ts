@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { appDefinitionSchema, problem } from '@app-platform/contracts';
-import { AppError, type Route } from '@app-platform/service-kit';
+import { appDefinitionSchema } from '@app-platform/app-definition';
+import { problem } from '@app-platform/contracts';
+import { AppError, type Route } from '@app-platform/http-api';
 import { Router } from 'express';
 import { openApiDocument } from './openapi.ts';
 import { documentationPage } from './page.ts';
@@ -9,7 +10,7 @@ import { documentationPage } from './page.ts';
 /** In bytes, made once: of a text each answer would be a copy, for as long as its reader takes. */
 type Document = { path: string; type: string; bytes: Buffer };
 
-/** What describes the API: for programs, for editors, for people. Needs no credential. */
+/** Documents of the API for programs, editors and people, without a credential. */
 export function documentationRoutes(routes: readonly Route<never>[]): Router {
   const style = readFileSync(new URL('style.css', import.meta.url));
   const json = (path: string, document: object): Document => ({

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { problem } from '@app-platform/contracts';
-import { AppError, type Parameter } from '@app-platform/service-kit';
-import type { Stores } from '../database/database.ts';
+import { AppError, type Parameter } from '@app-platform/http-api';
+import type { AppStores } from '../stores.ts';
 
 const KEPT_MILLISECONDS = 86_400_000;
 
@@ -16,23 +16,22 @@ export const idempotencyKeyParameter: Parameter = {
 export type IdempotentRequest = {
   organizationId: string;
   key: string;
-  /** Everything that the answer depends on. */
+  /** Everything on which the answer depends. */
   request: object;
   now: Date;
 };
 
 /**
- * Makes a change, or answers what was answered when it was made. It is part of the change's
- * transaction, so a key and its change are kept together; a refusal keeps neither.
+ * Makes a change, or returns the answer of when it was made, as JSON. It is part of the transaction
+ * of the change, so a key and its change are kept together; a refusal keeps neither.
  * @throws AppError `idempotency_key_reused` for a key that came with another request
  */
-export async function answerOnce<T extends object>(
-  { idempotentAnswers }: Stores,
+export async function answerOnce(
+  { idempotentAnswers }: AppStores,
   { organizationId, key, request, now }: IdempotentRequest,
-  change: () => Promise<T>,
-): Promise<T> {
-  const digest = createHash('sha256').update(JSON.stringify(request)).digest();
-  const requestDigest = new Uint8Array(digest);
+  change: () => Promise<string>,
+): Promise<string> {
+  const requestDigest = hash('sha256', JSON.stringify(request), 'buffer');
   const expiresAt = new Date(now.getTime() + KEPT_MILLISECONDS);
   const claim = { organizationId, key, requestDigest, expiresAt };
   if (await idempotentAnswers.claim(claim, now)) {
@@ -42,7 +41,7 @@ export async function answerOnce<T extends object>(
     return answer;
   }
   const kept = await idempotentAnswers.find(organizationId, key);
-  if (digest.equals(kept.requestDigest)) return kept.answer as T;
+  if (requestDigest.equals(kept.requestDigest)) return kept.answer;
   const detail = 'This key came with another request before. Use a new one for each request.';
   const { name: parameter } = idempotencyKeyParameter;
   throw new AppError(problem('idempotency_key_reused', detail, { parameter }));

@@ -1,4 +1,5 @@
-import { type Problem, type ProblemList, parseDependency, problem } from '@app-platform/contracts';
+import { type ProblemList, parseDependency } from '@app-platform/app-definition';
+import { type Problem, problem } from '@app-platform/contracts';
 import { satisfies } from 'semver';
 
 /** A version as far as dependencies go. */
@@ -17,8 +18,8 @@ const MOST_APPS_VISITED = 200;
 
 /**
  * Adds why a version cannot be installed beside what is installed, a problem for each rule that
- * fails. Rules are followed through apps that are not installed yet too, so that a circle shows as
- * one and a whole chain of missing apps is told at once; the nearest come first.
+ * fails. Rules are followed through apps that are not installed yet too, so that a circle is found
+ * and a whole chain of missing apps is reported at once; the nearest come first.
  */
 export async function addDependencyProblems(
   problems: ProblemList,
@@ -31,8 +32,8 @@ export async function addDependencyProblems(
 }
 
 /**
- * Nothing is looked up that will not be told, so the limit of the list bounds the statements, the
- * names in them, and what is read: all of it happens while others wait for the organization's lock.
+ * Looks up only as much as will be reported, so the limit of the list bounds the statements, the
+ * names in them and the rows: other changes wait for the organization's lock meanwhile.
  */
 class DependencyWalk {
   readonly #problems: ProblemList;
@@ -66,7 +67,7 @@ class DependencyWalk {
     }
   }
 
-  /** Its rules are read when it is its turn: many apps with many rules are more than fit at once. */
+  /** Reads the rules of an app in its turn: those of all apps at once may not fit in memory. */
   async #dependent(name: string): Promise<Dependent> {
     const known = name === this.#target.name ? this.#target : this.#installed.get(name);
     if (known) return known;
@@ -74,7 +75,7 @@ class DependencyWalk {
     return { name, version: this.#versions.get(name) ?? '', dependencies };
   }
 
-  /** All in one statement. Each rule on a missing app is a problem: as many as will be told. */
+  /** In one statement, for as many rules as will be reported. */
   async #lookUpMissing({ dependencies }: Dependent): Promise<void> {
     const missing = dependencies
       .map((rule) => parseDependency(rule).name)

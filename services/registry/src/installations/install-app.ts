@@ -1,11 +1,12 @@
-import { type Problem, ProblemList, problem } from '@app-platform/contracts';
-import type { Clock } from '@app-platform/service-kit';
-import { AppError, type RequestContext } from '@app-platform/service-kit';
-import type { AppVersion } from '../apps/app-version.ts';
+import { ProblemList } from '@app-platform/app-definition';
+import { type Problem, problem } from '@app-platform/contracts';
+import { AppError, type RequestContext } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
+import type { AppVersion } from '../apps/app-store.ts';
 import { appVersionId } from '../apps/available-app.ts';
 import { findAppVersion } from '../apps/find-app-version.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { Database, Stores } from '../database/database.ts';
+import type { RegistryDatabase, Stores } from '../stores.ts';
 import { addDependencyProblems } from './dependencies.ts';
 import type { Installation } from './installation-store.ts';
 
@@ -20,7 +21,7 @@ export type InstallOutcome = {
  * @throws AppError with every reason at once: dependencies, defective components, attribute names
  */
 export async function installApp(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: { database: RegistryDatabase; clock: Clock },
   principal: Principal,
   app: string,
   context: RequestContext,

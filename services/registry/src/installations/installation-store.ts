@@ -1,6 +1,6 @@
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { DatabaseClient } from '../database/database.ts';
-import { Prisma } from '../database/generated/client.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../database/page.ts';
 
 /** An app that an organization has installed. */
 export type Installation = {
@@ -11,38 +11,67 @@ export type Installation = {
   version: string;
   /** The app's highest version, which an upgrade would install. */
   latestVersion: string;
-  visibility: 'private' | 'public';
+  visibility: string;
   dependencies: string[];
   installedAt: Date;
   updatedAt: Date;
 };
 
-const selectInstallations = Prisma.sql`
-  SELECT a.id AS "appId", a.client_id AS "clientId", a.name, v.title, v.version, latest.version AS "latestVersion",
-         a.visibility, v.dependencies, i.installed_at AS "installedAt", i.updated_at AS "updatedAt"
-  FROM installation i JOIN app a ON a.id = i.app_id JOIN app_version v ON v.id = i.app_version_id
-  JOIN app_version latest ON latest.id = a.latest_version_id`;
+const INSTALLATIONS = `
+  SELECT a.id AS "appId", a.client_id AS "clientId", a.name, v.title, v.version,
+    a.version AS "latestVersion", a.visibility, v.dependencies, i.installed_at AS "installedAt",
+    i.updated_at AS "updatedAt"
+  FROM installation i JOIN app a ON a.id = i.app_id JOIN app_version v ON v.id = i.app_version_id`;
+
+const row = {
+  appId: 'int8',
+  clientId: 'text',
+  name: 'text',
+  title: 'text',
+  version: 'text',
+  latestVersion: 'text',
+  visibility: 'text',
+  dependencies: 'text[]',
+  installedAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const;
+
+const LIST_INSTALLATIONS = defineStatement({
+  name: 'list-installations',
+  text: `${INSTALLATIONS} WHERE i.organization_id = $1 AND a.name > $2 ORDER BY a.name LIMIT $3`,
+  parameters: { organizationId: 'text', after: 'text', limit: 'int8?' },
+  row,
+});
+
+const FIND_INSTALLATION = defineStatement({
+  name: 'find-installation',
+  text: `${INSTALLATIONS} WHERE i.organization_id = $1 AND i.app_id = $2`,
+  parameters: { organizationId: 'text', appId: 'int8' },
+  row,
+});
 
 export class InstallationStore {
+  readonly #statements: Statements;
   readonly #client: DatabaseClient;
 
-  constructor(client: DatabaseClient) {
+  constructor(statements: Statements, client: DatabaseClient) {
+    this.#statements = statements;
     this.#client = client;
   }
 
   /** By name; all of them where no page is asked for. */
   list(organizationId: string, page?: Page): Promise<Installation[]> {
-    const after = page?.after ? Prisma.sql`AND a.name > ${page.after}` : Prisma.empty;
-    const limit = page ? Prisma.sql`LIMIT ${page.size + 1}` : Prisma.empty;
-    return this.#client.$queryRaw<Installation[]>`
-      ${selectInstallations} WHERE i.organization_id = ${organizationId} ${after}
-      ORDER BY a.name ${limit}`;
+    const values = {
+      organizationId,
+      after: page?.after ?? '',
+      limit: page ? BigInt(page.size + 1) : null,
+    };
+    return this.#statements.rows(LIST_INSTALLATIONS, values);
   }
 
   async find(organizationId: string, appId: bigint): Promise<Installation | undefined> {
-    const rows = await this.#client.$queryRaw<Installation[]>`
-      ${selectInstallations} WHERE i.organization_id = ${organizationId} AND i.app_id = ${appId}`;
-    return rows[0];
+    const [found] = await this.#statements.rows(FIND_INSTALLATION, { organizationId, appId });
+    return found;
   }
 
   /** Installs a version, in place of another version of the app where there is one. */

@@ -135,7 +135,7 @@ describe('dependencies', () => {
     expect(await installedVersions(acme)).toEqual({ [wrong]: '1.0.0' });
   });
 
-  it("409 that tells nothing of another organization's private app", async () => {
+  it("409 without a trace of another organization's private app", async () => {
     const other = await registry.newCaller();
     const [app, hidden] = [uniqueName('top'), uniqueName('hidden')];
     await other.register({ app: hidden, visibility: 'private', dependencies: ['secret_base-*'] });
@@ -145,7 +145,7 @@ describe('dependencies', () => {
     expect(body.errors[0].detail).toContain('There is no app');
   });
 
-  it('409 for what a missing dependency lacks in turn, naming whose rule it is', async () => {
+  it('409 for the missing dependencies of a missing dependency, each with the app of its rule', async () => {
     const [deep, middle, app] = [uniqueName('deep'), uniqueName('middle'), uniqueName('top')];
     await acme.register({ app: deep });
     await acme.register({ app: middle, dependencies: [`${deep}-*`] });

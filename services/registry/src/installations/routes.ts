@@ -1,8 +1,8 @@
 import { readApps, roles } from '@app-platform/contracts';
-import { defineRoute, type Route, schemaContract } from '@app-platform/service-kit';
+import { defineRoute, type Route, schemaContract } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
+import { pageOf } from '../database/page.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { pageOf } from '../page.ts';
 import { pageAnswer, pageKeys, pageParameters, readPage } from '../paging.ts';
 import { installApp } from './install-app.ts';
 import type { Installation } from './installation-store.ts';

@@ -1,5 +1,6 @@
-import { type Problem, ProblemList, problem } from '@app-platform/contracts';
-import { AppError, type RequestContext } from '@app-platform/service-kit';
+import { ProblemList } from '@app-platform/app-definition';
+import { type Problem, problem } from '@app-platform/contracts';
+import { AppError, type RequestContext } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { dependentsOn } from './dependencies.ts';
@@ -41,8 +42,8 @@ export async function uninstallApp(
 }
 
 /**
- * Nobody waits for it, and nothing depends on it: grants from before an installation count no more,
- * at neither service. It ends them at once, and keeps what is dead from being stored for ever.
+ * Runs after the answer, and may fail: both services refuse grants from before an installation. It
+ * ends them at once, so that they are not stored for ever.
  */
 async function revokeGrants(
   { oauthClient, logger }: Dependencies,

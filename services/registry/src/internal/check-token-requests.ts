@@ -1,11 +1,11 @@
 import type { TokenRequestCheck, TokenRequestVerdict } from '@app-platform/contracts';
-import type { Clock } from '@app-platform/service-kit';
+import type { Clock } from '@app-platform/runtime';
 import { isOneOf } from '../apps/check-secret.ts';
-import type { Database } from '../database/database.ts';
+import type { RegistryDatabase } from '../stores.ts';
 
-/** What plain token requests depend on. An unknown client has no secret, and is installed nowhere. */
+/** Checks clients of token requests. An unknown client has no secret, and is installed nowhere. */
 export async function checkTokenRequests(
-  { stores, clock }: { stores: Pick<Database, 'clients'>; clock: Clock },
+  { stores, clock }: { stores: Pick<RegistryDatabase, 'clients'>; clock: Clock },
   checks: readonly TokenRequestCheck[],
 ): Promise<TokenRequestVerdict[]> {
   const found = await stores.clients.findForTokenRequests(checks, clock());

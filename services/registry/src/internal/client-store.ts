@@ -1,34 +1,47 @@
 import type { ClientRecord } from '@app-platform/contracts';
-import type { Statements } from '@app-platform/service-kit/database';
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
 
-type ClientRow = Omit<ClientRecord, 'installedSince'> & { installedSince: Date | null };
-
-const FIND_CLIENT = {
+const FIND_CLIENT = defineStatement({
   name: 'find-client',
   text: `
-    SELECT a.client_id AS "clientId", a.name AS app, v.title,
-      v.definition->>'iconUrl' AS "iconUrl",
-      v.definition#>>'{appDetails,appDeveloper,name}' AS developer,
-      v.redirect_uris AS "redirectUris", a.organization_id AS "organizationId", a.visibility,
+    SELECT a.client_id AS "clientId", a.name AS app, a.title, a.icon_url AS "iconUrl", a.developer,
+      a.redirect_uris AS "redirectUris", a.organization_id AS "organizationId", a.visibility,
       EXISTS (SELECT 1 FROM client_secret s
               WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS "hasSecret",
       EXISTS (SELECT 1 FROM installation i WHERE i.app_id = a.id) AS installed,
       own.installed_at AS "installedSince", o.name AS "organizationName"
-    FROM app a JOIN app_version v ON v.id = a.latest_version_id
+    FROM app a
     LEFT JOIN organization o ON o.id = $2
     LEFT JOIN installation own ON own.app_id = a.id AND own.organization_id = o.id
     WHERE a.client_id = $1`,
-};
+  parameters: { clientId: 'text', organizationId: 'text?', at: 'timestamptz' },
+  row: {
+    clientId: 'text',
+    app: 'text',
+    title: 'text',
+    iconUrl: 'text?',
+    developer: 'text?',
+    redirectUris: 'text[]',
+    organizationId: 'text',
+    visibility: 'text',
+    hasSecret: 'bool',
+    installed: 'bool',
+    installedSince: 'timestamptz?',
+    organizationName: 'text?',
+  },
+});
 
-const FIND_SECRETS = {
+const FIND_SECRETS = defineStatement({
   name: 'find-secrets',
   text: `
     SELECT s.digest FROM app a JOIN client_secret s ON s.app_id = a.id
     WHERE a.client_id = $1 AND (s.expires_at IS NULL OR s.expires_at > $2)`,
-};
+  parameters: { clientId: 'text', at: 'timestamptz' },
+  row: { digest: 'bytea' },
+});
 
 /** `OFFSET 0` keeps each app and installation looked up by its key, with or without statistics. */
-const FIND_FOR_TOKEN_REQUESTS = {
+const FIND_FOR_TOKEN_REQUESTS = defineStatement({
   name: 'find-for-token-requests',
   text: `
     SELECT asked.place::int AS place, own.installed_at AS "installedSince",
@@ -40,14 +53,14 @@ const FIND_FOR_TOKEN_REQUESTS = {
     LEFT JOIN LATERAL (
       SELECT installed_at FROM installation
       WHERE app_id = a.id AND organization_id = asked.organization_id::char(24) OFFSET 0) own ON true`,
-};
+  parameters: { clientIds: 'text[]', organizationIds: 'text[]', at: 'timestamptz' },
+  row: { place: 'int4', installedSince: 'timestamptz?', secrets: 'text[]' },
+});
 
-/** What a plain token request depends on. */
+/** The facts on which a plain token request depends. */
 export type TokenRequestFacts = { installedSince: Date | null; secretDigests: Uint8Array[] };
 
-type TokenRequestRow = { place: number; installedSince: Date | null; secrets: string[] };
-
-/** What token requests ask about, each in one statement: they come more often than anything else. */
+/** Reads for token requests, each in one statement: they are the most frequent requests. */
 export class ClientStore {
   readonly #statements: Statements;
 
@@ -56,7 +69,7 @@ export class ClientStore {
   }
 
   /**
-   * @param organizationId whose installation is asked about; none where it is left out
+   * @param organizationId whose installation is read too, unless it is left out
    * @param at when a secret must be valid to count
    */
   async find(
@@ -64,30 +77,32 @@ export class ClientStore {
     organizationId: string | undefined,
     at: Date,
   ): Promise<ClientRecord | undefined> {
-    const values = [clientId, organizationId ?? null, at];
-    const [row] = await this.#statements.rows<ClientRow>(FIND_CLIENT, values);
-    return row && { ...row, installedSince: row.installedSince?.toISOString() ?? null };
+    const values = { clientId, organizationId: organizationId ?? null, at };
+    const [row] = await this.#statements.rows(FIND_CLIENT, values);
+    if (!row) return undefined;
+    const visibility = row.visibility as ClientRecord['visibility'];
+    return { ...row, visibility, installedSince: row.installedSince?.toISOString() ?? null };
   }
 
   /** The digests of a client's secrets that are valid at a time; none for an unknown client. */
   async secretDigests(clientId: string, at: Date): Promise<Uint8Array[]> {
-    const rows = await this.#statements.rows<{ digest: Uint8Array }>(FIND_SECRETS, [clientId, at]);
+    const rows = await this.#statements.rows(FIND_SECRETS, { clientId, at });
     return rows.map(({ digest }) => digest);
   }
 
   /**
    * Since when organizations have clients' apps installed, and the digests of their valid secrets.
-   * @returns in the order of what is asked; nothing for an unknown client
+   * @returns in the order of the questions; undefined for an unknown client
    */
   async findForTokenRequests(
     asked: readonly { clientId: string; organizationId: string }[],
     at: Date,
   ): Promise<(TokenRequestFacts | undefined)[]> {
-    const rows = await this.#statements.rows<TokenRequestRow>(FIND_FOR_TOKEN_REQUESTS, [
-      asked.map(({ clientId }) => clientId),
-      asked.map(({ organizationId }) => organizationId),
+    const rows = await this.#statements.rows(FIND_FOR_TOKEN_REQUESTS, {
+      clientIds: asked.map(({ clientId }) => clientId),
+      organizationIds: asked.map(({ organizationId }) => organizationId),
       at,
-    ]);
+    });
     const byPlace = new Map(rows.map((row) => [row.place, row]));
     return asked.map((_, index) => {
       const row = byPlace.get(index + 1);

@@ -1,14 +1,15 @@
 import { type ClientRecord, problem } from '@app-platform/contracts';
-import { AppError, type Clock } from '@app-platform/service-kit';
-import type { Database } from '../database/database.ts';
+import { AppError } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
+import type { RegistryDatabase } from '../stores.ts';
 
 /**
- * What the OAuth service needs to know of a client.
+ * Finds a client for the OAuth service.
  * @param organizationId also asks whether this organization has the app installed
  * @throws AppError `not_found` for an unknown client id
  */
 export async function findClient(
-  { stores, clock }: { stores: Pick<Database, 'clients'>; clock: Clock },
+  { stores, clock }: { stores: Pick<RegistryDatabase, 'clients'>; clock: Clock },
   clientId: string,
   organizationId?: string,
 ): Promise<ClientRecord> {

@@ -9,7 +9,7 @@ import {
   internalRoles,
   type Route,
   schemaContract,
-} from '@app-platform/service-kit';
+} from '@app-platform/http-api';
 import type { Actor } from '../audit/audit-store.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createApiKey } from '../organizations/create-api-key.ts';
@@ -34,7 +34,7 @@ const tagsContract = schemaContract<ChangeTagsRequest>({
   additionalProperties: false,
 });
 
-/** What the operator's command line does. */
+/** The operations of the operator's command line. */
 export function operatorRoutes(dependencies: Dependencies): Route<InternalCaller>[] {
   return [organization(dependencies), apiKey(dependencies), tags(dependencies)];
 }

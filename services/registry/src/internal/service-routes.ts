@@ -1,5 +1,5 @@
 import {
-  MOST_TOKEN_REQUEST_CHECKS,
+  MAX_TOKEN_REQUEST_CHECKS,
   type SecretCheckRequest,
   type TokenRequestChecks,
 } from '@app-platform/contracts';
@@ -10,7 +10,7 @@ import {
   type Parameter,
   type Route,
   schemaContract,
-} from '@app-platform/service-kit';
+} from '@app-platform/http-api';
 import { checkSecret } from '../apps/check-secret.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { checkTokenRequests } from './check-token-requests.ts';
@@ -43,7 +43,7 @@ const tokenRequestChecksContract = schemaContract<TokenRequestChecks>({
     checks: {
       type: 'array',
       minItems: 1,
-      maxItems: MOST_TOKEN_REQUEST_CHECKS,
+      maxItems: MAX_TOKEN_REQUEST_CHECKS,
       items: {
         type: 'object',
         properties: { clientId: clientIdSchema, secret, organizationId },
@@ -56,7 +56,7 @@ const tokenRequestChecksContract = schemaContract<TokenRequestChecks>({
   additionalProperties: false,
 });
 
-/** What the OAuth service asks. */
+/** The operations of the OAuth service. */
 export function serviceRoutes(dependencies: Dependencies): Route<InternalCaller>[] {
   return [readClient(dependencies), secretCheck(dependencies), tokenRequestChecks(dependencies)];
 }

@@ -5,7 +5,7 @@ import type {
   GrantRevocationRequest,
   RevocationFeed,
 } from '@app-platform/contracts';
-import { callPolicy, type InternalCalls } from '@app-platform/service-kit';
+import { callPolicy, type InternalCalls } from '@app-platform/runtime';
 
 const TIMEOUT_MILLISECONDS = 2_000;
 

@@ -1,6 +1,6 @@
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { DatabaseClient } from '../database/database.ts';
-import { Prisma } from '../database/generated/client.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../database/page.ts';
 
 export type ApiKey = {
   id: string;
@@ -14,10 +14,21 @@ export type ApiKey = {
   revokedAt: Date | null;
 };
 
+const RECORD_LAST_USE = defineStatement({
+  name: 'record-last-use',
+  text: `
+    UPDATE api_key SET last_used_at = used.at::timestamptz
+    FROM unnest($1::text[], $2::text[]) AS used (id, at) WHERE api_key.id = used.id::uuid`,
+  parameters: { ids: 'text[]', times: 'text[]' },
+  row: {},
+});
+
 export class ApiKeyStore {
+  readonly #statements: Statements;
   readonly #client: DatabaseClient;
 
-  constructor(client: DatabaseClient) {
+  constructor(statements: Statements, client: DatabaseClient) {
+    this.#statements = statements;
     this.#client = client;
   }
 
@@ -53,9 +64,8 @@ export class ApiKeyStore {
 
   async recordLastUse(uses: [id: string, at: Date][]): Promise<void> {
     if (uses.length === 0) return;
-    const rows = Prisma.join(uses.map(([id, at]) => Prisma.sql`(${id}::uuid, ${at}::timestamptz)`));
-    await this.#client.$executeRaw`
-      UPDATE api_key SET last_used_at = used.at FROM (VALUES ${rows}) AS used(id, at)
-      WHERE api_key.id = used.id`;
+    const ids = uses.map(([id]) => id);
+    const times = uses.map(([, at]) => at.toISOString());
+    await this.#statements.rows(RECORD_LAST_USE, { ids, times });
   }
 }

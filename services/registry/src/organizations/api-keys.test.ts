@@ -66,7 +66,7 @@ describe('API keys', () => {
     await other.get('/v1/me').expect(200);
   });
 
-  it('tells the last use', async () => {
+  it('shows the last use', async () => {
     const other = await registry.newCaller();
     await other.get('/v1/me').expect(200);
     await registry.stop();

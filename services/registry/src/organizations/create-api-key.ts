@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { missingRoles, problem } from '@app-platform/contracts';
-import type { Clock } from '@app-platform/service-kit';
-import { AppError, credentialDigest, type RequestContext } from '@app-platform/service-kit';
+import { AppError, credentialDigest, type RequestContext } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import type { Actor } from '../audit/audit-store.ts';
 import { credentialPrefixes, newCredential } from '../authentication/credential.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { Database } from '../database/database.ts';
+import type { RegistryDatabase } from '../stores.ts';
 import type { ApiKey } from './api-key-store.ts';
 
 const HINT_CHARACTERS = 8;
@@ -16,7 +16,7 @@ const HINT_CHARACTERS = 8;
  * @throws AppError `not_found` where there is no such organization
  */
 export async function createApiKey(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: { database: RegistryDatabase; clock: Clock },
   actor: Actor,
   organizationId: string,
   { name, roles }: { name: string; roles: string[] },

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestContext } from '@app-platform/service-kit';
+import type { RequestContext } from '@app-platform/http-api';
 import type { Actor } from '../audit/audit-store.ts';
-import type { Database } from '../database/database.ts';
+import type { RegistryDatabase } from '../stores.ts';
 import type { Organization } from './organization-store.ts';
 
 /** Creates an organization. Its id is 24 hexadecimal characters, for it becomes part of app names. */
 export async function createOrganization(
-  database: Database,
+  database: RegistryDatabase,
   actor: Actor,
   name: string,
   context: RequestContext,

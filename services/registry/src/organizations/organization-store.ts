@@ -1,11 +1,21 @@
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { DatabaseClient } from '../database/database.ts';
 
 export type Organization = { id: string; name: string };
 
+const LOCK_ORGANIZATION = defineStatement({
+  name: 'lock-organization',
+  text: 'SELECT id FROM organization WHERE id = $1 FOR NO KEY UPDATE',
+  parameters: { id: 'text' },
+  row: { id: 'text' },
+});
+
 export class OrganizationStore {
+  readonly #statements: Statements;
   readonly #client: DatabaseClient;
 
-  constructor(client: DatabaseClient) {
+  constructor(statements: Statements, client: DatabaseClient) {
+    this.#statements = statements;
     this.#client = client;
   }
 
@@ -22,6 +32,6 @@ export class OrganizationStore {
 
   /** Makes changes of one organization's installations wait for one another. */
   async lock(id: string): Promise<void> {
-    await this.#client.$queryRaw`SELECT id FROM organization WHERE id = ${id} FOR NO KEY UPDATE`;
+    await this.#statements.rows(LOCK_ORGANIZATION, { id });
   }
 }

@@ -1,12 +1,12 @@
 import { problem } from '@app-platform/contracts';
-import type { Clock } from '@app-platform/service-kit';
-import { AppError, type RequestContext } from '@app-platform/service-kit';
+import { AppError, type RequestContext } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import type { Principal } from '../authentication/principal.ts';
-import type { Database } from '../database/database.ts';
+import type { RegistryDatabase } from '../stores.ts';
 
 /** Revokes an API key at once. Revoking it again changes nothing. */
 export async function revokeApiKey(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: { database: RegistryDatabase; clock: Clock },
   principal: Principal,
   id: string,
   context: RequestContext,

@@ -1,8 +1,8 @@
 import { rolePattern, roles } from '@app-platform/contracts';
-import { defineRoute, type Route, schemaContract } from '@app-platform/service-kit';
+import { defineRoute, type Route, schemaContract } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
+import { pageOf } from '../database/page.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { pageOf } from '../page.ts';
 import { pageAnswer, pageKeys, pageParameters, readPage } from '../paging.ts';
 import type { ApiKey } from './api-key-store.ts';
 import { createApiKey, refuseRolesNotHeld } from './create-api-key.ts';

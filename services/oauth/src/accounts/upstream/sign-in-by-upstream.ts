@@ -1,4 +1,4 @@
-import type { RequestContext } from '@app-platform/service-kit';
+import type { RequestContext } from '@app-platform/http-api';
 import { type AuditStore, unknown } from '../../audit/audit-store.ts';
 import type { SignInCounts } from '../../metrics/oauth-metrics.ts';
 import type { ClientAdapter } from '../../provider/client-adapter.ts';
@@ -12,7 +12,7 @@ export type UpstreamMatchDependencies = {
   signIns: SignInCounts;
 };
 
-/** {@link matchAccount}, recorded. */
+/** Finds the account of an upstream identity, and audits the sign-in. */
 export async function signInByUpstream(
   dependencies: UpstreamMatchDependencies,
   identity: UpstreamIdentity,
@@ -33,11 +33,11 @@ export async function signInByUpstream(
 }
 
 /**
- * Finds the account of somebody who is known at the upstream provider. Only issuer and subject
- * count: an email address is no proof, and would open another organization's account.
- * @param clientId the app that asks; somebody with accounts in several organizations is then whoever
- * has the app installed, and of several such, whoever is where the app comes from
- * @returns nothing where there is no account, or none to choose over the others
+ * Matches by issuer and subject only: an email address is no proof, and could open an account of
+ * another organization.
+ * @param clientId the app, which selects among accounts in several organizations: first those that
+ *   have it installed, then the one that owns it
+ * @returns undefined if there is no account, or no single best one
  */
 async function matchAccount(
   { accounts, clients }: UpstreamMatchDependencies,
@@ -48,15 +48,15 @@ async function matchAccount(
   if (candidates.length < 2 || clientId === undefined) {
     return candidates.length === 1 ? candidates[0] : undefined;
   }
-  const known = await Promise.all(
+  const candidatesWithClient = await Promise.all(
     candidates.map(async (account) => {
       const client = await clients.lookUp(clientId, account.organizationId);
       return { account, client };
     }),
   );
-  const installed = known.filter(({ client }) => client?.installedSince);
-  const ofTheApp = installed.find(
+  const installed = candidatesWithClient.filter(({ client }) => client?.installedSince);
+  const ofOwner = installed.find(
     ({ account, client }) => client?.organizationId === account.organizationId,
   );
-  return (installed.length === 1 ? installed[0] : ofTheApp)?.account;
+  return (installed.length === 1 ? installed[0] : ofOwner)?.account;
 }

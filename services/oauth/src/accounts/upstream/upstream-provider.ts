@@ -1,39 +1,39 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '@app-platform/service-kit';
+import type { Clock } from '@app-platform/runtime';
 import * as client from 'openid-client';
 import { UpstreamFault } from './upstream-fault.ts';
 
-/** The OpenID provider that people sign in at, and how it knows this service. */
+/** The upstream OpenID provider, and this service's client there. */
 export type UpstreamOptions = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What people call it. */
+  /** Its name on the pages. */
   name: string;
 };
 
-/** Who somebody is at the upstream provider. */
+/** A user at the upstream provider. */
 export type UpstreamIdentity = { issuer: string; subject: string; email: string | undefined };
 
-/** What an authorization request and its answer must agree in. */
+/** The values in which an authorization request and its answer must agree. */
 export type UpstreamChecks = { state: string; nonce: string; codeVerifier: string };
 
 const TIMEOUT_SECONDS = 3;
 const ATTEMPTS = 2;
 const MOST_PAUSE_MILLISECONDS = 100;
-/** An upstream provider may move its endpoints. */
+/** How long the discovered metadata is cached. */
 const METADATA_SECONDS = 3_600;
 
 /** OpenID Connect Core section 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
-/** Answers by which a provider says that whoever was to sign in did not (OpenID Connect Core 3.1.2.6). */
+/** The user did not sign in (OpenID Connect Core section 3.1.2.6). */
 const DENIALS = new Set(['access_denied', 'login_required', 'interaction_required']);
 
 /** RFC 6749 section 4.1.2.1. */
 const OUTAGES = new Set(['temporarily_unavailable', 'server_error']);
 
-/** What openid-client makes of an answer that does not come, or is not one of a provider. */
+/** openid-client's codes for a missing or malformed answer. */
 const NO_ANSWER = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -42,7 +42,7 @@ const NO_ANSWER = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** Speaks with the upstream provider: the code flow with PKCE, every wait in it bounded. */
+/** The client of the upstream provider: the code flow with PKCE, with bounded waits. */
 export class UpstreamProvider {
   readonly #options: UpstreamOptions;
   readonly #redirectUri: string;
@@ -57,9 +57,9 @@ export class UpstreamProvider {
   }
 
   /**
-   * The address to send a browser to.
-   * @param reauthenticate whether a session that is there at the upstream provider will not do
-   * @throws UpstreamFault where the provider is away
+   * @param reauthenticate whether the user must sign in again despite a session there
+   * @returns the address to send the browser to
+   * @throws UpstreamFault if the provider does not answer
    */
   async authorizationAddress(checks: UpstreamChecks, reauthenticate: boolean): Promise<string> {
     const configuration = await this.#configuration();
@@ -76,9 +76,9 @@ export class UpstreamProvider {
   }
 
   /**
-   * Exchanges what the browser came back with.
-   * @returns nothing where whoever was to sign in there refused to
-   * @throws UpstreamFault where the provider is away, or the answer is not good
+   * Exchanges the code that the browser came back with.
+   * @returns undefined if the user refused to sign in there
+   * @throws UpstreamFault if the provider does not answer, or its answer is not valid
    */
   async identify(
     query: URLSearchParams,
@@ -105,9 +105,9 @@ export class UpstreamProvider {
   #identityOf(claims: client.IDToken | undefined): UpstreamIdentity {
     const { iss = '', sub = '', email }: Partial<client.IDToken> = claims ?? {};
     const { issuer } = this.#options;
-    // openid-client takes a provider of many tenants for each of them; here an issuer is one.
+    // openid-client accepts any tenant of a multi-tenant provider; here the issuer must match.
     if (!URL.canParse(iss) || new URL(iss).href !== new URL(issuer).href || !SUBJECT.test(sub)) {
-      throw new UpstreamFault('refused', 'its answer is about somebody of another provider');
+      throw new UpstreamFault('refused', 'its answer is about a user of another provider');
     }
     return { issuer, subject: sub, email: typeof email === 'string' ? email : undefined };
   }
@@ -142,7 +142,7 @@ function discovered({ issuer, clientId, clientSecret }: UpstreamOptions) {
   const isPlain = server.protocol === 'http:';
   return client.discovery(server, clientId, undefined, clientAuthentication(clientSecret), {
     timeout: TIMEOUT_SECONDS,
-    // Without it a token is believed for the connection that it came by; its signature says more.
+    // Verifies the signature of the ID token, not only the TLS connection.
     execute: [
       client.enableNonRepudiationChecks,
       ...(isPlain ? [client.allowInsecureRequests] : []),
@@ -150,7 +150,7 @@ function discovered({ issuer, clientId, clientSecret }: UpstreamOptions) {
   });
 }
 
-/** In the header unless a provider says that it wants it otherwise (OpenID Connect Discovery 3). */
+/** In the header, unless the provider supports only the body (OpenID Connect Discovery section 3). */
 function clientAuthentication(secret: string): client.ClientAuth {
   const inHeader = client.ClientSecretBasic(secret);
   const inBody = client.ClientSecretPost(secret);
@@ -165,7 +165,7 @@ function faultOf(error: unknown): UpstreamFault {
   if (error instanceof client.AuthorizationResponseError) {
     return OUTAGES.has(error.error) ? unavailable(error) : refused(error);
   }
-  // Any other refusal is of this service, and its operator's to mend.
+  // Any other refusal means that this service is misconfigured.
   if (error instanceof client.ResponseBodyError) {
     return error.error === 'invalid_grant' ? refused(error) : unavailable(error);
   }

@@ -4,7 +4,7 @@ import { UpstreamFault } from './upstream-fault.ts';
 import { UpstreamSignIn } from './upstream-sign-in.ts';
 
 const identity = { issuer: 'https://login.example', subject: 'somebody', email: undefined };
-/** The upstream provider, who knows everybody as the same. */
+/** An upstream provider with one user. */
 const provider = {
   authorizationAddress: async ({ state }: { state: string }) => state,
   identify: async () => identity,
@@ -17,7 +17,7 @@ beforeEach(() => {
   signIn = new UpstreamSignIn('Acme', provider, new MemoryStore(() => new Date(now)));
 });
 
-/** A browser that leaves now, and comes back when it is told to. */
+/** Starts a sign-in. @returns completes it */
 async function leave() {
   const { address: state, cookie } = await signIn.begin('interaction', false);
   const cookieOf = (name: string) => (name === cookie.name ? cookie.value : undefined);
@@ -28,10 +28,10 @@ describe('a sign-in at the upstream provider', () => {
   it.each([
     ['the last second', 599, true],
     ['a second too late', 601, false],
-  ])('that comes back in %s', async (_name, seconds, isTaken) => {
-    const comeBack = await leave();
+  ])('that completes in %s', async (_name, seconds, isTaken) => {
+    const complete = await leave();
     now += seconds * 1000;
-    const outcome = await comeBack().catch((error: unknown) => error);
+    const outcome = await complete().catch((error: unknown) => error);
     if (isTaken) expect(outcome).toEqual({ interactionId: 'interaction', identity });
     else expect(outcome).toBeInstanceOf(UpstreamFault);
   });
@@ -39,7 +39,7 @@ describe('a sign-in at the upstream provider', () => {
   it.each([
     ['the last second', 59, true],
     ['a second too late', 61, false],
-  ])('whose result is asked for in %s', async (_name, seconds, isTaken) => {
+  ])('whose result is taken in %s', async (_name, seconds, isTaken) => {
     const id = await signIn.keepResult({ interactionId: 'interaction', identity });
     now += seconds * 1000;
     const outcome = await signIn.takeResult(id, 'interaction').catch((error: unknown) => error);
@@ -47,13 +47,13 @@ describe('a sign-in at the upstream provider', () => {
     else expect(outcome).toBeInstanceOf(UpstreamFault);
   });
 
-  it('comes back once, however many at once say that they do', async () => {
-    const comeBack = await leave();
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, comeBack));
+  it('completes once for concurrent callbacks', async () => {
+    const complete = await leave();
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, complete));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('hands its result over once, however many at once ask for it', async () => {
+  it('gives its result to one of several concurrent callers', async () => {
     const id = await signIn.keepResult({ interactionId: 'interaction', identity });
     const take = () => signIn.takeResult(id, 'interaction');
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, take));

@@ -7,9 +7,9 @@ import type { UpstreamChecks, UpstreamIdentity, UpstreamProvider } from './upstr
 const PENDING_SECONDS = 600;
 const RESULT_SECONDS = 60;
 
-/** What is kept while the browser is away; the state itself is a credential and kept nowhere. */
+/** Stored while the browser is away. The state itself is a credential and is not stored. */
 type Pending = Omit<UpstreamChecks, 'state'> & {
-  /** Of the cookie that only the browser holds which began. */
+  /** Of the cookie that only the browser has that started the sign-in. */
   browserDigest: string;
   interactionId: string | null;
 };
@@ -19,15 +19,15 @@ type Upstream = Pick<UpstreamProvider, 'authorizationAddress' | 'identify'>;
 type Result = { interactionId: string; identity: UpstreamIdentity };
 
 export type BegunSignIn = {
-  /** Where the browser goes. */
+  /** Where to send the browser. */
   address: string;
-  /** What it must have when it comes back. Named after the request, so that two tabs can be away at once. */
+  /** The browser must have it when it comes back. Its name allows sign-ins in several tabs. */
   cookie: { name: string; value: string; lifetimeSeconds: number };
 };
 
-/** Sign-ins at the upstream provider, from when the browser leaves until it is known who is back. */
+/** The state of upstream sign-ins, from the redirect until the user is known. */
 export class UpstreamSignIn {
-  /** What people call the upstream provider. */
+  /** The provider's name on the pages. */
   readonly providerName: string;
   readonly #provider: Upstream;
   readonly #store: EphemeralStore;
@@ -39,8 +39,8 @@ export class UpstreamSignIn {
   }
 
   /**
-   * @param interactionId what it is for; null: the account pages
-   * @throws UpstreamFault where the upstream provider is away
+   * @param interactionId null for the account pages
+   * @throws UpstreamFault if the upstream provider does not answer
    */
   async begin(interactionId: string | null, reauthenticate: boolean): Promise<BegunSignIn> {
     const checks = {
@@ -58,9 +58,9 @@ export class UpstreamSignIn {
   }
 
   /**
-   * Takes what the browser came back with, once.
-   * @returns no identity where whoever was to sign in refused to
-   * @throws UpstreamFault where the browser did not begin this, it is over, or it cannot be finished
+   * Completes a sign-in, once.
+   * @returns no identity if the user refused to sign in
+   * @throws UpstreamFault if another browser started it, it has ended, or it fails
    */
   async complete(
     query: URLSearchParams,
@@ -69,41 +69,41 @@ export class UpstreamSignIn {
     const state = query.get('state') ?? '';
     const key = pendingKey(state);
     const text = await this.#store.get(key);
-    // Somebody else's browser does not end what it did not begin, so it is looked at before it is taken.
+    // Read before it is taken: another browser must not end the sign-in.
     const { browserDigest } = parse<Pending>(text);
-    if (!isSame(browserDigest, digestOf(cookieOf(cookieName(state)) ?? ''))) throw over();
+    if (!isSame(browserDigest, digestOf(cookieOf(cookieName(state)) ?? ''))) throw ended();
     const { nonce, codeVerifier, interactionId } = parse<Pending>(await this.#store.take(key));
     const identity = await this.#provider.identify(query, { state, nonce, codeVerifier });
     return { interactionId, identity };
   }
 
-  /** Hands a result over to where the interaction's cookie is. @returns the id to ask for it by */
+  /** Stores a result for the interaction's own path. @returns the id of the result */
   async keepResult(result: Result): Promise<string> {
     const id = randomBytes(32).toString('base64url');
     await this.#store.set(resultKey(id), JSON.stringify(result), RESULT_SECONDS);
     return id;
   }
 
-  /** @throws UpstreamFault where there is none of that interaction, or it was taken already */
+  /** @throws UpstreamFault if the interaction has no such result, or it was already taken */
   async takeResult(id: string, interactionId: string): Promise<UpstreamIdentity> {
     const result = parse<Result>(await this.#store.take(resultKey(id)));
-    if (result.interactionId !== interactionId) throw over();
+    if (result.interactionId !== interactionId) throw ended();
     return result.identity;
   }
 }
 
-/** Where the browser keeps what it must have when it comes back with a state. */
+/** The cookie of a sign-in, by its state. */
 export function cookieName(state: string): string {
   return `upstream_${digestOf(state).slice(0, 10)}`;
 }
 
 function parse<T>(text: string | undefined): T {
-  if (text === undefined) throw over();
+  if (text === undefined) throw ended();
   return JSON.parse(text);
 }
 
-function over(): UpstreamFault {
-  const message = 'this took too long, was finished already, or began in another browser';
+function ended(): UpstreamFault {
+  const message = 'it took too long, is already finished, or was started in another browser';
   return new UpstreamFault('refused', message);
 }
 

@@ -1,0 +1,19 @@
+import type { JsonObject } from './json-value.ts';
+import type { Refuse } from './problem-list.ts';
+import { refuseChangelog } from './rules/changelog.ts';
+import { refuseDependencies } from './rules/dependencies.ts';
+import { refuseRepeatedAttributes } from './rules/klasses.ts';
+import { refuseRedirectUris } from './rules/redirect-uris.ts';
+import { refuseVersion } from './rules/version.ts';
+
+/**
+ * The rules that JSON Schema cannot express. They run after the schema check, so that one response
+ * lists every problem. Each rule skips values that the schema has refused.
+ */
+export function applyDefinitionRules(definition: JsonObject, refuse: Refuse): void {
+  refuseVersion(definition, refuse);
+  refuseDependencies(definition, refuse);
+  refuseChangelog(definition, refuse);
+  refuseRedirectUris(definition, refuse);
+  refuseRepeatedAttributes(definition, refuse);
+}

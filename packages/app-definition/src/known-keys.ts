@@ -1,0 +1,42 @@
+import { distance } from 'fastest-levenshtein';
+import { quote } from './json-value.ts';
+import { appDefinitionSchema, definitionSchemaPath } from './schema/app-definition-schema.ts';
+import { definitionPatchSchema } from './schema/definition-patch-schema.ts';
+
+const definitionKeys = Object.keys(appDefinitionSchema.properties);
+const patchKeys = Object.keys(definitionPatchSchema.properties);
+
+/** The known key with the smallest edit distance, ignoring case, if it is close enough. */
+function nearestKey(unknown: string, known: readonly string[]): string | undefined {
+  // Known keys have at most 20 characters, and a comparison costs the product of the lengths.
+  if (unknown.length > 40) return undefined;
+  let nearest: string | undefined;
+  let least = Math.floor(unknown.length * 0.4) + 1;
+  for (const key of known) {
+    const difference = distance(unknown.toLowerCase(), key.toLowerCase());
+    if (difference < least) {
+      least = difference;
+      nearest = key;
+    }
+  }
+  return nearest;
+}
+
+/** The message for a key that no definition has. */
+export function describeUnknownKey(key: string): string {
+  const nearest = nearestKey(key, definitionKeys);
+  return nearest === undefined
+    ? `${quote(key)} is not a property of an app definition. Remove it; ${definitionSchemaPath} describes every property.`
+    : `${quote(key)} is not a property of an app definition. Write \`${nearest}\` if that is what you mean, or remove it.`;
+}
+
+/** The message for a key that an update may not change. */
+export function describeUnknownPatchKey(key: string): string {
+  if (definitionKeys.includes(key)) {
+    return `\`${key}\` cannot change without a new version. Register a new version, or update only ${patchKeys.join(', ')}.`;
+  }
+  const nearest = nearestKey(key, patchKeys);
+  return nearest === undefined
+    ? `${quote(key)} is not a field that can be updated. Update only ${patchKeys.join(', ')}.`
+    : `${quote(key)} is not a field that can be updated. Write \`${nearest}\` if that is what you mean, or remove it.`;
+}

@@ -1,0 +1,52 @@
+import { elementsOf, type JsonObject, ownValue } from '../json-value.ts';
+import type { Refuse } from '../problem-list.ts';
+import { accessProperties } from '../schema/access.ts';
+import { redirectUriMaxLength, redirectUriPattern } from '../schema/patterns.ts';
+
+const expression = new RegExp(redirectUriPattern, 'u');
+
+/** The characters of RFC 3986 except `#`, and percent-encoded octets. */
+const uriCharacters = /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
+
+/** Matched as text: `new URL` also reads `http://127.1` and `http://2130706433` as loopback. */
+const loopbackAuthority = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+export function refuseRedirectUris(definition: JsonObject, refuse: Refuse): void {
+  const { maxItems } = accessProperties.redirectUris;
+  const uris = elementsOf(ownValue(definition, 'redirectUris')).slice(0, maxItems);
+  const seen = new Set<string>();
+  for (const [index, uri] of uris.entries()) {
+    if (typeof uri !== 'string' || uri.length > redirectUriMaxLength) continue;
+    if (!expression.test(uri)) continue;
+    const fault = redirectUriFault(uri) ?? (seen.has(uri) ? 'appears twice. Keep one.' : undefined);
+    seen.add(uri);
+    if (fault !== undefined) {
+      refuse(['redirectUris', index], () => `\`redirectUris[${index}]\` ${fault}`);
+    }
+  }
+}
+
+/** The problem with an absolute URI as a redirect URI, if any. */
+function redirectUriFault(uri: string): string | undefined {
+  if (!uriCharacters.test(uri)) {
+    return 'holds a character that is not allowed in a URI. Percent-encode it.';
+  }
+  const colon = uri.indexOf(':');
+  const scheme = uri.slice(0, colon).toLowerCase();
+  const authority = /^\/\/([^/?]*)/.exec(uri.slice(colon + 1))?.[1];
+  if (authority?.includes('@')) {
+    return 'holds user information before its host. Remove it and the @ after it.';
+  }
+  if (scheme === 'https' || scheme === 'http') return webFault(uri, scheme, authority ?? '');
+  if (scheme.includes('.')) return undefined;
+  return 'has a scheme that cannot be used. Write https, or a private-use scheme that holds a dot, such as com.example.tracker:/callback.';
+}
+
+function webFault(uri: string, scheme: string, authority: string): string | undefined {
+  // `URL` decodes a percent-encoded wildcard in the host.
+  if (authority === '' || !URL.canParse(uri) || new URL(uri).host.includes('*')) {
+    return 'names no host that can be reached. Write one as in https://apps.example.com/oauth/callback.';
+  }
+  if (scheme === 'https' || loopbackAuthority.test(authority)) return undefined;
+  return 'uses http. Write https; http is for localhost, 127.0.0.1 and [::1] only.';
+}

@@ -1,0 +1,44 @@
+import type { JsonSchema } from './json-schema.ts';
+import { redirectUriMaxLength, redirectUriPattern } from './patterns.ts';
+
+/** Properties with which an externally hosted app acts for its users. */
+export const accessProperties = {
+  redirectUris: {
+    type: 'array',
+    maxItems: 100,
+    description:
+      'Where the OAuth provider may send the browser with an authorization code. The `redirect_uri` of a request must be one of these, exactly.',
+    examples: [['https://apps.example.com/oauth/callback']],
+    items: {
+      type: 'string',
+      format: 'uri',
+      maxLength: redirectUriMaxLength,
+      pattern: redirectUriPattern,
+      patternErrorMessage:
+        'Write an absolute URI without spaces, fragment (#) or wildcard (*), as in https://apps.example.com/oauth/callback.',
+      description:
+        'An absolute URI: `https`, or `http` on localhost, 127.0.0.1 or [::1], or a private-use scheme that holds a dot. No fragment, wildcard or user information, and no URI twice.',
+      examples: [
+        'https://apps.example.com/oauth/callback',
+        'http://localhost:8080/callback',
+        'com.example.tracker:/callback',
+      ],
+    },
+  },
+  auth: {
+    type: 'object',
+    'x-advisory': true,
+    description: 'How the app authenticates. Its content is kept and returned as it is.',
+  },
+  roles: {
+    type: 'array',
+    'x-advisory': true,
+    description: 'Roles that the app asks for.',
+    examples: [['org.permission.customer', 'org.permission.conversation']],
+    items: {
+      type: 'string',
+      description: 'One role, dotted and hierarchical.',
+      examples: ['org.permission.customer'],
+    },
+  },
+} as const satisfies Record<string, JsonSchema>;

@@ -1,0 +1,36 @@
+import type { Problem } from '@app-platform/contracts';
+import type { JsonObject } from './json-value.ts';
+import { validateDefinition } from './validate-definition.ts';
+
+/** The smallest valid definition, with the given properties. */
+export function definitionWith(properties: JsonObject): JsonObject {
+  return { app: 'order_tracker', version: '1.0.0', ...properties };
+}
+
+/** A problem in the form that tests compare. */
+export type Finding = { pointer: string; code: string; detail: string; blocks: unknown };
+
+function finding(problem: Problem): Finding {
+  const { source, code, detail } = problem;
+  const { blocksInstallation } = problem.meta ?? {};
+  if (source === undefined || !('pointer' in source)) throw new Error('A problem has no pointer.');
+  return { pointer: source.pointer, code, detail, blocks: blocksInstallation };
+}
+
+/** The problems that refuse a definition with these properties; empty if it is accepted. */
+export function refusalsOf(properties: JsonObject): Finding[] {
+  const result = validateDefinition(definitionWith(properties));
+  return result.ok ? [] : result.errors.map(finding);
+}
+
+/** The warnings for a definition with these properties, which must be accepted. */
+export function warningsOf(properties: JsonObject): Finding[] {
+  const result = validateDefinition(definitionWith(properties));
+  if (!result.ok) throw new Error(`Refused: ${JSON.stringify(result.errors)}`);
+  return result.warnings.map(finding);
+}
+
+/** The pointers of the findings, in order. */
+export function pointersOf(findings: readonly Finding[]): string[] {
+  return findings.map(({ pointer }) => pointer);
+}

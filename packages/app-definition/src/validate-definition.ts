@@ -1,0 +1,85 @@
+import type { Problem } from '@app-platform/contracts';
+import { problem } from '@app-platform/contracts';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isAdvisory, warnAboutOverlongNames, withoutOverlongNames } from './advisory-properties.ts';
+import { warnAboutComponents, warnAboutListingUrls } from './component-warnings.ts';
+import { applyDefinitionRules } from './definition-rules.ts';
+import { isJsonObject } from './json-value.ts';
+import { describeUnknownKey, describeUnknownPatchKey } from './known-keys.ts';
+import { ProblemList } from './problem-list.ts';
+import { appDefinitionSchema } from './schema/app-definition-schema.ts';
+import { definitionPatchSchema } from './schema/definition-patch-schema.ts';
+import { compileOnFirstUse } from './schema-check.ts';
+import {
+  describeFault,
+  faultPointer,
+  namedChild,
+  repeatsAnother,
+  type Subject,
+} from './schema-faults.ts';
+import type { AppDefinition, DefinitionPatch } from './types.ts';
+import { warning } from './warning-kinds.ts';
+
+export type DefinitionValidation =
+  | { ok: true; definition: AppDefinition; warnings: Problem[] }
+  | { ok: false; errors: Problem[] };
+
+export type PatchValidation =
+  | { ok: true; patch: DefinitionPatch; warnings: Problem[] }
+  | { ok: false; errors: Problem[] };
+
+const checkDefinition = compileOnFirstUse(appDefinitionSchema);
+const checkPatch = compileOnFirstUse(definitionPatchSchema);
+
+const definitionSubject: Subject = { name: 'The app definition', describeUnknownKey };
+const patchSubject: Subject = {
+  name: 'The update',
+  describeUnknownKey: describeUnknownPatchKey,
+};
+
+/**
+ * Validates an app definition on its own, and returns every problem at once. An accepted definition
+ * is the given value, unchanged; errors in its components are warnings. The registry checks the
+ * rules that depend on earlier versions: whether the title may be missing, and whether the version
+ * is high enough.
+ */
+export function validateDefinition(value: unknown): DefinitionValidation {
+  const refusals = new ProblemList();
+  const advisory: ErrorObject[] = [];
+  for (const error of checkDefinition(withoutOverlongNames(value))) {
+    if (repeatsAnother(error)) continue;
+    if (isAdvisory(error.instancePath, namedChild(error))) advisory.push(error);
+    else refusals.add(() => refusal(error, definitionSubject));
+  }
+  if (isJsonObject(value)) applyDefinitionRules(value, refusals.refuse);
+  if (!refusals.isEmpty || !isJsonObject(value)) return { ok: false, errors: refusals.refusals() };
+
+  const warnings = new ProblemList();
+  warnAboutComponents(value, warnings.warn);
+  warnAboutOverlongNames(value, warnings.warn);
+  for (const error of advisory) warnings.add(() => advisoryWarning(error));
+  return { ok: true, definition: value as AppDefinition, warnings: warnings.warnings() };
+}
+
+/** Validates an update of descriptive fields, and returns every problem at once. */
+export function validatePatch(value: unknown): PatchValidation {
+  const refusals = new ProblemList();
+  for (const error of checkPatch(value)) {
+    if (!repeatsAnother(error)) refusals.add(() => refusal(error, patchSubject));
+  }
+  if (!refusals.isEmpty || !isJsonObject(value)) return { ok: false, errors: refusals.refusals() };
+
+  const warnings = new ProblemList();
+  warnAboutListingUrls(value, warnings.warn);
+  return { ok: true, patch: value as DefinitionPatch, warnings: warnings.warnings() };
+}
+
+function refusal(error: ErrorObject, subject: Subject): Problem {
+  const detail = describeFault(error, subject);
+  return problem('invalid_definition', detail, { pointer: faultPointer(error) });
+}
+
+function advisoryWarning(error: ErrorObject): Problem {
+  const code = error.keyword === 'type' ? 'unexpected_type' : 'unexpected_value';
+  return warning(code, describeFault(error, definitionSubject), faultPointer(error), false);
+}

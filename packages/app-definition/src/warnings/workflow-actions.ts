@@ -1,0 +1,47 @@
+import {
+  elementsOf,
+  isJsonObject,
+  type JsonObject,
+  ownValue,
+  propertiesOf,
+  quote,
+} from '../json-value.ts';
+import type { Warn } from '../problem-list.ts';
+import { holdsPlaceholder } from './placeholders.ts';
+
+/** Warns about workflow steps that run an undefined action of the app. */
+export function warnAboutWorkflowActions(definition: JsonObject, warn: Warn): void {
+  const prefixes = new Set([ownValue(definition, 'app'), ownValue(definition, 'identifier')]);
+  const defined = definedActions(definition, prefixes);
+  for (const [index, workflow] of elementsOf(ownValue(definition, 'workflows')).entries()) {
+    for (const [key, step] of stepsOf(ownValue(workflow, 'steps'))) {
+      const action = ownValue(step, 'action');
+      if (typeof action !== 'string' || holdsPlaceholder(action)) continue;
+      const name = ownActionName(action, prefixes);
+      if (name === undefined || defined.has(name)) continue;
+      const detail = () =>
+        `The step runs the action ${quote(action)}, which \`actions\` does not define. Define it, or correct the name.`;
+      warn('unknown_action', ['workflows', index, 'steps', key, 'action'], detail, true);
+    }
+  }
+}
+
+function definedActions(definition: JsonObject, prefixes: ReadonlySet<unknown>): Set<string> {
+  const defined = new Set<string>();
+  for (const action of elementsOf(ownValue(definition, 'actions'))) {
+    const name = ownValue(action, 'name');
+    if (typeof name === 'string') defined.add(ownActionName(name, prefixes) ?? name);
+  }
+  return defined;
+}
+
+/** The action's name without the app's prefix; undefined for a dotted name of the platform. */
+function ownActionName(action: string, prefixes: ReadonlySet<unknown>): string | undefined {
+  const dot = action.indexOf('.');
+  if (dot === -1) return action;
+  return prefixes.has(action.slice(0, dot)) ? action.slice(dot + 1) : undefined;
+}
+
+function stepsOf(steps: unknown): Iterable<readonly [string | number, unknown]> {
+  return isJsonObject(steps) ? propertiesOf(steps) : elementsOf(steps).entries();
+}

@@ -1,0 +1,35 @@
+export { bearerCredential, readCredential, unauthorized } from './authentication/bearer.ts';
+export { credentialDigest } from './authentication/credential-digest.ts';
+export {
+  type InternalCaller,
+  type InternalTokens,
+  internalAuthentication,
+  internalRoles,
+} from './authentication/internal-caller.ts';
+export {
+  internalTokensOf,
+  type TokenVariables,
+  tokenFaults,
+  tokenProperties,
+} from './authentication/internal-tokens.ts';
+export { AppError, type AppErrorOptions } from './errors/app-error.ts';
+export { translateDatabaseError } from './errors/database-outage.ts';
+export { errorHandler, notFound } from './errors/error-handler.ts';
+export { parseJson } from './json/parse-json.ts';
+export { networkOf } from './rate-limit/network.ts';
+export { byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
+export { type RateLimitStore, rateLimiter } from './rate-limit/rate-limiter.ts';
+export {
+  type BodyContract,
+  type Parameter,
+  type ParseResult,
+  schemaContract,
+} from './routes/contract.ts';
+export { healthRoutes } from './routes/health.ts';
+export { metricsRoute } from './routes/metrics-route.ts';
+export { type PreparedBody, prepareJson } from './routes/prepared-body.ts';
+export { defineRoute, type Route, type RouteAnswer, type RouteRequest } from './routes/route.ts';
+export { type RouteLimits, routeTable } from './routes/route-table.ts';
+export { type Listener, listen } from './server/listen.ts';
+export { requestContext } from './server/observe-requests.ts';
+export { type AuditedRequest, contextOf, type RequestContext } from './server/request-context.ts';

@@ -1,0 +1,90 @@
+import { type Problem, type ProblemCode, problem } from '@app-platform/contracts';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+export type ParseResult<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
+
+/** The published schema of a request body and the check that enforces it. */
+export type BodyContract<T> = {
+  schema: object;
+  /** @param text the text of the body; empty without one */
+  parse(body: unknown, text: string): ParseResult<T>;
+};
+
+const options = { allErrors: true, strict: true, verbose: true } as const;
+const ajv = new Ajv2020(options);
+const coercingAjv = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
+
+/** A contract defined by JSON Schema alone. */
+export function schemaContract<T>(schema: object): BodyContract<T> {
+  const validate = ajv.compile<T>(schema);
+  return {
+    schema,
+    parse: (body) =>
+      validate(body)
+        ? { ok: true, value: body }
+        : { ok: false, problems: bodyProblems(validate, body) },
+  };
+}
+
+function bodyProblems(validate: ValidateFunction, body: unknown): Problem[] {
+  if (body === undefined) {
+    return [problem('invalid_body', 'This operation needs a JSON body.', { pointer: '' })];
+  }
+  return problemsOf(validate, 'invalid_body', (pointer) => ({ pointer }));
+}
+
+/** A parameter of the path, the query or the header. */
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description: string;
+  schema: { type: 'string' | 'integer'; [keyword: string]: unknown };
+};
+
+type ParameterValues = Record<string, string | number>;
+
+/** Checks all parameters; returns them with the types and defaults of their schemas. */
+export function parameterContract(parameters: readonly Parameter[]) {
+  const validate = coercingAjv.compile<ParameterValues>({
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    required: parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
+    additionalProperties: false,
+  });
+  return (values: Record<string, string>): ParseResult<ParameterValues> => {
+    if (validate(values)) return { ok: true, value: values };
+    const problems = problemsOf(validate, 'invalid_parameter', (pointer) => ({
+      parameter: pointer.slice(1),
+    }));
+    return { ok: false, problems };
+  };
+}
+
+function problemsOf(
+  validate: ValidateFunction,
+  code: ProblemCode,
+  source: (pointer: string) => Problem['source'],
+): Problem[] {
+  return (validate.errors ?? []).map((error) => {
+    const pointer = pointerOf(error);
+    const subject = pointer === '' ? 'The value' : `'${pointer.slice(1)}'`;
+    return problem(code, `${subject} ${describe(error)}.`, source(pointer));
+  });
+}
+
+function pointerOf({ instancePath, params }: ErrorObject): string {
+  const key = params.additionalProperty ?? params.missingProperty;
+  if (key === undefined) return instancePath;
+  return `${instancePath}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function describe({ keyword, params, message, parentSchema }: ErrorObject): string {
+  if (keyword === 'additionalProperties') return 'is not known here';
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`;
+  if (keyword === 'pattern' && parentSchema?.description) {
+    return `is not of the right form: ${parentSchema.description.replace(/\.$/, '')}`;
+  }
+  return message ?? 'is not valid';
+}

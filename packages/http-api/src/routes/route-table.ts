@@ -1,0 +1,184 @@
+import { missingRoles, problem } from '@app-platform/contracts';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { AppError } from '../errors/app-error.ts';
+import { jsonBody } from '../json/json-body.ts';
+import { rejectAndDrain } from '../server/reject-and-drain.ts';
+import { contextOf } from '../server/request-context.ts';
+import { type ParseResult, parameterContract } from './contract.ts';
+import { sendPrepared } from './prepared-body.ts';
+import type { Route, RouteAnswer } from './route.ts';
+
+export type RouteTableOptions<Principal> = {
+  /** @throws AppError with 401 for a missing or invalid credential */
+  authenticate(request: Request): Principal | Promise<Principal>;
+  rolesOf(principal: Principal): readonly string[];
+  maxBodyBytes?: number;
+  /** Rate limits of a principal; `strict` by the name in `Route.limit`. */
+  limits?: RouteLimits;
+};
+
+export type RouteLimits = { every: RequestHandler; strict: Record<string, RequestHandler> };
+
+/**
+ * Serves a table of routes. Each request passes the same steps: authenticate, authorize, limit, read
+ * the body, check parameters and body, handle, send. Other methods of a known path get 405.
+ */
+export function routeTable<Principal>(
+  routes: readonly Route<Principal>[],
+  options: RouteTableOptions<Principal>,
+): Router {
+  const router = express.Router();
+  const readBody = jsonBody(options.maxBodyBytes ? { maxBytes: options.maxBodyBytes } : {});
+  const byPath = [...Map.groupBy(routes, (route) => route.path)];
+  // Express tries paths in order; literal paths come before those with a parameter.
+  byPath.sort(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')));
+  for (const [path, operations] of byPath) {
+    const place = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    for (const route of operations) {
+      const steps = [
+        admit(route, options),
+        ...limitsOf(route, options),
+        ...(route.body ? [readBody] : []),
+        answer(route),
+      ];
+      place[route.method](...steps);
+    }
+    place.all(methodNotAllowed(operations.map(({ method }) => method)));
+  }
+  return router;
+}
+
+function limitsOf<Principal>(
+  { limit, operationId }: Route<Principal>,
+  { limits }: RouteTableOptions<Principal>,
+): RequestHandler[] {
+  if (!limits) return [];
+  if (limit === undefined) return [limits.every];
+  const strict = limits.strict[limit];
+  if (!strict) throw new Error(`${operationId} is limited as '${limit}', which is not defined`);
+  return [limits.every, strict];
+}
+
+/** Runs before the body is read, so that no unauthorized body is read. */
+function admit<Principal>(
+  route: Route<Principal>,
+  { authenticate, rolesOf }: RouteTableOptions<Principal>,
+): RequestHandler {
+  const { access } = route;
+  if (access === 'public') return (_request, _response, next) => next();
+  const authorize = (principal: Principal): void => {
+    if (access === 'authenticated') return;
+    const missing = missingRoles(rolesOf(principal), access);
+    if (missing.length > 0) throw missingRoleError(missing, 'any' in access);
+  };
+  return async (request, response, next) => {
+    try {
+      const principal = await authenticate(request);
+      authorize(principal);
+      response.locals.principal = principal;
+    } catch (error) {
+      rejectAndDrain(request, response, error, next);
+      return;
+    }
+    next();
+  };
+}
+
+function missingRoleError(missing: string[], oneOf: boolean): AppError {
+  const names = missing.join(oneOf ? ' or ' : ' and ');
+  const detail = `This needs the role ${names}, which the credential does not hold.`;
+  const scope = oneOf ? missing[0] : missing.join(' ');
+  return new AppError(problem('forbidden', detail, undefined, { missingRoles: missing }), {
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+}
+
+function answer<Principal>(route: Route<Principal>): RequestHandler {
+  const declared = route.parameters ?? [];
+  const parseParameters = parameterContract(declared);
+  const headerNames = declared.filter((one) => one.in === 'header').map(({ name }) => name);
+  return async (request, response) => {
+    const parameters = accepted(parseParameters(readParameters(request, headerNames)));
+    const { principal, bodyText = '' } = response.locals;
+    const body = route.body ? accepted(route.body.parse(request.body, bodyText)) : undefined;
+    const context = contextOf(response);
+    await send(request, response, await route.handle({ principal, parameters, body, context }));
+  };
+}
+
+async function send(request: Request, response: Response, result: RouteAnswer): Promise<void> {
+  if ('prepared' in result) return sendPrepared(request, response, await result.prepared);
+  response.status(result.status);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if ('json' in result) {
+    if (isRead) response.type('json').send(result.json);
+    else sendText(response, result.json);
+    return;
+  }
+  response.set(result.headers ?? {});
+  if (result.body === undefined) response.end();
+  else if (isRead) response.json(result.body);
+  else sendText(response, JSON.stringify(result.body));
+}
+
+/** Sends the result of a change. `response.json` would add an entity tag, which nobody can use here. */
+function sendText(response: Response, text: string): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}
+
+function accepted<T>(result: ParseResult<T>): T {
+  if (result.ok) return result.value;
+  throw new AppError(result.problems);
+}
+
+function readParameters(request: Request, headerNames: string[]): Record<string, string> {
+  const query = readQuery(request, headerNames);
+  const headers = headerNames.flatMap((name) => {
+    const value = request.get(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  // A null prototype makes a parameter named `__proto__` an ordinary one.
+  return Object.assign(Object.create(null), query, Object.fromEntries(headers), request.params);
+}
+
+function readQuery({ url }: Request, headerNames: string[]): Record<string, string> {
+  if (!url.includes('?')) return {};
+  const query = new URL(url, 'http://localhost').searchParams;
+  const twice = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1);
+  if (twice.length > 0) {
+    throw new AppError(
+      twice.map((parameter) =>
+        problem('invalid_parameter', `'${parameter}' is given more than once.`, { parameter }),
+      ),
+    );
+  }
+  const misplaced = headerNames.filter((name) => query.has(name));
+  if (misplaced.length > 0) {
+    throw new AppError(
+      misplaced.map((parameter) =>
+        problem('invalid_parameter', `'${parameter}' belongs in a header.`, { parameter }),
+      ),
+    );
+  }
+  return Object.fromEntries(query);
+}
+
+function methodNotAllowed(methods: string[]): RequestHandler {
+  const allow = [
+    'OPTIONS',
+    ...methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])),
+  ]
+    .sort()
+    .join(', ');
+  return (request, response) => {
+    response.setHeader('Allow', allow);
+    if (request.method === 'OPTIONS') {
+      response.status(204).end();
+      return;
+    }
+    const detail = `${request.method} is not supported here; ${allow} are.`;
+    throw new AppError(problem('method_not_allowed', detail));
+  };
+}

@@ -1,0 +1,51 @@
+import type { RoleRequirement } from '@app-platform/contracts';
+import type { RequestContext } from '../server/request-context.ts';
+import type { BodyContract, Parameter } from './contract.ts';
+import type { PreparedBody } from './prepared-body.ts';
+
+/** The input of a handler: authenticated, authorized, parsed. */
+export type RouteRequest<Principal, Body> = {
+  principal: Principal;
+  /** Path, query and header parameters, converted to the types of their schemas. */
+  parameters: Record<string, string | number | undefined>;
+  body: Body;
+  context: RequestContext;
+};
+
+export type RouteAnswer =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  /** JSON text. */
+  | { status: number; json: string }
+  /** Sent with its entity tag, or as 304 when the caller names that tag. */
+  | { status: 200; prepared: PreparedBody | Promise<PreparedBody> };
+
+/**
+ * The declaration of one operation. Checks, roles, 405 responses and the OpenAPI document derive from
+ * it.
+ */
+export type Route<Principal, Body = unknown> = {
+  method: 'get' | 'post' | 'patch' | 'put' | 'delete';
+  /** In OpenAPI's form: `/v1/apps/available/{appVersion}`. */
+  path: string;
+  operationId: string;
+  summary: string;
+  description?: string;
+  /** `authenticated` requires a valid credential and no role. */
+  access: RoleRequirement | 'authenticated' | 'public';
+  parameters?: readonly Parameter[];
+  body?: BodyContract<Body>;
+  /** The stricter rate limit that applies beside the limit of every route. */
+  limit?: string;
+  /** Whether responses are prepared bodies with a strong entity tag. */
+  isPrepared?: boolean;
+  /** The success statuses. The schema of a body is declared here, or shared and given by its name. */
+  responses: Record<number, { description: string; schema?: string | object }>;
+  /** Problem codes beyond those of every route. */
+  refusals?: readonly string[];
+  handle(request: RouteRequest<Principal, Body>): RouteAnswer | Promise<RouteAnswer>;
+};
+
+/** Checks a route against its body type, then erases the type so that routes fit one table. */
+export function defineRoute<Principal, Body>(route: Route<Principal, Body>): Route<Principal> {
+  return route as unknown as Route<Principal>;
+}

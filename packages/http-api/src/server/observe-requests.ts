@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import {
+  currentRequest,
+  type Logger,
+  newTrace,
+  type Port,
+  parseTraceparent,
+  type Span,
+  type Telemetry,
+  type TraceContext,
+} from '@app-platform/runtime';
+import type { Request, RequestHandler } from 'express';
+import type { RequestContext } from './request-context.ts';
+import { requestLog } from './request-log.ts';
+
+export type RequestContextOptions = {
+  logger: Logger;
+  telemetry: Telemetry;
+  port: Port;
+  /** The route of a path that no Express route serves. */
+  templateOf?: (path: string) => string | undefined;
+};
+
+const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Gives each request an id and a place in a trace; logs and measures it when its response ends. */
+export function requestContext(options: RequestContextOptions): RequestHandler {
+  const { logger, telemetry, port, templateOf } = options;
+  const log = requestLog(logger);
+  const durations = telemetry.metrics.requests.of(port, templateOf);
+  return (request, response, next) => {
+    const span = beginSpan(request, options);
+    const context = newContext(request, logger, span.context);
+    const { method, path, startedAt } = context;
+    response.locals.context = context;
+    response.setHeader('X-Request-Id', context.requestId);
+    log(request, response);
+    response.on('close', () => {
+      const status = response.writableFinished ? response.statusCode : undefined;
+      const route = durations.routeOf(request.route?.path, path);
+      durations.observe(method, route, status ?? 0, (performance.now() - startedAt) / 1000);
+      span.end(`${method} ${route}`, status);
+    });
+    currentRequest.run(context, next);
+  };
+}
+
+function newContext(request: Request, logger: Logger, trace: TraceContext): RequestContext {
+  const sent = request.get('x-request-id') ?? '';
+  const { method, path, ip: address = '' } = request;
+  return {
+    requestId: WELL_FORMED.test(sent) ? sent : randomUUID(),
+    traceId: trace.traceId,
+    trace,
+    address,
+    method,
+    path,
+    startedAt: performance.now(),
+    logger,
+  };
+}
+
+function beginSpan(request: Request, { telemetry, port }: RequestContextOptions): Span {
+  const sent = parseTraceparent(request.headers.traceparent);
+  // Traces begun at the internal port are probes and scrapes, and are not collected.
+  const parent = sent ?? (port === 'internal' ? newTrace() : undefined);
+  return telemetry.tracing.begin({ kind: 'server', name: request.method, parent });
+}

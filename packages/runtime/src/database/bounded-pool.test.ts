@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startPostgresql } from '../../testing/minimal-postgresql.ts';
+import { BoundedPool } from './bounded-pool.ts';
+import { isDatabaseOutage } from './database-errors.ts';
+
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+/** A server that vanishes once it has let somebody in, and a pool of connections to it. */
+async function vanishing(maxConnections: number) {
+  const { url, sockets, close } = await startPostgresql();
+  endings.push(close);
+  const pool = new BoundedPool({
+    url,
+    maxConnections,
+    statementTimeoutMilliseconds: 100,
+    connectTimeoutMilliseconds: 20_000,
+  });
+  endings.push(() => pool.end());
+  return { pool, sockets };
+}
+
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+const statusOf = (error: unknown) => (isDatabaseOutage(error) ? 503 : undefined);
+
+describe('a pool of connections', () => {
+  it('gives up on a server that vanished, and the connection with it', async () => {
+    const { pool, sockets } = await vanishing(2);
+    const error = await failure(pool.query('SELECT 1'));
+    expect(statusOf(error)).toBe(503);
+
+    const client = (await pool.connect()).on('error', () => undefined);
+    expect(statusOf(await failure(client.query('BEGIN')))).toBe(503);
+    expect(statusOf(await failure(client.query('ROLLBACK')))).toBe(503);
+    client.release();
+    const answers: unknown[] = [];
+    const asked = await pool.connect();
+    asked.on('error', () => undefined).query('SELECT 1', (error) => answers.push(error));
+    await new Promise<void>((ended) => void asked.once('end', ended));
+    asked.release();
+    expect(answers.map(statusOf)).toEqual([503]);
+    while (sockets.some(({ destroyed }) => !destroyed)) await wait(10);
+    expect([pool.totalCount, pool.waitingCount]).toEqual([0, 0]);
+  });
+
+  it('turns away at once whoever would wait behind ten others for each connection', async () => {
+    const { pool } = await vanishing(1);
+    const taken = await pool.connect();
+    const waiting = Array.from({ length: 10 }, () => pool.connect());
+    await wait(0);
+    expect(statusOf(await failure(pool.connect()))).toBe(503);
+    expect(statusOf(await failure(pool.query('SELECT 1')))).toBe(503);
+    taken.release();
+    for (const connection of waiting) (await connection).release();
+    expect(pool.waitingCount).toBe(0);
+  });
+});
+
+/** The driver's own promises leave 16 times as much, and so does its `query_timeout`. */
+const ALLOWED_BYTES = 1_048_576;
+const program = join(import.meta.dirname, '../../testing/bytes-left-by-answers.ts');
+
+describe('the answer of a statement is let go when the young generation is collected', () => {
+  it.each(['pool', 'client'])('asked of a %s', async (asked) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, asked]);
+    const bytes = Number(stdout);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(ALLOWED_BYTES);
+  });
+});

@@ -1,0 +1,144 @@
+import pg from 'pg';
+
+export const NO_ANSWER = 'The database did not answer in time';
+/** How long after PostgreSQL should have ended a statement its answer is given up. */
+const ANSWER_SLACK_MILLISECONDS = 2_000;
+/** How many requests may wait, for each connection of the pool, before more are turned away. */
+const WAITING_PER_CONNECTION = 10;
+
+export const POOL_SATURATED = 'Too many requests wait for a connection to the database';
+
+export type PoolBounds = {
+  url: string;
+  /** The most connections that the pool opens. */
+  maxConnections: number;
+  /** How long a statement may run before PostgreSQL ends it; 0 lets it run without end. */
+  statementTimeoutMilliseconds: number;
+  /** How long a request waits for a connection. */
+  connectTimeoutMilliseconds: number;
+};
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
+
+/**
+ * A pool in which nothing waits without end: for a connection, in a queue that only grows, or for
+ * the answer of a server that vanished without closing its connection.
+ */
+export class BoundedPool extends pg.Pool {
+  readonly #mostWaiting: number;
+
+  constructor(bounds: PoolBounds) {
+    const { statementTimeoutMilliseconds: statementTimeout } = bounds;
+    super({
+      Client: ImpatientClient,
+      connectionString: bounds.url,
+      max: bounds.maxConnections,
+      connectionTimeoutMillis: bounds.connectTimeoutMilliseconds,
+      ...(statementTimeout && {
+        answerTimeoutMilliseconds: statementTimeout + ANSWER_SLACK_MILLISECONDS,
+      }),
+      // Statements of a transaction that do not wait for each other are sent together.
+      pipeline: true,
+      // By a statement: PgBouncer refuses parameters at start-up that it does not know.
+      onConnect: (client) => client.query(sessionSettings(statementTimeout)),
+      // Routers on the way forget connections that are silent for long.
+      keepAlive: true,
+      // An idle connection, and the pool's timer for it, must not keep a finished process alive.
+      allowExitOnIdle: true,
+    });
+    this.#mostWaiting = bounds.maxConnections * WAITING_PER_CONNECTION;
+    // An idle connection that the server drops must not end the process; the pool replaces it.
+    this.on('error', () => undefined);
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(connected: Connected): void;
+  override connect(connected?: Connected): unknown {
+    if (this.waitingCount < this.#mostWaiting) {
+      return connected ? super.connect(connected) : super.connect();
+    }
+    const error = new Error(POOL_SATURATED);
+    if (!connected) return Promise.reject(error);
+    connected(error, undefined, () => undefined);
+  }
+}
+
+/**
+ * Statements are written so that one plan fits every value. Planning a registration for its values
+ * took half of its time (docs/decisions/0052).
+ */
+function sessionSettings(statementTimeoutMilliseconds: number): string {
+  return `SET plan_cache_mode = force_generic_plan;
+    SET statement_timeout = ${statementTimeoutMilliseconds}`;
+}
+
+type Answered = (error: Error | null, result: unknown) => void;
+
+/**
+ * Gives a connection up whose answer did not come, as the driver's own `query_timeout` does not: in a
+ * transaction it would wait on it for the answer to the ROLLBACK too, and then hand it to the next one.
+ */
+class ImpatientClient extends pg.Client {
+  readonly #timeoutMilliseconds: number | undefined;
+
+  constructor(config: pg.ClientConfig & { answerTimeoutMilliseconds?: number } = {}) {
+    super(config);
+    this.#timeoutMilliseconds = config.answerTimeoutMilliseconds;
+  }
+
+  // The driver's own type has nine overloads. A query that sends itself, such as a cursor, is not for here.
+  override query(statement: unknown, ...rest: unknown[]): never {
+    const isCallback = (one: unknown) => typeof one === 'function';
+    const values = rest.find((one) => !isCallback(one));
+    const answered = rest.find(isCallback) as Answered | undefined;
+    return (
+      answered ? this.#ask(statement, values, answered) : this.#promise(statement, values)
+    ) as never;
+  }
+
+  async #promise(statement: unknown, values: unknown): Promise<unknown> {
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#ask(statement, values, (error, result) => (error ? reject(error) : resolve(result)));
+      });
+    } catch (error) {
+      // As the driver does: a trace from here leads to whoever asked, one from the socket nowhere.
+      Error.captureStackTrace(error as Error);
+      throw error;
+    }
+  }
+
+  /**
+   * The driver is given the callback at once. One that it sets later itself, for a promise or for
+   * `query_timeout`, makes V8 keep what the statement holds until all of the heap is collected.
+   */
+  #ask(statement: unknown, values: unknown, answered: Answered): void {
+    Reflect.apply(super.query, this, [statement, values, this.#inTime(answered)]);
+  }
+
+  /** Once, for the driver tells of the connection that is ended here too. */
+  #inTime(answered: Answered): Answered {
+    if (this.#timeoutMilliseconds === undefined) return answered;
+    let timer: NodeJS.Timeout | undefined;
+    const answerOnce: Answered = (error, result) => {
+      if (!timer) return;
+      clearTimeout(timer);
+      timer = undefined;
+      answered(error, result);
+    };
+    timer = setTimeout(() => {
+      answerOnce(new Error(NO_ANSWER), undefined);
+      this.#giveUp();
+    }, this.#timeoutMilliseconds);
+    return answerOnce;
+  }
+
+  #giveUp(): void {
+    const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
+    connection.stream.destroy();
+  }
+}

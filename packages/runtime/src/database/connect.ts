@@ -1,0 +1,129 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type {
+  SqlDriverAdapter,
+  SqlMigrationAwareDriverAdapterFactory,
+  SqlQuery,
+} from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+
+import { BoundedPool } from './bounded-pool.ts';
+import type { DatabaseConnection } from './database-connection.ts';
+import { shareTransactions } from './prisma-transaction.ts';
+import { orderedValues, type Statements } from './statement.ts';
+
+export type ConnectOptions = {
+  /** The most connections that the pool opens. The embedded database always has one. */
+  maxConnections?: number;
+  /** How long a statement may run before PostgreSQL ends it; 0 lets it run without end. */
+  statementTimeoutMilliseconds?: number;
+  /** How long a request waits for a connection of the pool. */
+  connectTimeoutMilliseconds?: number;
+};
+
+/**
+ * Opens the database that a URL names: `postgres://` and `postgresql://` a server,
+ * `pglite:FOLDER` the embedded one, `pglite:` alone the embedded one in memory.
+ */
+export async function connectDatabase(
+  url: string,
+  options: ConnectOptions = {},
+): Promise<DatabaseConnection> {
+  const scheme = url.slice(0, url.indexOf(':') + 1);
+  if (scheme === 'pglite:') {
+    // Loaded only where it is used: its packages are for development, and production has none.
+    const { openEmbedded } = await import('./embedded.ts');
+    return openEmbedded(url.slice(scheme.length));
+  }
+  if (scheme === 'postgres:' || scheme === 'postgresql:') return openServer(url, options);
+  throw new Error('A database URL begins with postgresql:// or pglite:');
+}
+
+function openServer(url: string, options: ConnectOptions): DatabaseConnection {
+  const pool = new BoundedPool({
+    url,
+    maxConnections: options.maxConnections ?? 10,
+    statementTimeoutMilliseconds: options.statementTimeoutMilliseconds ?? 10_000,
+    connectTimeoutMilliseconds: options.connectTimeoutMilliseconds ?? 5_000,
+  });
+  const { host, pathname } = new URL(url);
+  return {
+    adapter: completed(new PrismaPg(pool, { statementNameGenerator: statementNames() })),
+    statements: statementsOn(pool),
+    transaction: (work) => transaction(pool, work),
+    description: `PostgreSQL at ${host}${pathname}`,
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+}
+
+/** int8 as bigint, which holds all of it; everything else as the driver does. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format),
+};
+
+function statementsOn(connection: pg.Pool | pg.PoolClient): Statements {
+  return {
+    rows: async (statement, values) => {
+      const { name, text } = statement;
+      const asked = { name, text, values: orderedValues(statement, values), types };
+      return (await connection.query(asked)).rows;
+    },
+  };
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  work: (statements: Statements) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    // Sent together with the first statement.
+    const [, result] = await Promise.all([client.query('BEGIN'), work(statementsOn(client))]);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      // The connection is lost, and the transaction with it.
+      (lost: Error) => client.release(lost),
+    );
+    throw error;
+  }
+}
+
+/** More would hold memory of the server in each connection, whatever they are. */
+const MOST_PREPARED = 200;
+
+/** Statements with parameters are parsed and planned once in a connection, and then known by name. */
+function statementNames(): (query: SqlQuery) => string {
+  const names = new Map<string, string>();
+  return ({ sql, args }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (args.length === 0 || names.size === MOST_PREPARED) return '';
+    const name = `s${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+}
+
+/**
+ * The adapter package cuts a script at every semicolon, those inside a function's body among them,
+ * and runs the pieces on whatever connection is free. Sent as it is, it is one transaction.
+ */
+function completed(factory: PrismaPg): SqlMigrationAwareDriverAdapterFactory {
+  const whole = (adapter: SqlDriverAdapter): SqlDriverAdapter => {
+    adapter.executeScript = async (script) => {
+      await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
+    };
+    return shareTransactions(adapter, statementsOn);
+  };
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connect: async () => whole(await factory.connect()),
+    connectToShadowDb: async () => whole(await factory.connectToShadowDb()),
+  };
+}

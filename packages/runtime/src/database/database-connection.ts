@@ -1,0 +1,24 @@
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { Statements } from './statement.ts';
+
+export type DatabaseConnection = {
+  /** For a Prisma client or the schema engine. */
+  adapter: SqlMigrationAwareDriverAdapterFactory;
+  /** Runs statements on the same connections, each in a transaction of its own. */
+  statements: Statements;
+  /** Runs `work` in one transaction. Prisma takes no part: see `prismaTransaction`. */
+  transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
+  /** Names the database in messages and logs, without its password. */
+  description: string;
+  /** The embedded database has no pool. */
+  pool?: () => PoolState;
+  close(): Promise<void>;
+};
+
+type PoolState = {
+  /** Open connections, idle ones included. */
+  total: number;
+  idle: number;
+  /** Requests that wait for a connection. */
+  waiting: number;
+};

@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PGlite, type PGliteOptions, type Transaction, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type {
+  SqlDriverAdapter,
+  SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import type { DatabaseConnection } from './database-connection.ts';
+import { shareTransactions } from './prisma-transaction.ts';
+import { orderedValues, type RowOf, type Statements } from './statement.ts';
+
+/**
+ * Opens the embedded database.
+ * @param folder where it keeps its files; empty for one in memory
+ * @param snapshot a copy made by `PGlite.dumpDataDir`, to start from instead of an empty database
+ */
+export async function openEmbedded(folder: string, snapshot?: Blob): Promise<DatabaseConnection> {
+  if (folder) await mkdir(dirname(folder), { recursive: true });
+  const database = await createPglite({
+    ...(folder ? { dataDir: folder } : {}),
+    ...(snapshot ? { loadDataDir: snapshot } : {}),
+  });
+  return {
+    adapter: adapterFor(database),
+    statements: statementsOn(database),
+    transaction: (work) => database.transaction((transaction) => work(statementsOn(transaction))),
+    description: folder ? `embedded PostgreSQL in ${folder}` : 'embedded PostgreSQL in memory',
+    close: () => database.close(),
+  };
+}
+
+/** As the driver of a server reads them. */
+const parsers = { [types.INT8]: BigInt };
+
+function statementsOn(connection: PGlite | Transaction): Statements {
+  return {
+    rows: async (statement, values) => {
+      const { text } = statement;
+      const asked = orderedValues(statement, values);
+      return (await connection.query<RowOf<(typeof statement)['row']>>(text, asked, { parsers }))
+        .rows;
+    },
+  };
+}
+
+/** PostgreSQL in this process, with the extensions that migrations ask for. */
+export function createPglite(options: PGliteOptions = {}): Promise<PGlite> {
+  return PGlite.create({ ...options, extensions: { pg_trgm } });
+}
+
+/** The adapter package starts a script without waiting for it; the schema engine needs its end and its error. */
+export function adapterFor(database: PGlite): SqlMigrationAwareDriverAdapterFactory {
+  const factory = new PrismaPGlite(database);
+  const waiting = (adapter: SqlDriverAdapter, client: PGlite): SqlDriverAdapter => {
+    adapter.executeScript = async (script) => {
+      await client.exec(script);
+    };
+    return shareTransactions(adapter, statementsOn);
+  };
+  return {
+    provider: 'postgres',
+    adapterName: factory.adapterName,
+    connect: async () => waiting(await factory.connect(), database),
+    connectToShadowDb: async () => {
+      const shadow = await createPglite();
+      return waiting(await new PrismaPGlite(shadow).connect(), shadow);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+export { type ConnectOptions, connectDatabase } from './connect.ts';
+export type { DatabaseConnection } from './database-connection.ts';
+export { isDatabaseOutage, isUniqueViolation } from './database-errors.ts';
+export { applyMigrations, diffSchema, writeMigration } from './migrate.ts';
+export { migrateToThisVersion } from './migrate-to-this-version.ts';
+export { prismaFolderAbove, requireMigrations } from './migration-state.ts';
+export { prismaTransaction } from './prisma-transaction.ts';
+export { retryConflicts } from './retry-conflicts.ts';
+export {
+  type Columns,
+  type ColumnType,
+  definedStatements,
+  defineStatement,
+  type RowOf,
+  type Statement,
+  type Statements,
+} from './statement.ts';

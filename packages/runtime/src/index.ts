@@ -1,0 +1,15 @@
+export type { Clock } from './clock.ts';
+export { ConfigError, readConfig, variablesOf } from './config/read-config.ts';
+export * as variables from './config/variables.ts';
+export { type CallPolicy, callPolicy } from './internal-calls/call-policy.ts';
+export { InternalCalls } from './internal-calls/internal-calls.ts';
+export { logFatalErrors } from './life-cycle/log-fatal-errors.ts';
+export { stopSignals } from './life-cycle/stop-signals.ts';
+export { createLogger, type Logger } from './logging/logger.ts';
+export { readGauge, registerPoolGauge } from './metrics/gauges.ts';
+export type { Port } from './metrics/request-durations.ts';
+export type { ServiceMetrics } from './metrics/service-metrics.ts';
+export { openTelemetry, type Telemetry } from './telemetry.ts';
+export { currentRequest } from './tracing/current-request.ts';
+export type { Span } from './tracing/span.ts';
+export { newTrace, parseTraceparent, type TraceContext } from './tracing/trace-context.ts';

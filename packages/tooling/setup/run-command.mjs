@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { generateClients, staleClients } from './generate-clients.mjs';
+import { installPackages, packagesAreInstalled } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { inRepository, pinnedNode } from './repository.mjs';
+import { runInForeground } from './run-process.mjs';
+import { SetupError, say } from './say.mjs';
+
+// Jest runs ECMAScript modules in `vm`, which Node.js reports as experimental at each start.
+const jest = {
+  module: 'packages/tooling/src/test.ts',
+  flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+  takesName: true,
+};
+
+/** Each command: its module, the Node.js flags it needs, and whether the module takes its name. */
+const commands = {
+  start: { module: 'packages/tooling/src/start.ts' },
+  test: jest,
+  'test:browser': jest,
+  'test:deploy': jest,
+  'test:servers': jest,
+  'test:faults': { module: 'tests/faults/main.ts' },
+  check: { module: 'packages/tooling/src/check.ts' },
+  format: { module: 'packages/tooling/src/format.ts' },
+  build: { module: 'packages/tooling/src/build.ts' },
+  generate: { module: 'packages/tooling/src/generate.ts' },
+  migrate: { module: 'packages/tooling/src/migrate.ts' },
+  'migration:new': { module: 'packages/tooling/src/new-migration.ts' },
+  seed: { module: 'packages/tooling/src/seed.ts' },
+  operator: { module: 'packages/operator/src/main.ts' },
+  bench: { module: 'tests/bench/main.ts', flags: ['--disable-warning=ExperimentalWarning'] },
+};
+
+/** Sets up the repository where needed, then runs a command and exits with its code. */
+export async function runCommand(name, args) {
+  try {
+    const { module, flags = [], takesName } = commandNamed(name);
+    await setUp();
+    process.exitCode = await runInForeground(
+      pinnedNode,
+      [...flags, inRepository(module), ...(takesName ? [name] : []), ...args],
+      process.env,
+    );
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    say(error.message);
+    process.exitCode = 1;
+  }
+}
+
+function commandNamed(name) {
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
+  if (!command) {
+    throw new SetupError(
+      `No such command: ${name}. There are: ${Object.keys(commands).join(', ')}.`,
+    );
+  }
+  if (!existsSync(inRepository(command.module))) {
+    throw new SetupError(`${name} is not here yet: there is no ${command.module}.`);
+  }
+  return command;
+}
+
+async function setUp() {
+  if (await isSetUp()) return;
+  await withLock(async () => {
+    // The holder of the lock before this one may have installed them.
+    if (!(await packagesAreInstalled())) await installPackages();
+    const clients = await staleClients();
+    if (clients.length > 0) await generateClients(clients);
+  });
+}
+
+async function isSetUp() {
+  return (await packagesAreInstalled()) && (await staleClients()).length === 0;
+}

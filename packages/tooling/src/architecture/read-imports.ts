@@ -1,0 +1,23 @@
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { repositoryFolder } from '../repository.ts';
+import { importRules } from './import-rules.ts';
+
+/** Reads every import of the source files and what `importRules` says of it. */
+export async function readImports(baseDir = repositoryFolder): Promise<ICruiseResult> {
+  const { output } = await cruise(
+    ['services', 'packages', 'tests'],
+    {
+      baseDir,
+      // dependency-cruiser has no support for TypeScript 7, whose compiler has no API yet.
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '(^|/)(generated|dist|node_modules)/' },
+      validate: true,
+      ruleSet: { forbidden: importRules },
+    },
+    { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  );
+  if (typeof output === 'string') throw new TypeError('dependency-cruiser made a report');
+  return output;
+}

@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { repositoryFolder } from '../repository.ts';
+import { type ShippedPackage, shippedPackages } from './copy-packages.ts';
+
+/** Packages that cannot be bundled: machine code, and a package that reads files beside itself. */
+const SHIPPED = ['@node-rs/argon2', '@prisma/schema-engine-wasm'];
+/** Packages of the embedded database and optional ones, which production does not load. */
+const LEFT_OUT = ['@electric-sql/pglite', 'pglite-prisma-adapter', 'pg-native'];
+const PROGRAMS = ['main', 'migrate'];
+
+export type Bundle = {
+  /** The bundled files, relative to the repository. */
+  files: string[];
+  shipped: ShippedPackage[];
+};
+
+/** Bundles the modules of a service, and of the packages that it uses, with esbuild. */
+export async function bundleService(service: string, folder: string): Promise<Bundle> {
+  const dist = join(folder, 'dist');
+  const sources = join(repositoryFolder, 'services', service, 'src');
+  const { metafile } = await build({
+    absWorkingDir: repositoryFolder,
+    entryPoints: PROGRAMS.map((name) => ({
+      in: join(sources, `${name}.ts`),
+      out: `${service}-${name}`,
+    })),
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    // jsonc-parser's `main` is UMD, which esbuild cannot bundle: https://github.com/evanw/esbuild/issues/1619
+    mainFields: ['module', 'main'],
+    sourcemap: true,
+    sourcesContent: false,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    external: [...SHIPPED, ...LEFT_OUT],
+    // CommonJS packages call `require` for Node.js's own modules.
+    banner: {
+      js: "const require = process.getBuiltinModule('module').createRequire(import.meta.url);",
+    },
+  });
+  for (const name of PROGRAMS) await writeProgram(service, name, dist);
+  return {
+    files: Object.keys(metafile.inputs),
+    shipped: shippedPackages(metafile, SHIPPED),
+  };
+}
+
+/** Source maps apply to files that are loaded after they are enabled. */
+async function writeProgram(service: string, name: string, dist: string): Promise<void> {
+  const text = `process.setSourceMapsEnabled(true);\nawait import('./${service}-${name}.js');\n`;
+  await writeFile(join(dist, `${name}.js`), text);
+}

@@ -1,0 +1,39 @@
+import { generatedFilesAgree } from './check/generated.ts';
+import { houseRules } from './check/house-rules.ts';
+import { checkImports } from './check/imports.ts';
+import { migrationsAgree } from './check/migrations.ts';
+import { type Outcome, outcome, runTool } from './check/run-tool.ts';
+import { checkTypes } from './check/types.ts';
+import { parseCommandLine, runCommand } from './command-line.ts';
+
+const usage = `Usage: npm run check
+
+Checks format, lint, types, dead code, imports, house rules, generated files and migrations.`;
+
+/** The checks that do not run the services. */
+const steps: [name: string, run: () => Outcome | Promise<Outcome>][] = [
+  ['format and lint', () => runTool('biome', ['check', '--max-diagnostics=none'])],
+  ['types', checkTypes],
+  ['dead code', () => runTool('knip', ['--config', 'packages/tooling/knip.json'])],
+  ['imports', () => checkImports()],
+  ['house rules', houseRules],
+  ['generated files', generatedFilesAgree],
+  ['migrations', migrationsAgree],
+];
+
+/** Runs a step and prints its result. A step that throws has failed; the others still run. */
+async function report(name: string, run: () => Outcome | Promise<Outcome>): Promise<boolean> {
+  const startedAt = performance.now();
+  const { ok, output } = await Promise.try(run).catch((error) => outcome([String(error)]));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (!ok) console.log(`\n${output}\n`);
+  return ok;
+}
+
+await runCommand(async () => {
+  parseCommandLine(process.argv.slice(2), usage, {});
+  const results: boolean[] = [];
+  for (const [name, run] of steps) results.push(await report(name, run));
+  process.exitCode = results.every(Boolean) ? 0 : 1;
+});

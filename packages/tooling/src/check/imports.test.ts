@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkImports } from './imports.ts';
+
+let parent: string;
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'app-platform-imports-'));
+});
+afterAll(() => rm(parent, { recursive: true, force: true }));
+
+/** A repository whose source files hold nothing but imports of the named files. */
+async function repositoryWith(files: Record<string, string[]>): Promise<string> {
+  const repository = await mkdtemp(join(parent, 'repository-'));
+  for (const folder of ['services', 'packages', 'tests']) await mkdir(join(repository, folder));
+  for (const [file, imports] of Object.entries(files)) {
+    await mkdir(dirname(join(repository, file)), { recursive: true });
+    const lines = imports.map((name) => `import type { Some } from '${name}';`);
+    await writeFile(join(repository, file), `${lines.join('\n')}\nexport type Some = string;\n`);
+  }
+  return repository;
+}
+
+describe('imports', () => {
+  it('may run downwards, past a layer too', async () => {
+    const repository = await repositoryWith({
+      'services/a/src/server.ts': ['./apps/routes.ts', './stores.ts'],
+      'services/a/src/apps/routes.ts': ['./register.ts', '../../../../packages/http-api/src/b.ts'],
+      'services/a/src/apps/register.ts': ['./app-store.ts'],
+      'services/a/src/apps/app-store.ts': ['../database/database.ts', '../config.ts'],
+      'services/a/src/stores.ts': ['./apps/app-store.ts'],
+      'services/a/src/database/database.ts': [],
+      'services/a/src/config.ts': [],
+      'services/a/testing/start.ts': ['../src/server.ts'],
+      'services/a/src/apps/app-store.test.ts': ['../server.ts', '../../testing/start.ts'],
+      'packages/http-api/src/b.ts': ['../../contracts/src/c.ts'],
+      'packages/contracts/src/c.ts': [],
+    });
+    expect(await checkImports(repository)).toEqual({ ok: true, output: '' });
+  });
+
+  it.each<[string, Record<string, string[]>, string]>([
+    [
+      'a circle of type-only imports',
+      { 'tests/a.ts': ['./b.ts'], 'tests/b.ts': ['./a.ts'] },
+      'circle: tests/a.ts → tests/b.ts → tests/a.ts',
+    ],
+    [
+      'a store that imports the domain',
+      { 'services/a/src/app-store.ts': ['./app.ts'], 'services/a/src/app.ts': [] },
+      'stores import domain: services/a/src/app-store.ts → services/a/src/app.ts',
+    ],
+    [
+      'a domain function that imports routes',
+      { 'services/a/src/app.ts': ['./app-routes.ts'], 'services/a/src/app-routes.ts': [] },
+      'domain import routes: services/a/src/app.ts → services/a/src/app-routes.ts',
+    ],
+    [
+      'a database that imports a store',
+      { 'services/a/src/database/a.ts': ['../stores.ts'], 'services/a/src/stores.ts': [] },
+      'database import stores: services/a/src/database/a.ts → services/a/src/stores.ts',
+    ],
+    [
+      'a service that imports another service',
+      { 'services/a/src/a.ts': ['../../b/src/b.ts'], 'services/b/src/b.ts': [] },
+      'service imports another service: services/a/src/a.ts → services/b/src/b.ts',
+    ],
+    [
+      'a service that imports a package of the tooling',
+      {
+        'services/a/src/a.ts': ['../../../packages/tooling/src/b.ts'],
+        'packages/tooling/src/b.ts': [],
+      },
+      'imports other packages than app-definition, http-api, runtime, contracts: services/a/src/a.ts → packages/tooling/src/b.ts',
+    ],
+    [
+      'a package that imports a package above it',
+      {
+        'packages/runtime/src/a.ts': ['../../http-api/src/b.ts'],
+        'packages/http-api/src/b.ts': [],
+      },
+      'imports other packages than runtime, contracts: packages/runtime/src/a.ts → packages/http-api/src/b.ts',
+    ],
+    [
+      'an import that leads nowhere',
+      { 'tests/a.ts': ['./b.ts'] },
+      'unresolved import: tests/a.ts → ./b.ts',
+    ],
+  ])('are refused for %s', async (_fault, files, finding) => {
+    const repository = await repositoryWith(files);
+    expect(await checkImports(repository)).toEqual({ ok: false, output: finding });
+  });
+});

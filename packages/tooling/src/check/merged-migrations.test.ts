@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { fromTop, prismaFolders } from '../repository.ts';
+
+/** The first characters of the digest of each migration. A new migration adds a line; no line changes. */
+const merged: Record<string, string> = {
+  'prisma/oauth/migrations/20261121000000_oauth': '348d322b263d68b1',
+  'prisma/oauth/migrations/20261121083634_append_only_audit': '0826036dc22ee71b',
+  'prisma/oauth/migrations/20261121084355_upstream_sign_in': 'e7300ce8353fdb22',
+  'prisma/oauth/migrations/20261121093437_consent_of_an_installation': '97a70173b872221a',
+  'prisma/oauth/migrations/20261121120715_audit_trace': '7e1e4c85c4245cd2',
+  'prisma/registry/migrations/20261121000000_registry': 'f6e2e1d6d0e86e70',
+  'prisma/registry/migrations/20261121083619_idempotency_and_append_only_audit': '03b3fe65d22e2cff',
+  'prisma/registry/migrations/20261121120643_audit_trace': '7e1e4c85c4245cd2',
+  'prisma/registry/migrations/20261121150652_directory_search': '8992f1a10849f285',
+  'prisma/registry/migrations/20261121221500_directory_text_in_lower_case': '9997e5d797712b71',
+  'prisma/registry/migrations/20261122024500_few_pages_beside_the_index': 'c822b638e7593153',
+  'prisma/registry/migrations/20261123090000_directory_columns': 'b44ef15b5dfe1803',
+};
+
+async function digests(): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const folder of await prismaFolders()) {
+    const entries = await readdir(join(folder, 'migrations'), { withFileTypes: true });
+    for (const entry of entries.filter((one) => one.isDirectory())) {
+      const file = join(folder, 'migrations', entry.name, 'migration.sql');
+      found[fromTop(join(folder, 'migrations', entry.name))] = hash(
+        'sha256',
+        await readFile(file),
+      ).slice(0, 16);
+    }
+  }
+  return found;
+}
+
+// Prisma stores a checksum of each applied migration and refuses a history that differs.
+it('a merged migration is never edited, not even its comments', async () => {
+  expect(await digests()).toEqual(merged);
+});

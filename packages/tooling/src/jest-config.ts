@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Config } from 'jest';
+import { repositoryFolder } from './repository.ts';
+
+/** Jest in ESM mode. The transform removes types and changes nothing else. */
+const shared: Config = {
+  rootDir: repositoryFolder,
+  roots: ['packages', 'services', 'tests'].map((folder) => join(repositoryFolder, folder)),
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  globalSetup: join(import.meta.dirname, 'test-database/global-setup.ts'),
+  globalTeardown: join(import.meta.dirname, 'test-database/global-teardown.ts'),
+  // On two cores a third worker runs while tests of the others wait.
+  maxWorkers: 3,
+  // Each test file loads its modules anew, and a large heap makes every later file slower.
+  workerIdleMemoryLimit: '600MB',
+  testTimeout: 120_000,
+};
+
+const unitsAndFlows: Config = {
+  ...shared,
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/deploy/'],
+};
+
+/** The configuration of each command that runs tests. */
+export const jestConfigs = {
+  test: unitsAndFlows,
+  'test:servers': unitsAndFlows,
+  'test:browser': { ...shared, testMatch: ['**/*.browser.ts'] },
+  'test:deploy': { ...shared, testMatch: ['<rootDir>/tests/deploy/**/*.test.ts'] },
+} satisfies Record<string, Config>;
+
+/**
+ * `test:servers` selects the test files that import one of these modules, directly or through
+ * others: everything that touches a database or a store.
+ */
+export const DATABASE_AND_STORE_MODULES = [
+  'packages/tooling/src/test-database/index.ts',
+  'packages/runtime/testing/config.ts',
+].map((path) => join(repositoryFolder, path));

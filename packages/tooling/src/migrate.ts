@@ -1,0 +1,38 @@
+import { basename } from 'node:path';
+import { holdingDataFolder } from '@app-platform/runtime/data-folder-lock';
+import { applyMigrations, connectDatabase } from '@app-platform/runtime/database';
+import { parseCommandLine, runCommand } from './command-line.ts';
+import { localDatabaseUrl, localDataFolder } from './config.ts';
+import { prismaFolders } from './repository.ts';
+
+const usage = `Usage: npm run migrate
+
+Applies the migrations that the databases of both services are without: those that
+REGISTRY_DATABASE_URL and OAUTH_DATABASE_URL name, else those of \`npm start\` in DATA_DIR (.data).`;
+
+type Migrated = { folder: string; service: string; url: string };
+
+/** Applies the pending migrations of a service's database and prints their names. */
+async function migrate({ folder, service, url }: Migrated): Promise<void> {
+  const connection = await connectDatabase(url);
+  try {
+    const applied = await applyMigrations(connection.adapter, folder);
+    console.log(`${service}: ${connection.description}`);
+    for (const name of applied) console.log(`  applied ${name}`);
+    if (applied.length === 0) console.log('  up to date');
+  } finally {
+    await connection.close();
+  }
+}
+
+await runCommand(async () => {
+  parseCommandLine(process.argv.slice(2), usage, {});
+  const databases = (await prismaFolders()).map((folder): Migrated => {
+    const service = basename(folder);
+    return { folder, service, url: localDatabaseUrl(service) };
+  });
+  const urls = databases.map(({ url }) => url);
+  await holdingDataFolder(localDataFolder(), urls, async () => {
+    for (const database of databases) await migrate(database);
+  });
+});

@@ -1,0 +1,51 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectDatabase, type DatabaseConnection } from '@app-platform/runtime/database';
+import { openEmbedded } from '@app-platform/runtime/embedded-database';
+import { announcedTemplates, testDatabaseServer } from './config.ts';
+import { copyDatabase, databaseUrl, dropDatabase, uniqueDatabaseName } from './server.ts';
+import type { Service } from './template.ts';
+
+export { testDatabaseServer };
+
+/** A database that a test passes to another process. */
+export type TestDatabase = { url: string; remove(): Promise<void> };
+
+/**
+ * Creates a migrated, empty database of a service for one caller: on the server of
+ * `TEST_DATABASE_URL` where that is set, else embedded in a new folder.
+ */
+export async function createTestDatabase(service: Service): Promise<TestDatabase> {
+  const template = announcedTemplates()[service];
+  const serverUrl = testDatabaseServer();
+  if (!serverUrl) return createInFolder(service, template);
+  const name = uniqueDatabaseName(template);
+  await copyDatabase(serverUrl, template, name);
+  return { url: databaseUrl(serverUrl, name), remove: () => dropDatabase(serverUrl, name) };
+}
+
+/** Creates and opens such a database; embedded, it is in memory. Closing it removes it. */
+export async function openTestDatabase(service: Service): Promise<DatabaseConnection> {
+  if (!testDatabaseServer()) {
+    return openEmbedded('', await openAsBlob(announcedTemplates()[service]));
+  }
+  const { url, remove } = await createTestDatabase(service);
+  const connection = await connectDatabase(url);
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close();
+      await remove();
+    },
+  };
+}
+
+async function createInFolder(service: Service, template: string): Promise<TestDatabase> {
+  const parent = await mkdtemp(join(tmpdir(), 'app-platform-database-'));
+  const folder = join(parent, service);
+  const connection = await openEmbedded(folder, await openAsBlob(template));
+  await connection.close();
+  return { url: `pglite:${folder}`, remove: () => rm(parent, { recursive: true, force: true }) };
+}

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { administrate, databaseUrl, dropWithCopies, uniqueDatabaseName } from './server.ts';
+
+/** The services that have a database. */
+export type Service = 'registry' | 'oauth';
+
+/** The migrated database of each service that tests copy: a file, or a database on the server. */
+export type Templates = Record<Service, string>;
+
+/**
+ * Makes a migrated database per service, once for a whole test run: creating one takes seconds,
+ * copying it a fraction of one.
+ * @param serverUrl a PostgreSQL server; undefined for the embedded database
+ */
+export async function createTemplates(
+  serverUrl: string | undefined,
+): Promise<{ templates: Templates; remove(): Promise<void> }> {
+  return serverUrl ? createOnServer(serverUrl) : createSnapshots();
+}
+
+async function createSnapshots() {
+  const folder = await mkdtemp(join(tmpdir(), 'app-platform-test-'));
+  const templates = forEachService((service) => join(folder, `${service}.tar`));
+  await makeInProcess(templates);
+  return { templates, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function createOnServer(serverUrl: string) {
+  const templates = forEachService((service) => uniqueDatabaseName(`app_platform_test_${service}`));
+  const names = Object.values(templates);
+  for (const name of names) await administrate(serverUrl, `CREATE DATABASE ${name}`);
+  await makeInProcess(forEachService((service) => databaseUrl(serverUrl, templates[service])));
+  const remove = async () => {
+    for (const name of names) await dropWithCopies(serverUrl, name);
+  };
+  return { templates, remove };
+}
+
+/** A separate process, because creating an embedded database leaves most of a gigabyte allocated. */
+async function makeInProcess(targets: Templates): Promise<void> {
+  const program = join(import.meta.dirname, 'make-templates.ts');
+  await promisify(execFile)(process.execPath, [program, JSON.stringify(targets)]);
+}
+
+function forEachService(make: (service: Service) => string): Templates {
+  return { registry: make('registry'), oauth: make('oauth') };
+}

@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { roleSentence } from './role-sentences.ts';
+
+it.each([
+  ['offline_access', 'Stay connected while you are away'],
+  ['org', 'Do everything that you can do'],
+  ['org.permission', 'Read and change everything that you can'],
+  ['org.permission.customer', 'Read and change your customers'],
+  ['org.permission.customer.read', 'Read your customers'],
+  ['org.permission.apps.read', 'Read your apps'],
+  ['org.permission.work_item.delete', 'Delete your work item data'],
+  ['org.admin', 'Administer everything that you administer'],
+  ['org.admin.apps', 'Administer apps'],
+])('%s is "%s"', (scope, sentence) => {
+  expect(roleSentence(scope)).toBe(sentence);
+});

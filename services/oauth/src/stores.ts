@@ -1,0 +1,30 @@
+import type { Clock } from '@app-platform/runtime';
+import { AccountStore } from './accounts/account-store.ts';
+import { AuditStore } from './audit/audit-store.ts';
+import type { Database } from './database/database.ts';
+import { AccessStore } from './grants/access-store.ts';
+import { ConsentStore } from './grants/consent-store.ts';
+import { RevocationStore } from './grants/revocation-store.ts';
+import { type KeyCipher, SigningKeyStore } from './keys/signing-key-store.ts';
+import { ProviderRecordStore } from './storage/provider-record-store.ts';
+import { TokenStore } from './token-fast-path/token-store.ts';
+
+export type StoreOptions = { database: Database; keyEncryption: KeyCipher; clock: Clock };
+
+/** The stores of the service's database. */
+export type Stores = ReturnType<typeof createStores>;
+
+export function createStores({ database, keyEncryption, clock }: StoreOptions) {
+  const audit = new AuditStore(database);
+  const revocations = new RevocationStore(database, clock);
+  return {
+    accounts: new AccountStore(database),
+    audit,
+    access: new AccessStore(database, revocations, audit),
+    consents: new ConsentStore(database),
+    keyStore: new SigningKeyStore(database, keyEncryption),
+    records: new ProviderRecordStore(database),
+    revocations,
+    tokenStore: new TokenStore(database, clock),
+  };
+}

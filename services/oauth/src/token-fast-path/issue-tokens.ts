@@ -1,0 +1,182 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ACCESS_TOKEN_SECONDS } from '@app-platform/contracts';
+import type { Clock } from '@app-platform/runtime';
+import type { AdapterPayload } from 'oidc-provider';
+import { grantDigest } from '../database/record-digest.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { lifetimesSeconds } from '../provider/lifetimes.ts';
+import type { InstalledGrant } from '../provider/remembered-consent.ts';
+import { grantableScopes, OFFLINE_ACCESS, scopesOf } from '../provider/scopes.ts';
+import type { RegistryClient } from '../registry-client/registry-client.ts';
+import type { DurableKind } from '../storage/provider-record-store.ts';
+import type { RefreshGrace } from '../storage/refresh-grace.ts';
+import { signAccessToken } from './sign-access-token.ts';
+import type { TokenRequest } from './token-request.ts';
+import type { FoundCredential, NewRefreshToken, TokenStore } from './token-store.ts';
+
+export type IssueDependencies = {
+  issuer: string;
+  /** The registry's public address. */
+  audience: string;
+  tokenStore: TokenStore;
+  registry: RegistryClient;
+  keyRing: KeyRing;
+  grace: RefreshGrace;
+  clock: Clock;
+};
+
+/** The specification's token response. */
+export type TokenResponse = {
+  access_token: string;
+  expires_in: number;
+  refresh_token?: string;
+  scope: string;
+  token_type: 'bearer';
+};
+
+const KINDS = {
+  authorization_code: 'AuthorizationCode',
+  refresh_token: 'RefreshToken',
+} as const satisfies Record<TokenRequest['grantType'], DurableKind>;
+
+/**
+ * Issues tokens for a valid request, with two statements and one call of the registry. For any other
+ * request it changes nothing, and oidc-provider finds the reason: this path knows no refusal.
+ * @returns undefined for a request that oidc-provider must answer
+ * @throws RegistryUnavailable, or the driver's error
+ */
+export async function issueTokens(
+  dependencies: IssueDependencies,
+  request: TokenRequest,
+): Promise<TokenResponse | undefined> {
+  const { tokenStore, clock } = dependencies;
+  const { clientId, credential: id } = request;
+  const credential = { kind: KINDS[request.grantType], id, clientId };
+  const found = await tokenStore.find(credential);
+  if (!found || !isSupported(found, request, dependencies.audience)) return undefined;
+  const { installedSince } = found.grant as InstalledGrant;
+  if (installedSince === undefined) return undefined;
+  if (!(await isAllowed(dependencies, request, found.organizationId, installedSince)))
+    return undefined;
+  const scope = grantedScope(found, dependencies.audience);
+  if (scope === '') return undefined;
+  const now = clock();
+  // Signed before the credential is consumed: a failure then changes nothing.
+  const accessToken = accessTokenFor(dependencies, found, { scope, installedSince, now });
+  const issued = refreshTokenFor(dependencies, request, found, now);
+  if (!(await tokenStore.exchange(credential, issued))) return undefined;
+  return {
+    access_token: accessToken,
+    expires_in: ACCESS_TOKEN_SECONDS,
+    ...(issued && { refresh_token: issued.id }),
+    scope,
+    token_type: 'bearer',
+  };
+}
+
+/** Not bound to a key or a session, for the registry, and presented as its code was requested. */
+function isSupported(
+  { payload }: FoundCredential,
+  request: TokenRequest,
+  audience: string,
+): boolean {
+  const boundTo = payload.jkt ?? payload.dpopJkt ?? payload['x5t#S256'] ?? payload.attestationJkt;
+  if (boundTo !== undefined || payload.expiresWithSession || payload.rar) return false;
+  if (payload.resource !== audience) return false;
+  if (request.grantType === 'refresh_token') return true;
+  return payload.redirectUri === request.redirectUri && isVerified(payload, request.codeVerifier);
+}
+
+/** RFC 7636 section 4.6. */
+function isVerified(code: AdapterPayload, verifier: string | undefined): boolean {
+  const { codeChallenge: challenge, codeChallengeMethod: method } = code;
+  if (challenge === undefined && verifier === undefined) return true;
+  if (!challenge || !verifier || method !== 'S256') return false;
+  if (!/^[\w.~-]{43,128}$/.test(verifier)) return false;
+  const [expected, given] = [challenge, hash('sha256', verifier, 'base64url')].map(Buffer.from);
+  return expected?.length === given?.length && timingSafeEqual(expected as Buffer, given as Buffer);
+}
+
+/** Whether the secret is valid, and the installation still is the one that the grant is for. */
+async function isAllowed(
+  { registry }: IssueDependencies,
+  { clientId, clientSecret: secret }: TokenRequest,
+  organizationId: string,
+  installedSince: number,
+): Promise<boolean> {
+  const verdict = await registry.checkTokenRequest({ clientId, secret, organizationId });
+  if (!verdict?.secretValid || verdict.installedSince === null) return false;
+  return Date.parse(verdict.installedSince) === installedSince;
+}
+
+/** The granted scopes that the user still holds. */
+function grantedScope({ payload, grant, roles }: FoundCredential, audience: string): string {
+  const { resources, rejected } = grant as {
+    resources?: Record<string, string>;
+    rejected?: { resources?: Record<string, string> };
+  };
+  const refused = scopesOf(rejected?.resources?.[audience]);
+  const grantable = new Set(grantableScopes(scopesOf(payload.scope), roles));
+  return scopesOf(resources?.[audience])
+    .filter((scope) => grantable.has(scope) && !refused.includes(scope))
+    .join(' ');
+}
+
+type Granted = { scope: string; installedSince: number; now: Date };
+
+function accessTokenFor(
+  { issuer, audience, keyRing }: IssueDependencies,
+  { payload, accountId, organizationId }: FoundCredential,
+  { scope, installedSince, now }: Granted,
+): string {
+  const iat = secondsOf(now);
+  return signAccessToken(
+    {
+      org: organizationId,
+      gid: grantDigest(payload.grantId ?? ''),
+      ins: installedSince,
+      jti: newTokenId(),
+      sub: accountId,
+      iat,
+      exp: iat + ACCESS_TOKEN_SECONDS,
+      scope,
+      client_id: payload.clientId ?? '',
+      iss: issuer,
+      aud: audience,
+    },
+    keyRing.signing,
+  );
+}
+
+/** As oidc-provider makes it, from a code or from the refresh token before. */
+function refreshTokenFor(
+  { grace }: IssueDependencies,
+  { grantType, credential }: TokenRequest,
+  { payload }: FoundCredential,
+  now: Date,
+): NewRefreshToken | undefined {
+  if (!scopesOf(payload.scope).includes(OFFLINE_ACCESS)) return undefined;
+  const iat = secondsOf(now);
+  const exp = iat + lifetimesSeconds.RefreshToken;
+  const expiresAt = new Date(now.getTime() + lifetimesSeconds.RefreshToken * 1000);
+  const common = { ...payload, iat, exp, kind: 'RefreshToken' };
+  if (grantType === 'refresh_token') {
+    const rotations = Number(payload.rotations ?? 0) + 1;
+    const id = grace.successorOf(credential);
+    return { id, expiresAt, payload: { ...common, rotations, gty: REFRESHED } };
+  }
+  const { codeChallenge, codeChallengeMethod, redirectUri, ...rest } = common as AdapterPayload;
+  const first = { ...rest, iiat: iat, rotations: 0, gty: 'authorization_code' };
+  return { id: newTokenId(), expiresAt, payload: first };
+}
+
+const REFRESHED = 'authorization_code refresh_token';
+
+function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
+
+/** A refresh token, or the id of an access token, with as many bits as oidc-provider's own. */
+function newTokenId(): string {
+  return randomBytes(32).toString('base64url');
+}

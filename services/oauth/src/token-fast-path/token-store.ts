@@ -1,0 +1,157 @@
+import { defineStatement } from '@app-platform/runtime/database';
+import type { AdapterPayload } from 'oidc-provider';
+import { batched } from '../database/batching.ts';
+import type { Database } from '../database/database.ts';
+import { recordDigest } from '../database/record-digest.ts';
+import { consumedUntil, type DurableKind } from '../storage/provider-record-store.ts';
+
+/** An authorization code or a refresh token, as its client presents it. */
+export type PresentedCredential = { kind: DurableKind; id: string; clientId: string };
+
+/** A valid code or refresh token with its grant and its account. */
+export type FoundCredential = {
+  payload: AdapterPayload;
+  grant: AdapterPayload;
+  accountId: string;
+  organizationId: string;
+  roles: string[];
+};
+
+export type NewRefreshToken = { id: string; payload: AdapterPayload; expiresAt: Date };
+
+/** Without a refresh token where only an access token is issued. */
+type Exchange = { credential: PresentedCredential; issued: NewRefreshToken | undefined };
+
+/**
+ * `OFFSET 0` makes PostgreSQL look each record up by its digest. Without statistics of a new table
+ * it might otherwise read all records of the account or the client.
+ */
+const FIND_CREDENTIALS = defineStatement({
+  name: 'find-credentials',
+  text: `
+    SELECT asked.place::int4 AS place, r.payload, g.payload AS "grant", a.id AS "accountId",
+      a.organization_id AS "organizationId", a.roles
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (digest, client_id, place)
+    CROSS JOIN LATERAL (
+      SELECT * FROM provider_record WHERE digest = decode(asked.digest, 'hex') OFFSET 0) r
+    CROSS JOIN LATERAL (
+      SELECT * FROM provider_record WHERE digest = r.grant_digest OFFSET 0) g
+    CROSS JOIN LATERAL (SELECT * FROM account WHERE id = r.account_id OFFSET 0) a
+    WHERE r.client_id = asked.client_id AND r.consumed_at IS NULL AND r.expires_at > $3
+      AND g.kind = 'Grant' AND g.account_id = r.account_id AND g.client_id = r.client_id
+      AND g.expires_at > $3`,
+  parameters: { digests: 'text[]', clientIds: 'text[]', now: 'timestamptz' },
+  row: {
+    place: 'int4',
+    payload: 'json',
+    grant: 'json',
+    accountId: 'text',
+    organizationId: 'text',
+    roles: 'text[]',
+  },
+});
+
+/**
+ * A record that another request has locked is skipped: nobody waits here. PostgreSQL cannot know the
+ * limit, expects few rows, and so looks each record up by its digest.
+ */
+const EXCHANGE_CREDENTIALS = defineStatement({
+  name: 'exchange-credentials',
+  text: `
+    WITH asked AS (
+      SELECT decode(a.old, 'hex') AS old, decode(a.new, 'hex') AS new, a.payload, a.expires_at,
+        a.place
+      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY
+        AS a (old, new, payload, expires_at, place)
+    ), held AS (
+      SELECT r.digest FROM asked
+      CROSS JOIN LATERAL (
+        SELECT digest, consumed_at, expires_at FROM provider_record WHERE digest = asked.old
+        OFFSET 0 FOR UPDATE SKIP LOCKED) r
+      WHERE r.consumed_at IS NULL AND r.expires_at > $5
+      LIMIT (SELECT count(*) FROM asked)
+    ), consumed AS (
+      UPDATE provider_record r SET consumed_at = $5, expires_at = LEAST(r.expires_at, $6)
+      FROM held WHERE r.digest = held.digest
+      RETURNING r.digest, r.grant_digest, r.account_id, r.client_id
+    ), issued AS (
+      INSERT INTO provider_record
+        (digest, kind, payload, grant_digest, account_id, client_id, expires_at)
+      SELECT asked.new, 'RefreshToken', asked.payload::jsonb, c.grant_digest, c.account_id,
+        c.client_id, asked.expires_at::timestamptz
+      FROM consumed c JOIN asked ON asked.old = c.digest WHERE asked.new IS NOT NULL
+    )
+    SELECT asked.place::int4 AS place FROM consumed c JOIN asked ON asked.old = c.digest`,
+  parameters: {
+    digests: 'text[]',
+    issuedDigests: 'text[]',
+    issuedPayloads: 'text[]',
+    issuedExpiresAt: 'text[]',
+    now: 'timestamptz',
+    consumedUntil: 'timestamptz',
+  },
+  row: { place: 'int4' },
+});
+
+/** The records of the token fast path. Concurrent requests share each statement. */
+export class TokenStore {
+  readonly #database: Database;
+  readonly #clock: () => Date;
+
+  /**
+   * @returns undefined for a credential that is unknown, of another client, expired, consumed or
+   *   revoked
+   */
+  readonly find = batched((asked: readonly PresentedCredential[]) => this.#findAll(asked));
+  readonly #exchange = batched((asked: readonly Exchange[]) => this.#exchangeAll(asked));
+
+  constructor(database: Database, clock: () => Date) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /**
+   * Consumes a credential and stores the refresh token that is issued for it, or does neither.
+   * @returns false for a credential that is no longer valid, or locked by another request
+   */
+  exchange(credential: PresentedCredential, issued: NewRefreshToken | undefined): Promise<boolean> {
+    return this.#exchange({ credential, issued });
+  }
+
+  async #findAll(asked: readonly PresentedCredential[]): Promise<(FoundCredential | undefined)[]> {
+    const rows = await this.#database.statements.rows(FIND_CREDENTIALS, {
+      digests: asked.map(digestOf),
+      clientIds: asked.map(({ clientId }) => clientId),
+      now: this.#clock(),
+    });
+    const byPlace = new Map(rows.map((row) => [row.place, row as FoundCredential]));
+    return asked.map((_, index) => byPlace.get(index + 1));
+  }
+
+  async #exchangeAll(asked: readonly Exchange[]): Promise<boolean[]> {
+    const digests = asked.map(({ credential }) => digestOf(credential));
+    // Of two requests with one credential the first gets it, as if the second had come later.
+    const isFirst = (digest: string, index: number) => digests.indexOf(digest) === index;
+    const first = asked.filter((_, index) => isFirst(digests[index] ?? '', index));
+    const issued = first.map((each) => each.issued);
+    const now = this.#clock();
+    const rows = await this.#database.statements.rows(EXCHANGE_CREDENTIALS, {
+      digests: digests.filter(isFirst),
+      issuedDigests: issued.map((token) => (token ? hexDigest('RefreshToken', token.id) : null)),
+      issuedPayloads: issued.map((token) => (token ? JSON.stringify(token.payload) : null)),
+      issuedExpiresAt: issued.map((token) => token?.expiresAt.toISOString() ?? null),
+      now,
+      consumedUntil: consumedUntil(now),
+    });
+    const exchanged = new Set(rows.map(({ place }) => first[place - 1]));
+    return asked.map((each) => exchanged.has(each));
+  }
+}
+
+function digestOf({ kind, id }: PresentedCredential): string {
+  return hexDigest(kind, id);
+}
+
+function hexDigest(kind: DurableKind, id: string): string {
+  return Buffer.from(recordDigest(kind, id)).toString('hex');
+}

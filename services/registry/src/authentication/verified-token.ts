@@ -1,0 +1,16 @@
+/** The claims of a token whose signature, issuer, audience and type are right. */
+export type VerifiedToken = {
+  id: string;
+  grantId: string;
+  organizationId: string;
+  clientId: string;
+  userId: string;
+  roles: readonly string[];
+  /** Since when its app was installed, in milliseconds. */
+  installedSince: number;
+  /** In seconds, both. */
+  notBefore: number;
+  expiresAt: number;
+  /** Of the key that it is bound to. */
+  thumbprint: string | undefined;
+};

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { applyMigrations, definedStatements } from '@app-platform/runtime/database';
+import { adapterFor, createPglite } from '@app-platform/runtime/embedded-database';
+import { statementFaults } from '@app-platform/runtime/testing/statement-faults';
+import { expect, it } from '@jest/globals';
+import './stores.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../prisma/registry');
+
+it('every declared statement agrees with the migrated schema', async () => {
+  const database = await createPglite();
+  await applyMigrations(adapterFor(database), FOLDER);
+  const statements = definedStatements();
+  expect(statements.length).toBeGreaterThan(30);
+  expect(await statementFaults(database, statements)).toEqual([]);
+  await database.close();
+});

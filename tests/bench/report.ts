@@ -1,126 +1,58 @@
-import { cpus } from 'node:os';
-import { type Figure, figuresOf, rates, verdict, withSpread } from './figures.ts';
-import type { LatencyFigures } from './latencies.ts';
-import type { Measured, Memory, Results } from './results.ts';
-import { type Round, spread } from './rounds.ts';
-import { change, type SavedRun } from './saved-run.ts';
-import type { StartFigures } from './starts.ts';
+import { type Figure, median, processKinds, type RequestCost } from './measure.ts';
 
-const meaning = `A ratio is ours against the baseline in the same run: 1 is as fast, higher is better. It is the
-median of the rounds, with the lowest and the highest. "Baseline again" is the baseline against
-itself: a difference smaller than its spread is noise. Per CPU-second counts the CPU time of
-all Node.js processes on each side, not PostgreSQL's, and holds on a busy machine too.`;
+const KIND_NAMES = { node: 'Node.js', postgresql: 'PostgreSQL', redis: 'Redis' };
 
-const HEAD = ['', 'ours', 'baseline', 'ratio', 'baseline again', 'target'];
+const ratioOf = ({ ratios }: Figure) => median(ratios);
 
-/** The report for people. */
-export function report(results: Results, before: SavedRun): string {
-  const { measured, memory, latencies, starts } = results;
-  const tables = [
-    measured.map((work, index) => `${index + 1}  ${work.name}`).join('\n'),
-    measured.length > 0 && table(HEAD, measured.flatMap(rateRows)),
-    latencies.length > 0 && table(HEAD, latencies.map(latencyRow)),
-    table(['Resident memory', 'idle', 'after load'], memory.map(memoryRow)),
-    starts.length > 0 && table(HEAD, starts.flatMap(startRows)),
-    table(['Against the last run', 'then', 'now', ''], changes(figuresOf(results), before)),
-  ];
-  return [machine(results).join('\n'), ...tables.filter((one) => one), meaning].join('\n\n');
+function verdict(figure: Figure): string {
+  if (figure.target === null) return '';
+  return `${figure.target} ${ratioOf(figure) >= figure.target ? 'met' : 'missed'}`;
 }
 
-/** What was measured on. */
-export function machine({ fsyncMilliseconds, serverVersion, processors }: Results): string[] {
-  const { median, lowest, highest } = fsyncMilliseconds;
+/** Such as "316 + 70 µs" for Node.js and PostgreSQL; a kind without processes is left out. */
+function costText(cost: RequestCost): string {
+  const parts = processKinds
+    .filter((kind) => kind === 'node' || cost[kind] >= 1)
+    .map((kind) => `${cost[kind].toFixed(0)} ${KIND_NAMES[kind]}`);
+  return `${parts.join(' + ')} µs`;
+}
+
+function spread({ ratios }: Figure): string {
+  return `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+}
+
+/** One figure, while the run goes on. */
+export function figureLine(figure: Figure): string {
+  const { name, ours, baseline } = figure;
+  const [, against = name] = name.split(/, (?=against )/);
+  return `${ratioOf(figure).toFixed(2)} (${spread(figure)}) ${against} ${verdict(figure)}: ours ${costText(ours)}, baseline ${costText(baseline)}`;
+}
+
+/** All figures, as a Markdown table. CPU time is that of one request. */
+export function table(figures: Figure[]): string {
+  const rows = figures.map((figure) => [
+    figure.name,
+    `${ratioOf(figure).toFixed(2)} (${spread(figure)})`,
+    verdict(figure),
+    costText(figure.ours),
+    costText(figure.baseline),
+  ]);
+  const met = figures.filter((figure) => verdict(figure).endsWith('met')).length;
+  const targets = figures.filter(({ target }) => target !== null).length;
   return [
-    `Node.js ${process.versions.node}, PostgreSQL ${serverVersion}, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`,
-    processors,
-    `One write and fsync: ${median.toFixed(2)} ms (${lowest.toFixed(2)}–${highest.toFixed(2)})`,
-  ];
-}
-
-function rateRows({ target, rounds }: Measured, index: number): string[][] {
-  return rates.map(([rate, unit]) => {
-    const of = (side: keyof Round) => spread(rounds.map((round) => round[side][rate]));
-    return [
-      `${index + 1}  ${unit}`,
-      of('ours').median.toFixed(0),
-      of('baseline').median.toFixed(0),
-      withSpread(of('oursRatio')),
-      withSpread(of('selfRatio')),
-      verdict({
-        ratio: of('oursRatio'),
-        ...(rate === 'perCpuSecond' && target !== undefined && { target }),
-      }),
-    ];
-  });
-}
-
-function latencyRow(figures: LatencyFigures): string[] {
-  const { name, ours, baseline, ratio } = figures;
-  return [
-    name,
-    `${ours.median.toFixed(2)} ms`,
-    `${baseline.median.toFixed(2)} ms`,
-    withSpread(ratio),
+    '| work | ratio | target | ours | baseline |',
+    '|---|---|---|---|---|',
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
     '',
-    verdict(figures),
-  ];
+    `${met} of ${targets} targets met.`,
+  ].join('\n');
 }
 
-function startRows({ name, targets, milliseconds, idleBytes }: StartFigures): string[][] {
-  const { ours, baseline } = milliseconds;
-  return [
-    [
-      name,
-      `${ours.median.toFixed(0)} ms`,
-      `${baseline.median.toFixed(0)} ms`,
-      withSpread(milliseconds.ratio),
-      withSpread(milliseconds.selfRatio),
-      verdict({ ...milliseconds, target: targets.start }),
-    ],
-    [
-      '  two seconds later',
-      mebibytes(idleBytes.ours.median),
-      mebibytes(idleBytes.baseline.median),
-      withSpread(idleBytes.ratio),
-      withSpread(idleBytes.selfRatio),
-      verdict({ ...idleBytes, target: targets.idleMemory }),
-    ],
-  ];
-}
-
-function memoryRow({ name, idleBytes, loadedBytes }: Memory): string[] {
-  return [name, mebibytes(idleBytes), mebibytes(loadedBytes)];
-}
-
-function mebibytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
-}
-
-function changes(figures: Figure[], before: SavedRun): string[][] {
-  return figures.map((figure) => {
-    const last = before.get(figure.name);
-    return [
-      figure.name,
-      last?.ratio.median.toFixed(2) ?? '',
-      figure.ratio.median.toFixed(2),
-      change(figure, last),
-    ];
-  });
-}
-
-/** The first column at the left, the others, which are numbers, at the right. */
-function table(head: string[], rows: string[][]): string {
-  const lines = [head, ...rows];
-  const widths = head.map((_, column) =>
-    Math.max(...lines.map((line) => (line[column] ?? '').length)),
-  );
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n');
+export function jsonOf(figures: Figure[]): string {
+  const ratios = figures.map((figure) => ({
+    name: figure.name,
+    ratio: Math.round(ratioOf(figure) * 1000) / 1000,
+    target: figure.target,
+  }));
+  return JSON.stringify(ratios);
 }

@@ -1,26 +1,25 @@
 import type { Adapter } from 'oidc-provider';
 import pg from 'pg';
 
-const CONNECTIONS = 10;
+const TABLE = `
+  CREATE TABLE record (
+    id text PRIMARY KEY, payload jsonb NOT NULL, grant_id text,
+    consumed_at timestamptz, expires_at timestamptz);
+  CREATE INDEX record_grant ON record (grant_id)`;
 
-const table = `CREATE TABLE record (
-  id text PRIMARY KEY, kind text NOT NULL, payload jsonb NOT NULL, grant_id text,
-  consumed_at timestamptz, expires_at timestamptz NOT NULL)`;
-
-/** The durable adapter that anyone would write first: each call is one prepared statement. */
-export async function sqlAdapter(databaseUrl: string): Promise<(kind: string) => Adapter> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
-  await pool.query(table);
-  await pool.query('CREATE INDEX ON record (grant_id)');
+/** oidc-provider's adapter on PostgreSQL: each call is one prepared statement. */
+export async function pgAdapter(connectionString: string): Promise<(kind: string) => Adapter> {
+  const pool = new pg.Pool({ connectionString });
+  await pool.query(TABLE);
   const run = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
   return (kind) => ({
-    upsert: async (id, payload, expiresInSeconds) => {
+    upsert: async (id, payload, expiresIn) => {
       await run(
         'upsert',
-        `INSERT INTO record (id, kind, payload, grant_id, expires_at)
-         VALUES ($1, $2, $3, $4, now() + $5 * interval '1 second')
-         ON CONFLICT (id) DO UPDATE SET payload = $3, expires_at = now() + $5 * interval '1 second'`,
-        [`${kind}:${id}`, kind, payload, payload.grantId, expiresInSeconds],
+        `INSERT INTO record (id, payload, grant_id, expires_at)
+         VALUES ($1, $2, $3, now() + $4 * interval '1 second')
+         ON CONFLICT (id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
+        [`${kind}:${id}`, payload, payload.grantId, expiresIn],
       );
     },
     find: async (id) => {

@@ -1,17 +1,16 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Of each kind. The adapter that oidc-provider ships keeps all, and slows as a chain grows. */
-const MOST_RECORDS = 10_000;
+/** Of each kind. The adapter in oidc-provider's package keeps all, and slows down as it grows. */
+const MAX_RECORDS = 50_000;
 
-/** As little as an adapter can do: a map that keeps recent records. */
-export function leanMapAdapter(): (kind: string) => Adapter {
+/** oidc-provider's adapter on a plain map that keeps the latest records. */
+export function mapAdapter(): (kind: string) => Adapter {
   return () => {
     const records = new Map<string, AdapterPayload>();
     return {
       upsert: async (id, payload) => {
-        records.delete(id);
         const [oldest] = records.keys();
-        if (oldest !== undefined && records.size >= MOST_RECORDS) records.delete(oldest);
+        if (oldest !== undefined && records.size >= MAX_RECORDS) records.delete(oldest);
         records.set(id, payload);
       },
       find: async (id) => records.get(id),

@@ -1,14 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ScratchDatabases } from '../../bench/scratch-databases.ts';
 import { plainPosts } from '../../flow/app-clients.ts';
 import { Browser } from '../../flow/browser.ts';
 import { newExternalApp, PASSWORD } from '../../flow/external-app.ts';
 import { RunningProcess } from '../../flow/run-process.ts';
 import { redisUrl, serverUrl } from '../config.ts';
+import { ScratchDatabases } from '../scratch-databases.ts';
 import { type ProductionPlatform, planProduction } from './production-platform.ts';
 import { ProductionTrees } from './production-trees.ts';
 
@@ -50,6 +50,16 @@ async function migrated(service: (typeof services)[number]) {
   return JSON.parse(stdout.trim()).applied;
 }
 
+/** oidc-provider looks a model up by its class name, and a bundler renames classes that collide. */
+async function modelNames(): Promise<string[]> {
+  const folder = new URL('models/', import.meta.resolve('oidc-provider'));
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
+  const sources = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
+  return sources.flatMap((source) =>
+    [...source.matchAll(/\bclass (\w+) extends/g)].map(([, name = '']) => name),
+  );
+}
+
 describe('a production tree', () => {
   it.each(services)('of %s holds what runs and nothing else', async (service) => {
     const files = await trees.files(service);
@@ -62,6 +72,15 @@ describe('a production tree', () => {
         ? ['node_modules/@node-rs/argon2', 'node_modules/@prisma/schema-engine-wasm']
         : ['node_modules/@prisma/schema-engine-wasm'],
     );
+  });
+
+  it('keeps the class names of the models of oidc-provider', async () => {
+    const names = await modelNames();
+    expect(names).toEqual(
+      expect.arrayContaining(['AccessToken', 'Grant', 'RefreshToken', 'Session']),
+    );
+    const bundle = await trees.read('oauth', 'dist/oauth-main.js');
+    for (const name of names) expect(bundle).toContain(`class ${name} extends`);
   });
 
   it.each(services)('of %s holds the licences of what it is made of', async (service) => {
@@ -78,7 +97,7 @@ describe('a production tree', () => {
     const { err } = JSON.parse(stdout);
     expect(err.message).toMatch(/\d{14}_\w+ are pending/);
     expect(err.stack).toMatch(
-      /at requireMigrations \(packages\/service-kit\/src\/database\/migration-state\.ts:\d+:\d+\)/,
+      /at requireMigrations \(\/.*\/packages\/runtime\/src\/database\/migration-state\.ts:\d+:\d+\)/,
     );
   });
 

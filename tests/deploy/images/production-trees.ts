@@ -16,7 +16,7 @@ export class ProductionTrees {
 
   static async build(): Promise<ProductionTrees> {
     const folder = await mkdtemp(join(tmpdir(), 'app-platform-trees-'));
-    const building = new RunningProcess(['packages/workbench/src/build.ts', folder]);
+    const building = new RunningProcess(['packages/tooling/src/build.ts', folder]);
     const { code, stderr } = await building.finished();
     if (code !== 0) throw new Error(`The build ended with ${code}: ${stderr}`);
     // The user of the images may not enter this repository.

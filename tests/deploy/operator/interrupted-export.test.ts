@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { ScratchDatabases } from '../../bench/scratch-databases.ts';
 import { RunningProcess } from '../../flow/run-process.ts';
 import { serverUrl } from '../config.ts';
+import { ScratchDatabases } from '../scratch-databases.ts';
 
 const databases = new ScratchDatabases(serverUrl);
 let folder: string;

@@ -1,12 +1,6 @@
-import {
-  createLogger,
-  errorHandler,
-  listen,
-  openTelemetry,
-  rateLimit,
-  requestContext,
-} from '@app-platform/service-kit';
-import { RedisConnection, type RedisTarget } from '@app-platform/service-kit/redis';
+import { errorHandler, listen, rateLimit, requestContext } from '@app-platform/http-api';
+import { createLogger, openTelemetry } from '@app-platform/runtime';
+import { RedisConnection, type RedisTarget } from '@app-platform/runtime/redis';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { somePrefix } from './redis-node.ts';

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startPostgresql } from '../../testing/minimal-postgresql.ts';
+import { messageOf, READY, startPostgresql } from '../../testing/minimal-postgresql.ts';
 import { BoundedPool } from './bounded-pool.ts';
+import { connectDatabase } from './connect.ts';
 import { isDatabaseOutage } from './database-errors.ts';
 
 const endings: (() => Promise<void>)[] = [];
@@ -25,6 +26,11 @@ async function vanishing(maxConnections: number) {
   endings.push(() => pool.end());
   return { pool, sockets };
 }
+
+const BEGUN = Buffer.concat([messageOf('C', Buffer.from('BEGIN\0')), READY]);
+/** What PostgreSQL says to whom pg_terminate_backend() ends. */
+const CUT = messageOf('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
+const NOTHING = { name: 'nothing', text: 'SELECT', parameters: {}, row: {} } as const;
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -63,6 +69,25 @@ describe('a pool of connections', () => {
     taken.release();
     for (const connection of waiting) (await connection).release();
     expect(pool.waitingCount).toBe(0);
+  });
+});
+
+describe('a transaction', () => {
+  it('whose connection is cut between two statements fails, and the process goes on', async () => {
+    const { url, sockets, close } = await startPostgresql(BEGUN);
+    endings.push(close);
+    const connection = await connectDatabase(url);
+    endings.push(() => connection.close());
+    const error = await failure(
+      connection.transaction(async (statements) => {
+        await wait(50);
+        for (const socket of sockets) socket.end(CUT);
+        await wait(50);
+        await statements.rows(NOTHING, {});
+      }),
+    );
+    expect(statusOf(error)).toBe(503);
+    expect(connection.pool?.()).toMatchObject({ total: 0 });
   });
 });
 

@@ -77,6 +77,7 @@ async function transaction<T>(
   work: (statements: Statements) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  client.on('error', failNextStatement);
   try {
     // Sent together with the first statement.
     const [, result] = await Promise.all([client.query('BEGIN'), work(statementsOn(client))]);
@@ -90,8 +91,13 @@ async function transaction<T>(
       (lost: Error) => client.release(lost),
     );
     throw error;
+  } finally {
+    client.off('error', failNextStatement);
   }
 }
+
+/** The driver tells of a connection that is lost between two statements, and refuses the second. */
+function failNextStatement(): void {}
 
 /** More would hold memory of the server in each connection, whatever they are. */
 const MOST_PREPARED = 200;

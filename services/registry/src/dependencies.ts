@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '@app-platform/runtime';
+import type { DirectorySearch } from './apps/search-directory.ts';
 import type { CredentialCache } from './authentication/credential-cache.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import type { OauthClient } from './oauth-client/oauth-client.ts';
@@ -9,6 +10,7 @@ export type Dependencies = {
   database: RegistryDatabase;
   clock: Clock;
   logger: Logger;
+  directory: DirectorySearch;
   responses: ResponseCache;
   credentials: CredentialCache;
   /** Left out where there is no OAuth service. */

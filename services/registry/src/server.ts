@@ -18,6 +18,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { directoryRoutes } from './apps/directory-routes.ts';
 import { appRoutes } from './apps/routes.ts';
+import { DirectorySearch } from './apps/search-directory.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuthenticationDependencies, authenticate } from './authentication/authenticate.ts';
@@ -39,7 +40,10 @@ import { OauthClient } from './oauth-client/oauth-client.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { type Rates, registryLimits } from './rate-limits.ts';
 
-export type RegistryOptions = Omit<Dependencies, 'oauthClient' | 'responses' | 'credentials'> & {
+export type RegistryOptions = Omit<
+  Dependencies,
+  'oauthClient' | 'directory' | 'responses' | 'credentials'
+> & {
   tokens: InternalTokens;
   telemetry: Telemetry;
   maxBodyBytes?: number;
@@ -104,7 +108,14 @@ export function createRegistry(options: RegistryOptions): Registry {
   const oauth = oauthReaders(options, calls, credentials, oauthClient);
   registerGauges(options.telemetry, lastUse, oauth);
   const authentication = authenticationDependencies(options, credentials, lastUse, oauth);
-  const dependencies = { ...options, responses, credentials, ...(oauthClient && { oauthClient }) };
+  const directory = new DirectorySearch(options.database.directory);
+  const dependencies = {
+    ...options,
+    directory,
+    responses,
+    credentials,
+    ...(oauthClient && { oauthClient }),
+  };
   const routes = publicRoutes(dependencies);
   const internalRoutes = internalRoutesOf(dependencies);
   let firstAsking: Promise<void> | undefined;

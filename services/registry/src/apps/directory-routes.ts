@@ -29,7 +29,7 @@ export function directoryRoutes(dependencies: Dependencies): Route<Principal>[] 
   return [list(dependencies), read(dependencies), versions(dependencies)];
 }
 
-function list({ database }: Dependencies) {
+function list({ directory }: Dependencies) {
   return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/available',
@@ -41,7 +41,7 @@ function list({ database }: Dependencies) {
     refusals: ['invalid_parameter'],
     handle: async ({ principal, parameters: { q, tag, ...rest } }) => {
       const page = readPage(rest, pageKeys.name);
-      const found = await database.directory.search(principal.organizationId, {
+      const found = await directory.search(principal.organizationId, {
         ...(q !== undefined && { text: String(q) }),
         ...(tag !== undefined && { tag: String(tag) }),
         page,

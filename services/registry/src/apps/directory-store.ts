@@ -24,20 +24,25 @@ export type DirectoryQuery = {
   page: Page;
 };
 
+/** How to find what matches a filter. Every way finds the same apps. */
+export type SearchWay = {
+  /** By name, which finds frequent matches soon; or by the indexes of texts and tags. */
+  kind: 'walk' | 'useIndex';
+  /** For the index of texts: a pattern of LIKE that matches at least what the text does. */
+  tellingPattern?: string;
+};
+
+export type SampledApp = { searchText: string; tags: string[] };
+
+const SAMPLED_APPS = 100;
 /** The largest page, and one entry more, by which a next page shows. */
 const MOST_ENTRIES = 101;
-/** How many public apps are compared with a filter, in the order of names, before an index is used. */
-const WALKED_APPS = 500;
-/** How many apps show which words nearly all have, from the first registered to the last. */
-const SAMPLED_APPS = 50;
-/** How many of them may lack a common word: apps registered next may be of another kind. */
-const LACKING_APPS = 5;
 
 const pageParameters = { organizationId: 'text', after: 'text', size: 'int4' } as const;
 const OWN = 'organization_id = $1 AND name > $2';
 const PUBLIC = "visibility = 'public' AND organization_id <> $1 AND name > $2";
+const VISIBLE = "(visibility = 'public' OR organization_id = $1) AND name > $2";
 const SIZE = '$3::int';
-const HAS_TELLING_TEXT = 'search_text LIKE (SELECT pattern FROM telling)';
 
 const row = {
   name: 'text',
@@ -56,49 +61,38 @@ const row = {
 /** Every page of the directory, without a filter. */
 const LIST_APPS = define('list-apps', {}, () => walk());
 
-/** By a tag, with the index of tags. */
-const LIST_APPS_BY_TAG = define('list-apps-by-tag', { tag: 'text' }, (tag) =>
-  walkThenUseIndex({ condition: hasTag(tag), matching: hasTag(tag) }),
-);
+/** For each filter, statements for many matches and for few. */
+const BY_TAG = {
+  walk: define('walk-apps-by-tag', { tag: 'text' }, (tag) => walk(`AND ${hasTag(tag)}`)),
+  useIndex: define('find-apps-by-tag', { tag: 'text' }, (tag) => useIndex(hasTag(tag))),
+};
 
-/** By a text with trigrams, with the index of texts. */
-const SEARCH_APPS = define(
-  'search-apps',
-  { pattern: 'text', tokens: 'text[]' },
-  (pattern, tokens) =>
-    walkThenUseIndex({
-      tables: tellingTables(tokens, pattern),
-      condition: hasText(pattern),
-      matching: HAS_TELLING_TEXT,
-    }),
-);
+const BY_TEXT = {
+  walk: define('walk-apps-by-text', { pattern: 'text' }, (pattern) =>
+    walk(`AND ${hasText(pattern)}`),
+  ),
+  useIndex: define('find-apps-by-text', { pattern: 'text', telling: 'text' }, (pattern, telling) =>
+    useIndex(hasText(telling), `AND ${hasText(pattern)}`),
+  ),
+};
 
-const SEARCH_APPS_BY_TAG = define(
-  'search-apps-by-tag',
-  { pattern: 'text', tokens: 'text[]', tag: 'text' },
-  (pattern, tokens, tag) =>
-    walkThenUseIndex({
-      tables: tellingTables(tokens, pattern),
-      condition: `${hasText(pattern)} AND ${hasTag(tag)}`,
-      matching: `${HAS_TELLING_TEXT} AND ${hasTag(tag)}`,
-    }),
-);
+const BY_TEXT_AND_TAG = {
+  walk: define('walk-apps-by-text-and-tag', { pattern: 'text', tag: 'text' }, (pattern, tag) =>
+    walk(`AND ${hasText(pattern)} AND ${hasTag(tag)}`),
+  ),
+  useIndex: define(
+    'find-apps-by-text-and-tag',
+    { pattern: 'text', telling: 'text', tag: 'text' },
+    (pattern, telling, tag) =>
+      useIndex(`${hasText(telling)} AND ${hasTag(tag)}`, `AND ${hasText(pattern)}`),
+  ),
+};
 
-/** By a text without trigrams, which no index finds. */
-const SEARCH_APPS_BY_SHORT_TEXT = define(
-  'search-apps-by-short-text',
-  { pattern: 'text' },
-  (pattern) => walk(`AND ${hasText(pattern)}`),
-);
-
-const SEARCH_APPS_BY_SHORT_TEXT_AND_TAG = define(
-  'search-apps-by-short-text-and-tag',
+/** The text has no trigrams, so that the tag's index alone is used. */
+const BY_SHORT_TEXT_AND_TAG = define(
+  'find-apps-by-short-text-and-tag',
   { pattern: 'text', tag: 'text' },
-  (pattern, tag) =>
-    walkThenUseIndex({
-      condition: `${hasText(pattern)} AND ${hasTag(tag)}`,
-      matching: hasTag(tag),
-    }),
+  (pattern, tag) => useIndex(hasTag(tag), `AND ${hasText(pattern)}`),
 );
 
 /** @param text makes the statement from the places of the parameters of its filter */
@@ -140,62 +134,11 @@ function walk(condition = ''): string {
   return select(`${inOrder(OWN, condition)} UNION ALL ${inOrder(PUBLIC, condition)}`);
 }
 
-/**
- * Finds frequent matches by a walk in the order of names, and rare ones by an index.
- * @param filter `matching` is a condition for the index, which other apps may fulfil too
- */
-function walkThenUseIndex({
-  tables = '',
-  condition,
-  matching,
-}: {
-  tables?: string;
-  condition: string;
-  matching: string;
-}): string {
+/** All matches that an index finds. @param matching other apps may fulfil it too */
+function useIndex(matching: string, condition = ''): string {
   return `
-    WITH ${tables} walked AS MATERIALIZED (
-      SELECT * FROM (
-        SELECT * FROM app WHERE ${PUBLIC} ORDER BY name LIMIT ${WALKED_APPS}) AS next
-      WHERE ${condition} ORDER BY name LIMIT ${SIZE}
-    ), matching AS MATERIALIZED (
-      SELECT * FROM app WHERE ${matching}
-    )
-    ${select(`
-      ${inOrder(OWN, `AND ${condition}`)}
-      UNION ALL
-      SELECT * FROM walked WHERE (SELECT count(*) FROM walked) = ${SIZE}
-      UNION ALL
-      (SELECT * FROM matching
-       WHERE (SELECT count(*) FROM walked) < ${SIZE} AND ${PUBLIC} AND ${condition}
-       ORDER BY name LIMIT ${SIZE})`)}`;
-}
-
-/**
- * `telling` has the pattern for the index of texts: the whole one, without the words that nearly all
- * apps have. For each of those the index would read a list of nearly all apps, and find hardly
- * fewer. The pattern may match more than the whole one, and never less.
- */
-function tellingTables(tokens: string, pattern: string): string {
-  return `
-    sampled AS MATERIALIZED (
-      SELECT one.search_text FROM (SELECT min(id) AS lowest, max(id) AS highest FROM app) AS ids
-      CROSS JOIN generate_series(0, ${SAMPLED_APPS - 1}) AS step
-      CROSS JOIN LATERAL (
-        SELECT search_text FROM app
-        WHERE id = lowest + (highest - lowest) * step / ${SAMPLED_APPS - 1} OFFSET 0) AS one
-    ), judged AS (
-      SELECT token, place, length(token) > 2 AND ${LACKING_APPS} >= (
-        SELECT count(*) FROM sampled WHERE search_text NOT LIKE '%' || token || '%') AS is_common
-      FROM (SELECT lower(token) AS token, place
-            FROM unnest(${tokens}::text[]) WITH ORDINALITY AS given (token, place)) AS lowered
-    ), telling AS (
-      SELECT CASE WHEN bool_or(token ~ '[[:alnum:]]{2}' AND NOT is_common)
-        THEN '%' || string_agg(CASE WHEN is_common THEN '%' ELSE token END, '' ORDER BY place)
-          || '%'
-        ELSE lower(${pattern}) END AS pattern
-      FROM judged
-    ),`;
+    WITH matching AS MATERIALIZED (SELECT * FROM app WHERE ${matching})
+    ${select(`SELECT * FROM matching WHERE ${VISIBLE} ${condition}`)}`;
 }
 
 /**
@@ -203,14 +146,31 @@ function tellingTables(tokens: string, pattern: string): string {
  * index has these.
  */
 const TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u;
-/** Words, and the characters between them. */
-const TOKENS = /[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu;
+
+/** Apps at equal distances, from the first registered to the last. */
+const SAMPLE_APPS = defineStatement({
+  name: 'sample-apps',
+  text: `
+    SELECT one.search_text AS "searchText", one.tags
+    FROM (SELECT min(id) AS lowest, max(id) AS highest FROM app) AS ids
+    CROSS JOIN generate_series(0, ${SAMPLED_APPS - 1}) AS step
+    CROSS JOIN LATERAL (
+      SELECT search_text, tags FROM app
+      WHERE id = lowest + (highest - lowest) * step / ${SAMPLED_APPS - 1} OFFSET 0) AS one`,
+  parameters: {},
+  row: { searchText: 'text', tags: 'text[]' },
+});
 
 export class DirectoryStore {
   readonly #statements: Statements;
 
   constructor(statements: Statements) {
     this.#statements = statements;
+  }
+
+  /** Some of all apps, by which to choose how to search. */
+  sample(): Promise<SampledApp[]> {
+    return this.#statements.rows(SAMPLE_APPS, {});
   }
 
   /**
@@ -220,26 +180,33 @@ export class DirectoryStore {
   search(
     organizationId: string,
     { text, tag, page: { after = '', size } }: DirectoryQuery,
+    { kind, tellingPattern }: SearchWay = { kind: 'walk' },
   ): Promise<DirectoryEntry[]> {
     const page = { organizationId, after, size: size + 1 };
-    const byTag = tag === undefined ? {} : { tag };
     if (text === undefined) {
-      const statement = tag === undefined ? LIST_APPS : LIST_APPS_BY_TAG;
-      return this.#statements.rows(statement, { ...page, ...byTag });
+      return tag === undefined
+        ? this.#statements.rows(LIST_APPS, page)
+        : this.#statements.rows(BY_TAG[kind], { ...page, tag });
     }
-    const pattern = `%${escaped(text)}%`;
-    if (!TRIGRAM.test(text)) {
-      const statement =
-        tag === undefined ? SEARCH_APPS_BY_SHORT_TEXT : SEARCH_APPS_BY_SHORT_TEXT_AND_TAG;
-      return this.#statements.rows(statement, { ...page, pattern, ...byTag });
+    const pattern = containing(text);
+    const telling = tellingPattern ?? pattern;
+    if (tag === undefined) {
+      const isWalk = kind === 'walk' || !TRIGRAM.test(text);
+      return this.#statements.rows(BY_TEXT[isWalk ? 'walk' : kind], { ...page, pattern, telling });
     }
-    const statement = tag === undefined ? SEARCH_APPS : SEARCH_APPS_BY_TAG;
-    const tokens = (text.match(TOKENS) ?? []).map(escaped);
-    return this.#statements.rows(statement, { ...page, pattern, tokens, ...byTag });
+    const values = { ...page, pattern, tag };
+    return TRIGRAM.test(text)
+      ? this.#statements.rows(BY_TEXT_AND_TAG[kind], { ...values, telling })
+      : this.#statements.rows(BY_SHORT_TEXT_AND_TAG, values);
   }
 }
 
+/** The pattern of LIKE for a text anywhere. */
+function containing(text: string): string {
+  return `%${escaped(text)}%`;
+}
+
 /** As a literal part of a pattern of LIKE. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }

@@ -1,6 +1,7 @@
 import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openRegistryDatabase } from '../stores.ts';
+import { DirectorySearch } from './search-directory.ts';
 
 const OWN = 'a'.repeat(24);
 const OTHER = 'b'.repeat(24);
@@ -100,7 +101,7 @@ afterAll(() => connection.close());
 
 /** Page after page, as a caller reads them. */
 async function found(filter: Filter): Promise<string[]> {
-  const { directory } = openRegistryDatabase(connection);
+  const directory = new DirectorySearch(openRegistryDatabase(connection).directory);
   const names: string[] = [];
   while (true) {
     const after = names.at(-1);

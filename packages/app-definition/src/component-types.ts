@@ -42,7 +42,7 @@ export type Command = {
   url?: string;
   httpMethod?: string;
   permittedArgs?: unknown[] | AnyObject;
-  /** As an array: `name` or `category.name` each. */
+  /** `{ category: { name: true } }`, `{ alias: { key: 'app.category.name' } }`, or an array of names. */
   appSettings?: unknown[] | AnyObject;
   inputSchema?: AnyObject;
   outputSchema?: AnyObject;
@@ -70,7 +70,7 @@ export type OutboundWebhook = {
   name?: string;
   url?: string;
   events?: string[];
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | { name?: string; value?: string }[];
 };
 
 /** A page of the app that the product shows in a frame. */

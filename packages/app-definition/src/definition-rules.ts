@@ -2,6 +2,8 @@ import type { JsonObject } from './json-value.ts';
 import type { Refuse } from './problem-list.ts';
 import { refuseChangelog } from './rules/changelog.ts';
 import { refuseDependencies } from './rules/dependencies.ts';
+import { refuseDisplayNames } from './rules/display-names.ts';
+import { refuseIconUrl } from './rules/icon-url.ts';
 import { refuseRepeatedAttributes } from './rules/klasses.ts';
 import { refuseRedirectUris } from './rules/redirect-uris.ts';
 import { refuseVersion } from './rules/version.ts';
@@ -16,4 +18,11 @@ export function applyDefinitionRules(definition: JsonObject, refuse: Refuse): vo
   refuseChangelog(definition, refuse);
   refuseRedirectUris(definition, refuse);
   refuseRepeatedAttributes(definition, refuse);
+  applyListingRules(definition, refuse);
+}
+
+/** The rules for fields that an update without a new version changes too. */
+export function applyListingRules(listing: JsonObject, refuse: Refuse): void {
+  refuseDisplayNames(listing, refuse);
+  refuseIconUrl(listing, refuse);
 }

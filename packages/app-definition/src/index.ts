@@ -25,6 +25,7 @@ export { exampleDefinition } from './example-definition.ts';
 export { namespacedAttribute, privateName } from './namespacing.ts';
 export { ProblemList } from './problem-list.ts';
 export { type Dependency, parseDependency } from './rules/dependencies.ts';
+export { isDataUrl, parseDataIcon } from './rules/icon-url.ts';
 export { appDefinitionSchema, definitionSchemaPath } from './schema/app-definition-schema.ts';
 export { definitionPatchSchema } from './schema/definition-patch-schema.ts';
 export { categoryTags, directoryTextLimits } from './schema/directory-listing.ts';
@@ -56,4 +57,4 @@ export {
   validateDefinition,
   validatePatch,
 } from './validate-definition.ts';
-export type { WarningCode } from './warning-kinds.ts';
+export { type WarningCode, warning } from './warning-kinds.ts';

@@ -56,3 +56,22 @@ describe('an unknown key of an update', () => {
     expect(detailOf('somethingElse')).toContain('releaseNotesUrl, postInstallMessage');
   });
 });
+
+describe('a key of the manifest of a server SDK', () => {
+  const secret = 'c1d2-hunter2';
+  it.each(['clientId', 'clientSecret', 'url', 'default', 'system', 'installUrl'])(
+    '%s is refused, and its value is not shown',
+    (key) => {
+      const [refusal, ...more] = refusalsOf({ [key]: secret });
+      expect(refusal).toMatchObject({
+        pointer: `/${key}`,
+        detail: expect.stringContaining('manifest'),
+      });
+      expect(more).toEqual([]);
+      expect(JSON.stringify(refusal)).not.toContain(secret);
+      expect(/secret\b/.test(refusal?.detail ?? '')).toBe(key === 'clientSecret');
+      const update = validatePatch({ [key]: secret });
+      expect(update).toMatchObject({ ok: false, errors: [{ detail: refusal?.detail }] });
+    },
+  );
+});

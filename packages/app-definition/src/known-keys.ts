@@ -22,8 +22,25 @@ function nearestKey(unknown: string, known: readonly string[]): string | undefin
   return nearest;
 }
 
-/** The message for a key that no definition has. */
+/** Keys of the manifest that a server SDK builds its definition from. */
+const manifestKeys = new Set([
+  'clientId',
+  'clientSecret',
+  'url',
+  'default',
+  'system',
+  'installUrl',
+]);
+
+function describeManifestKey(key: string): string {
+  const detail = `\`${key}\` belongs to the manifest of a server SDK, not to an app definition. Remove it.`;
+  if (key !== 'clientSecret') return detail;
+  return `${detail} The secret has left your server: it is a leaked secret. Generate a new one with POST /v1/apps/available/{app}/secret.`;
+}
+
+/** The message for a key that no definition has. Its value is never shown. */
 export function describeUnknownKey(key: string): string {
+  if (manifestKeys.has(key)) return describeManifestKey(key);
   const nearest = nearestKey(key, definitionKeys);
   return nearest === undefined
     ? `${quote(key)} is not a property of an app definition. Remove it; ${definitionSchemaPath} describes every property.`
@@ -35,6 +52,7 @@ export function describeUnknownPatchKey(key: string): string {
   if (definitionKeys.includes(key)) {
     return `\`${key}\` cannot change without a new version. Register a new version, or update only ${patchKeys.join(', ')}.`;
   }
+  if (manifestKeys.has(key)) return describeManifestKey(key);
   const nearest = nearestKey(key, patchKeys);
   return nearest === undefined
     ? `${quote(key)} is not a field that can be updated. Update only ${patchKeys.join(', ')}.`

@@ -1,4 +1,4 @@
-import type { Problem } from '@app-platform/contracts';
+import type { Problem, Warning } from '@app-platform/contracts';
 import type { JsonObject } from './json-value.ts';
 import { validateDefinition } from './validate-definition.ts';
 
@@ -10,7 +10,7 @@ export function definitionWith(properties: JsonObject): JsonObject {
 /** A problem in the form that tests compare. */
 export type Finding = { pointer: string; code: string; detail: string; blocks: unknown };
 
-function finding(problem: Problem): Finding {
+function finding(problem: Problem | Warning): Finding {
   const { source, code, detail } = problem;
   const { blocksInstallation } = problem.meta ?? {};
   if (source === undefined || !('pointer' in source)) throw new Error('A problem has no pointer.');

@@ -162,7 +162,7 @@ const outboundWebhook: FieldsOf<OutboundWebhook> = {
   name: string,
   url: string,
   events: array,
-  headers: object,
+  headers: ['object', 'array'],
 };
 const widget: FieldsOf<Widget> = {
   name: string,

@@ -40,10 +40,13 @@ describe('validateDefinition accepts', () => {
     { app: '_' },
     { title: '𝒯'.repeat(256) },
     { identifier: 'a1' },
+    { identifier: '8x8' },
     { identifier: 'Abcdefg8' },
     { tags: ['ai', 'analytics', 'csat', 'ecommerce', 'messaging'] },
     { visibility: 'public' },
     { dataSubscriptions: ['status-sync'] },
+    { outboundWebhooks: [{ headers: { 'x-origin': 'a' } }] },
+    { outboundWebhooks: [{ headers: [{ name: 'x-origin', value: 'a' }] }] },
     { widgets: [{ width: '20vw', height: 40, iframePermissions: 'camera' }] },
   ])('%j', (properties) => {
     expect(warningsOf(properties)).toEqual([]);
@@ -53,7 +56,6 @@ describe('validateDefinition accepts', () => {
 describe('validateDefinition refuses', () => {
   it.each<[string, number, (text: string) => JsonObject]>([
     ['/description', 32_768, (description) => ({ description })],
-    ['/iconUrl', 2048, (iconUrl) => ({ iconUrl })],
     ['/appDetails/appDeveloper/name', 256, (name) => ({ appDetails: { appDeveloper: { name } } })],
   ])('a text that the directory lists, at %s, of more than %i characters', (pointer, most, at) => {
     expect(refusalsOf(at('a'.repeat(most)))).toEqual([]);
@@ -91,7 +93,7 @@ describe('validateDefinition refuses', () => {
     ['/identifier', { identifier: 'a' }],
     ['/identifier', { identifier: '' }],
     ['/identifier', { identifier: 'abcdefghi' }],
-    ['/identifier', { identifier: '1abc' }],
+    ['/identifier', { identifier: '1_bc' }],
     ['/identifier', { identifier: 'ab_c' }],
     ['/iconUrl', { iconUrl: 5 }],
     ['/description', { description: [] }],

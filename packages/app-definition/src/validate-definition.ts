@@ -1,12 +1,12 @@
-import type { Problem } from '@app-platform/contracts';
+import type { Problem, Warning } from '@app-platform/contracts';
 import { problem } from '@app-platform/contracts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isAdvisory, warnAboutOverlongNames, withoutOverlongNames } from './advisory-properties.ts';
 import { warnAboutComponents, warnAboutListingUrls } from './component-warnings.ts';
-import { applyDefinitionRules } from './definition-rules.ts';
+import { applyDefinitionRules, applyListingRules } from './definition-rules.ts';
 import { isJsonObject } from './json-value.ts';
 import { describeUnknownKey, describeUnknownPatchKey } from './known-keys.ts';
-import { ProblemList } from './problem-list.ts';
+import { ProblemList, WarningList } from './problem-list.ts';
 import { appDefinitionSchema } from './schema/app-definition-schema.ts';
 import { definitionPatchSchema } from './schema/definition-patch-schema.ts';
 import { compileOnFirstUse } from './schema-check.ts';
@@ -21,11 +21,11 @@ import type { AppDefinition, DefinitionPatch } from './types.ts';
 import { warning } from './warning-kinds.ts';
 
 export type DefinitionValidation =
-  | { ok: true; definition: AppDefinition; warnings: Problem[] }
+  | { ok: true; definition: AppDefinition; warnings: Warning[] }
   | { ok: false; errors: Problem[] };
 
 export type PatchValidation =
-  | { ok: true; patch: DefinitionPatch; warnings: Problem[] }
+  | { ok: true; patch: DefinitionPatch; warnings: Warning[] }
   | { ok: false; errors: Problem[] };
 
 const checkDefinition = compileOnFirstUse(appDefinitionSchema);
@@ -54,7 +54,7 @@ export function validateDefinition(value: unknown): DefinitionValidation {
   if (isJsonObject(value)) applyDefinitionRules(value, refusals.refuse);
   if (!refusals.isEmpty || !isJsonObject(value)) return { ok: false, errors: refusals.refusals() };
 
-  const warnings = new ProblemList();
+  const warnings = new WarningList();
   warnAboutComponents(value, warnings.warn);
   warnAboutOverlongNames(value, warnings.warn);
   for (const error of advisory) warnings.add(() => advisoryWarning(error));
@@ -67,9 +67,10 @@ export function validatePatch(value: unknown): PatchValidation {
   for (const error of checkPatch(value)) {
     if (!repeatsAnother(error)) refusals.add(() => refusal(error, patchSubject));
   }
+  if (isJsonObject(value)) applyListingRules(value, refusals.refuse);
   if (!refusals.isEmpty || !isJsonObject(value)) return { ok: false, errors: refusals.refusals() };
 
-  const warnings = new ProblemList();
+  const warnings = new WarningList();
   warnAboutListingUrls(value, warnings.warn);
   return { ok: true, patch: value as DefinitionPatch, warnings: warnings.warnings() };
 }
@@ -79,7 +80,7 @@ function refusal(error: ErrorObject, subject: Subject): Problem {
   return problem('invalid_definition', detail, { pointer: faultPointer(error) });
 }
 
-function advisoryWarning(error: ErrorObject): Problem {
+function advisoryWarning(error: ErrorObject): Warning {
   const code = error.keyword === 'type' ? 'unexpected_type' : 'unexpected_value';
   return warning(code, describeFault(error, definitionSubject), faultPointer(error), false);
 }

@@ -35,7 +35,7 @@ export {
   type TokenRequestVerdict,
   type TokenRequestVerdicts,
 } from './internal-api.ts';
-export type { Problem, ProblemSource } from './problem.ts';
+export type { Problem, ProblemSource, Warning } from './problem.ts';
 export { type ProblemCode, problem } from './problem-kinds.ts';
 export {
   holdsRole,

@@ -9,6 +9,7 @@ export type ClientRecord = {
   /** The app's name: for a private app `<app>_<orgId>`. */
   app: string;
   title: string;
+  /** A path of the registry where the definition holds the icon itself. */
   iconUrl: string | null;
   /** Name of the developer, for the consent page. */
   developer: string | null;

@@ -1,6 +1,4 @@
-/**
- * One problem of a request: an element of `errors` in a refusal, or of `meta.warnings` in a success.
- */
+/** One problem of a request: an element of `errors` in a refusal. */
 export type Problem = {
   /** The HTTP status of a response with this problem alone. */
   status: number;
@@ -21,3 +19,6 @@ export type ProblemSource =
   /** A parameter of the path or query; for a duplicate, the property of the definition. */
   | { parameter: string }
   | { header: string };
+
+/** An element of `meta.warnings` in a success. `meta.blocksInstallation` says whether it must not be installed. */
+export type Warning = Omit<Problem, 'status'> & { severity: 'warning' };

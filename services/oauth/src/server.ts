@@ -199,7 +199,7 @@ function internalAppOf(parts: Parts): Express {
 }
 
 function expressApp(
-  { logger, telemetry, trustedProxies = 0 }: OauthOptions,
+  { logger, telemetry, audience, trustedProxies = 0 }: OauthOptions,
   port: 'public' | 'internal',
   handlers: RequestHandler[],
 ): Express {
@@ -208,18 +208,21 @@ function expressApp(
   app.set('trust proxy', trustedProxies);
   const templateOf = endpointOf;
   app.use(requestContext({ logger, telemetry, port, templateOf }));
-  app.use(helmet({ contentSecurityPolicy }), ...handlers);
+  app.use(helmet({ contentSecurityPolicy: contentSecurityPolicy(audience) }), ...handlers);
   return app;
 }
 
-/** No script. `form-action` is left out: it would block a form's redirect to an app. */
-const contentSecurityPolicy = {
+/**
+ * No script. `form-action` is left out: it would block a form's redirect to an app.
+ * @param registryUrl serves icons of apps
+ */
+const contentSecurityPolicy = (registryUrl: string) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
     styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'https:'],
+    imgSrc: ["'self'", 'https:', registryUrl],
     baseUri: ["'none'"],
     frameAncestors: ["'none'"],
   },
-};
+});

@@ -54,7 +54,7 @@ const klass = fc.record({
 
 const valid = fc.record(
   {
-    title: storable.filter((text) => text.length > 0),
+    title: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
     description: storable,
     visibility: fc.constantFrom('private', 'public'),
     iconUrl: storable,

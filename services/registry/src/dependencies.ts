@@ -9,6 +9,8 @@ import type { RegistryDatabase } from './stores.ts';
 export type Dependencies = {
   database: RegistryDatabase;
   clock: Clock;
+  /** This service's public address. */
+  baseUrl?: string;
   logger: Logger;
   directory: DirectorySearch;
   responses: ResponseCache;

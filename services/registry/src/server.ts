@@ -42,7 +42,7 @@ import { type Rates, registryLimits } from './rate-limits.ts';
 
 export type RegistryOptions = Omit<
   Dependencies,
-  'oauthClient' | 'directory' | 'responses' | 'credentials'
+  'oauthClient' | 'baseUrl' | 'directory' | 'responses' | 'credentials'
 > & {
   tokens: InternalTokens;
   telemetry: Telemetry;
@@ -111,6 +111,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   const directory = new DirectorySearch(options.database.directory);
   const dependencies = {
     ...options,
+    ...(options.oauth && { baseUrl: options.oauth.audience }),
     directory,
     responses,
     credentials,

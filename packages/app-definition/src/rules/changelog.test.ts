@@ -27,23 +27,8 @@ describe('changelog', () => {
     expect(pointersOf(refusals)).toEqual([`/changelog/${key}`]);
   });
 
-  it.each([
-    'First release.',
-    '2024-01-31 First release.',
-    ' {{2024-01-31}} First release.',
-    'On {{2024-01-31}}: first release.',
-    '{2024-01-31} First release.',
-    '{{}} First release.',
-    '{{ }} First release.',
-    '{{date}} First release.',
-    '{{2024-02-30}} First release.',
-    '{{2024-01-31 First release.',
-    '',
-    7,
-    null,
-  ])('with the note %j is refused', (entry) => {
-    const refusals = refusalsOf({ changelog: { '1.0.0': entry } });
-    expect(pointersOf(refusals)).toEqual(['/changelog/1.0.0']);
+  it.each([7, null])('with the note %j is refused', (entry) => {
+    expect(pointersOf(refusalsOf({ changelog: { '1.0.0': entry } }))).toEqual(['/changelog/1.0.0']);
   });
 
   it('takes a note that is only a date, and Markdown after it', () => {

@@ -33,8 +33,6 @@ describe('a klass with metadata.standard', () => {
   it.each([
     'Num',
     'LoyaltyNum',
-    'loyalty',
-    'loyaltyNUM',
     'loyalty_pointsNum',
     'loyalty-Num',
     'loyaltyNum ',

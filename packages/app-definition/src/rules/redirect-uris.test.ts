@@ -47,7 +47,7 @@ describe('redirectUris', () => {
     ['data', 'data:text/html,hello'],
     ['only a scheme', 'com.example.tracker:'],
     ['a template expression', 'https://{{host}}/callback'],
-    ['too many characters', `https://apps.example.com/${'a'.repeat(2048)}`],
+    ['too many characters', `https://apps.example.com/${'a'.repeat(8192)}`],
     ['nothing', ''],
   ])('with %s is refused', (_what, uri) => {
     expect(pointersOf(refusalsOf({ redirectUris: [uri] }))).toEqual(['/redirectUris/0']);

@@ -1,7 +1,7 @@
 import { elementsOf, type JsonObject, ownValue } from '../json-value.ts';
 import type { Refuse } from '../problem-list.ts';
 import { accessProperties } from '../schema/access.ts';
-import { redirectUriMaxLength, redirectUriPattern } from '../schema/patterns.ts';
+import { redirectUriPattern, urlMaxLength } from '../schema/patterns.ts';
 
 const expression = new RegExp(redirectUriPattern, 'u');
 
@@ -16,7 +16,7 @@ export function refuseRedirectUris(definition: JsonObject, refuse: Refuse): void
   const uris = elementsOf(ownValue(definition, 'redirectUris')).slice(0, maxItems);
   const seen = new Set<string>();
   for (const [index, uri] of uris.entries()) {
-    if (typeof uri !== 'string' || uri.length > redirectUriMaxLength) continue;
+    if (typeof uri !== 'string' || uri.length > urlMaxLength) continue;
     if (!expression.test(uri)) continue;
     const fault = redirectUriFault(uri) ?? (seen.has(uri) ? 'appears twice. Keep one.' : undefined);
     seen.add(uri);

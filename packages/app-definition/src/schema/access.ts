@@ -1,5 +1,5 @@
 import type { JsonSchema } from './json-schema.ts';
-import { redirectUriMaxLength, redirectUriPattern } from './patterns.ts';
+import { redirectUriPattern, urlMaxLength } from './patterns.ts';
 
 /** Properties with which an externally hosted app acts for its users. */
 export const accessProperties = {
@@ -12,7 +12,7 @@ export const accessProperties = {
     items: {
       type: 'string',
       format: 'uri',
-      maxLength: redirectUriMaxLength,
+      maxLength: urlMaxLength,
       pattern: redirectUriPattern,
       patternErrorMessage:
         'Write an absolute URI without spaces, fragment (#) or wildcard (*), as in https://apps.example.com/oauth/callback.',

@@ -82,8 +82,8 @@ const step: JsonSchema = {
   properties: {
     action: {
       description:
-        'Name of the action that the step runs: one of `actions`, alone or after the app and a dot, or a dotted name of the platform.',
-      examples: ['find_order', 'order_tracker.find_order'],
+        'Name of the action that the step runs: one of `actions`, alone, after the app and a dot, or after `kustomer.app.<app>.`; or a dotted name of the platform.',
+      examples: ['find_order', 'order_tracker.find_order', 'kustomer.app.order_tracker.find_order'],
     },
   },
 };

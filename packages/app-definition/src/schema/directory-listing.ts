@@ -1,11 +1,14 @@
 import type { JsonSchema } from './json-schema.ts';
-import { changelogNotePattern, versionMaxLength, versionPattern } from './patterns.ts';
+import { urlMaxLength, versionMaxLength, versionPattern } from './patterns.ts';
 
 /** The tags that an app's author may set. */
 export const categoryTags = ['ai', 'analytics', 'csat', 'ecommerce', 'messaging'] as const;
 
 /** Maximum lengths of the texts of a directory entry; a page has up to a hundred entries. */
-export const directoryTextLimits = { description: 32_768, iconUrl: 2048, developer: 256 } as const;
+export const directoryTextLimits = { description: 32_768, developer: 256 } as const;
+
+/** The most characters of an icon that `iconUrl` holds itself, as a `data:` URL. */
+const dataIconMaxLength = 65_536;
 
 const appDetails: JsonSchema = {
   type: 'object',
@@ -85,11 +88,8 @@ const changelog: JsonSchema = {
   },
   additionalProperties: {
     type: 'string',
-    pattern: changelogNotePattern,
-    patternErrorMessage:
-      'Begin the note with its date in double curly braces, as in {{2024-01-31}} First release.',
     description:
-      'Release notes of one version, in Markdown. They begin with the date of the release in double curly braces.',
+      'Release notes of one version, in Markdown. They begin with the date of the release in double curly braces; a note without it has a warning.',
     examples: ['{{2024-01-31}} First release.'],
   },
 };
@@ -98,9 +98,8 @@ const changelog: JsonSchema = {
 export const listingProperties = {
   iconUrl: {
     type: 'string',
-    maxLength: directoryTextLimits.iconUrl,
-    description:
-      'URL of the logo of the app: a PNG of at least 1200 x 1200 pixels. At most 2048 characters.',
+    maxLength: dataIconMaxLength,
+    description: `URL of the logo of the app: a PNG of at least 1200 x 1200 pixels. At most ${urlMaxLength} characters, or ${dataIconMaxLength} for an image in a \`data:\` URL.`,
     examples: ['https://cdn.example.com/order-tracker/icon.png'],
   },
   description: {

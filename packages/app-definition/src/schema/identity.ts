@@ -57,9 +57,9 @@ export const identityProperties = {
     minLength: 2,
     maxLength: 8,
     pattern: identifierPattern,
-    patternErrorMessage: 'Begin with a letter A–Z or a–z and use only such letters and digits.',
+    patternErrorMessage: 'Use only the letters A–Z and a–z and the digits 0–9.',
     description:
-      "Custom identifier of the app, 2 to 8 letters and digits beginning with a letter. It namespaces the app's custom attributes. Generated when omitted, and the same on every later version.",
+      "Custom identifier of the app, 2 to 8 letters and digits. It namespaces the app's custom attributes. Generated when omitted, and the same on every later version.",
     examples: ['ordtrk'],
   },
   dependencies: {

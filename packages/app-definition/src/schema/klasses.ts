@@ -43,14 +43,14 @@ const standardKlass: JsonSchema = {
           // The attribute registry lists them for every version of an app in an organization.
           maxProperties: attributesOfKlassLimit,
           description:
-            'Custom attributes by name, at most 1000. A name is camelCase and its end gives the data type: Num number, Str short string, At date, Txt longer text, Bool boolean, Url URL.',
+            'Custom attributes by name, at most 1000. A name is camelCase and its end gives the data type: Num number, Str short string, At date, Txt longer text, Bool boolean, Url URL. Another end gives no type, and a warning.',
           examples: [{ loyaltyPointsNum: { displayName: 'Loyalty points', example: '1250' } }],
           propertyNames: {
             type: 'string',
             pattern: attributeNamePattern,
             maxLength: 128,
             patternErrorMessage:
-              'Write the attribute in camelCase, ending in Num, Str, At, Txt, Bool or Url, as in loyaltyPointsNum.',
+              'Write the attribute in camelCase, letters and digits only, as in loyaltyPointsNum.',
           },
           additionalProperties: attribute,
         },

@@ -19,17 +19,14 @@ export const versionPattern =
 /** The maximum length that `semver` accepts for a version; used for ranges too. */
 export const versionMaxLength = 256;
 
-export const identifierPattern = '^[A-Za-z][A-Za-z0-9]*$';
+export const identifierPattern = '^[A-Za-z0-9]+$';
 
 /** An app's name and the `-` that ends it; `semver` judges the range that follows. */
 export const dependencyPattern = `^[A-Za-z0-9_]{1,${registeredNameMaxLength}}-`;
 
 /** A scheme and something after it, without space, fragment or wildcard. */
 export const redirectUriPattern = '^[A-Za-z][A-Za-z0-9+.-]*:[^\\s#*]+$';
-export const redirectUriMaxLength = 2048;
+export const urlMaxLength = 8192;
 
-/** Text in double curly braces at the start of a release note. */
-export const changelogNotePattern = '^\\{\\{[^{}]+\\}\\}';
-
-/** A camelCase name, at least one letter, and a suffix that gives the data type. */
-export const attributeNamePattern = '^[a-z][A-Za-z0-9]*(?:Num|Str|At|Txt|Bool|Url)$';
+/** A camelCase name. */
+export const attributeNamePattern = '^[a-z][A-Za-z0-9]*$';

@@ -37,8 +37,12 @@ const commands: JsonSchema = {
       appSettings: {
         type: ['array', 'object'],
         description:
-          'Settings of the app that the call is given, each as `<category>.<name>` or the name alone, declared in `settings`.',
-        examples: [['authentication.apiKey']],
+          'Settings of the app that the call is given, declared in `settings`: by category and name, by a name of the call with the key `<app>.<category>.<name>`, or as an array of `<category>.<name>`.',
+        examples: [
+          { authentication: { apiKey: true } },
+          { token: { key: 'order_tracker.authentication.apiKey' } },
+          ['authentication.apiKey'],
+        ],
       },
       inputSchema: {
         type: 'object',
@@ -120,10 +124,25 @@ const outboundWebhooks: JsonSchema = {
         },
       },
       headers: {
-        type: 'object',
-        description: 'Headers of the request, by name.',
-        examples: [{ 'x-api-key': '{{settings.authentication.apiKey}}' }],
+        type: ['object', 'array'],
+        description: 'Headers of the request: by name, or as a list of names and values.',
+        examples: [
+          { 'x-api-key': '{{settings.authentication.apiKey}}' },
+          [{ name: 'x-origin', value: 'order-tracker' }],
+        ],
         additionalProperties: { type: 'string', description: 'Value of one header.' },
+        items: {
+          type: 'object',
+          description: 'One header.',
+          properties: {
+            name: { type: 'string', description: 'Name of the header.', examples: ['x-origin'] },
+            value: {
+              type: 'string',
+              description: 'Value of the header.',
+              examples: ['order-tracker'],
+            },
+          },
+        },
       },
     },
   },

@@ -38,10 +38,6 @@ describe('a setting that a command uses', () => {
   it('causes a warning if the app declares no settings', () => {
     expect(warningsOf({ commands: [{ appSettings: ['apiKey'] }] })).toHaveLength(1);
   });
-
-  it('is not checked if appSettings is an object', () => {
-    expect(warningsOf({ commands: [{ appSettings: { apiKey: '/default/apiKey' } }] })).toEqual([]);
-  });
 });
 
 describe('the default value of a setting', () => {

@@ -1,6 +1,7 @@
 import type { Path } from '../json-pointer.ts';
 import { elementsOf, type JsonObject, ownValue, quote } from '../json-value.ts';
 import type { Warn } from '../problem-list.ts';
+import { isDataUrl } from '../rules/icon-url.ts';
 import { holdsPlaceholder } from './placeholders.ts';
 
 /** Components with a `url`: whether it may be a path, and whether a bad one blocks installation. */
@@ -25,7 +26,9 @@ export function warnAboutComponentUrls(definition: JsonObject, warn: Warn): void
 
 /** Warns about bad URLs of images and links in the listing. */
 export function warnAboutListingUrls(definition: JsonObject, warn: Warn): void {
-  for (const name of ['iconUrl', 'website', 'releaseNotesUrl']) {
+  const icon = ownValue(definition, 'iconUrl');
+  if (typeof icon !== 'string' || !isDataUrl(icon)) warnAboutUrl(icon, ['iconUrl'], warn);
+  for (const name of ['website', 'releaseNotesUrl']) {
     warnAboutUrl(ownValue(definition, name), [name], warn);
   }
   for (const [index, url] of elementsOf(ownValue(definition, 'screenshots')).entries()) {

@@ -35,11 +35,17 @@ function definedActions(definition: JsonObject, prefixes: ReadonlySet<unknown>):
   return defined;
 }
 
-/** The action's name without the app's prefix; undefined for a dotted name of the platform. */
+const PLATFORM_PREFIX = 'kustomer.app.';
+
+/**
+ * The action's name without the app's prefix, `<app>.` or `kustomer.app.<app>.`; undefined for a
+ * dotted name of the platform or of another app.
+ */
 function ownActionName(action: string, prefixes: ReadonlySet<unknown>): string | undefined {
-  const dot = action.indexOf('.');
+  const ofApp = action.startsWith(PLATFORM_PREFIX) ? action.slice(PLATFORM_PREFIX.length) : action;
+  const dot = ofApp.indexOf('.');
   if (dot === -1) return action;
-  return prefixes.has(action.slice(0, dot)) ? action.slice(dot + 1) : undefined;
+  return prefixes.has(ofApp.slice(0, dot)) ? ofApp.slice(dot + 1) : undefined;
 }
 
 function stepsOf(steps: unknown): Iterable<readonly [string | number, unknown]> {

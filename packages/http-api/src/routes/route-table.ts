@@ -116,6 +116,10 @@ async function send(request: Request, response: Response, result: RouteAnswer): 
     return;
   }
   response.set(result.headers ?? {});
+  if ('bytes' in result) {
+    response.end(result.bytes);
+    return;
+  }
   if (result.body === undefined) response.end();
   else if (isRead) response.json(result.body);
   else sendText(response, JSON.stringify(result.body));

@@ -16,6 +16,7 @@ export type RouteAnswer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   /** JSON text. */
   | { status: number; json: string }
+  | { status: 200; bytes: Buffer; headers: Record<string, string> }
   /** Sent with its entity tag, or as 304 when the caller names that tag. */
   | { status: 200; prepared: PreparedBody | Promise<PreparedBody> };
 
@@ -38,8 +39,14 @@ export type Route<Principal, Body = unknown> = {
   limit?: string;
   /** Whether responses are prepared bodies with a strong entity tag. */
   isPrepared?: boolean;
-  /** The success statuses. The schema of a body is declared here, or shared and given by its name. */
-  responses: Record<number, { description: string; schema?: string | object }>;
+  /**
+   * The success statuses. The schema of a JSON body is declared here, or shared and given by its name;
+   * of any other body, the content type.
+   */
+  responses: Record<
+    number,
+    { description: string; schema?: string | object; contentType?: string }
+  >;
   /** Problem codes beyond those of every route. */
   refusals?: readonly string[];
   handle(request: RouteRequest<Principal, Body>): RouteAnswer | Promise<RouteAnswer>;

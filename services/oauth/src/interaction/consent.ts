@@ -29,7 +29,7 @@ export type ConsentRequest = {
 
 /** The values of the consent page. */
 export async function describeConsent(
-  consents: ConsentStore,
+  { consents, audience }: Pick<ConsentDependencies, 'consents' | 'audience'>,
   { account, client, parameters }: ConsentRequest,
   form: { action: string; csrf: string },
 ): Promise<Pages['consent']> {
@@ -40,7 +40,7 @@ export async function describeConsent(
     ...form,
     title: `Allow ${client.title}?`,
     app: client.title,
-    iconUrl: client.iconUrl?.startsWith('https://') ? client.iconUrl : null,
+    iconUrl: shownIcon(client.iconUrl, audience),
     developer: client.developer,
     organization: client.organizationName ?? account.organizationId,
     email: account.email,
@@ -52,6 +52,12 @@ export async function describeConsent(
     refusedScopes: asked.filter((scope) => !granted.includes(scope)),
     destination: destinationOf(String(parameters.redirect_uri)),
   };
+}
+
+/** @param registryUrl serves the icons that definitions hold, whose URL is a path */
+function shownIcon(iconUrl: string | null, registryUrl: string): string | null {
+  if (iconUrl?.startsWith('/')) return `${registryUrl}${iconUrl}`;
+  return iconUrl?.startsWith('https://') ? iconUrl : null;
 }
 
 /** Grants the requested scopes that the user holds, and stores the consent. @returns the grant's id */

@@ -111,10 +111,7 @@ async function page(
   }
   const request = await consentRequest(dependencies, details);
   const action = `/interaction/${uid}/consent`;
-  return renderPage(
-    'consent',
-    await describeConsent(dependencies.consents, request, { action, csrf }),
-  );
+  return renderPage('consent', await describeConsent(dependencies, request, { action, csrf }));
 }
 
 async function postSignIn(

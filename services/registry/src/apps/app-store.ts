@@ -1,4 +1,4 @@
-import type { Problem } from '@app-platform/contracts';
+import type { Warning } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { Page, PageOf } from '../database/page.ts';
 
@@ -55,7 +55,7 @@ export type AppVersion = RecordedVersion & {
   title: string;
   dependencies: string[];
   /** Warnings of components that cannot work. */
-  defects: Problem[];
+  defects: Warning[];
 };
 
 const versionColumns = `
@@ -116,6 +116,17 @@ const FIND_VERSION = defineStatement({
     WHERE a.name = $2 AND (a.visibility = 'public' OR a.organization_id = $1)`,
   parameters: { organizationId: 'text', name: 'text', precedence: 'text?' },
   row: versionRow,
+});
+
+const FIND_DEFINITION_TEXT = defineStatement({
+  name: 'find-definition-text',
+  text: `
+    SELECT v.definition::text AS "definitionText"
+    FROM app a JOIN app_version v
+      ON v.app_id = a.id AND v.precedence = coalesce($2, a.highest_version)
+    WHERE a.name = $1`,
+  parameters: { name: 'text', precedence: 'text?' },
+  row: { definitionText: 'text' },
 });
 
 const LIST_HIGHEST_VERSIONS = defineStatement({
@@ -233,6 +244,15 @@ export class AppStore {
     const values = { organizationId, name, precedence };
     const [row] = await this.#statements.rows(FIND_VERSION, values);
     return row as AppVersion | undefined;
+  }
+
+  /** The definition of a version, whoever may see it. @param precedence as for `findVersion` */
+  async findDefinitionText(
+    name: string,
+    precedence: string | null = null,
+  ): Promise<string | undefined> {
+    const [row] = await this.#statements.rows(FIND_DEFINITION_TEXT, { name, precedence });
+    return row?.definitionText;
   }
 
   /** By name, the highest version of each of these apps that the organization may see. */

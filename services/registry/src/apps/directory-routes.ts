@@ -4,9 +4,11 @@ import type { Principal } from '../authentication/principal.ts';
 import { pageOf } from '../database/page.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { pageAnswer, pageAnswerJson, pageKeys, pageParameters, readPage } from '../paging.ts';
+import { absoluteIconUrl } from './app-icon.ts';
 import { availableAppJson } from './available-app.ts';
 import type { DirectoryEntry } from './directory-store.ts';
 import { findAppVersion } from './find-app-version.ts';
+import { iconRoute } from './icon-routes.ts';
 import { appVersionParameter } from './routes.ts';
 
 const filterParameters: Parameter[] = [
@@ -26,10 +28,10 @@ const filterParameters: Parameter[] = [
 
 /** Reading apps: the directory, one version, an app's versions. */
 export function directoryRoutes(dependencies: Dependencies): Route<Principal>[] {
-  return [list(dependencies), read(dependencies), versions(dependencies)];
+  return [list(dependencies), read(dependencies), iconRoute(dependencies), versions(dependencies)];
 }
 
-function list({ directory }: Dependencies) {
+function list({ directory, baseUrl }: Dependencies) {
   return defineRoute<Principal, undefined>({
     method: 'get',
     path: '/v1/apps/available',
@@ -47,7 +49,7 @@ function list({ directory }: Dependencies) {
         page,
       });
       const entries = pageOf(found, page.size, ({ name }) => name);
-      return { status: 200, body: pageAnswer(entries, directoryApp) };
+      return { status: 200, body: pageAnswer(entries, (entry) => directoryApp(entry, baseUrl)) };
     },
   });
 }
@@ -108,10 +110,11 @@ function versions({ database }: Dependencies) {
   });
 }
 
-function directoryApp({ name, version, ...attributes }: DirectoryEntry) {
+function directoryApp({ name, version, ...attributes }: DirectoryEntry, baseUrl?: string) {
+  const iconUrl = absoluteIconUrl(attributes.iconUrl, baseUrl);
   return {
     type: 'available_app',
     id: `${name}-${version}`,
-    attributes: { name, version, ...attributes },
+    attributes: { name, version, ...attributes, iconUrl },
   };
 }

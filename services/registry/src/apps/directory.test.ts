@@ -55,7 +55,6 @@ describe('the app directory', () => {
       title: 'Billing 100%',
       tags: ['ecommerce', 'ai'],
       installedVersion: '0.0.1',
-      iconUrl: null,
     });
     expect(body.meta.page.after).toBeNull();
   });
@@ -83,7 +82,6 @@ describe('the app directory', () => {
     expect(body.data[0].attributes).toMatchObject({
       description: 'x'.repeat(32_768),
       developer: 'x'.repeat(256),
-      iconUrl: null,
     });
   });
 

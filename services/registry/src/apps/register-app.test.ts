@@ -55,7 +55,7 @@ describe('registering an app', () => {
     await session.dispose();
     expect(rows).toEqual([[text]]);
     const answer = await acme.get(`${PATH}/${app}-0.0.1`).expect(200);
-    expect(answer.body).toEqual(body);
+    expect(answer.body).toEqual({ data: body.data });
   });
 
   it('does not namespace a public app', async () => {
@@ -118,14 +118,19 @@ describe('registering an app', () => {
       app: uniqueName('warned'),
       version: '0.0.1',
       title: 'x',
+      visibility: 'public',
       workflows: [{ name: 'flow', steps: [{ action: 'no_such_action' }] }],
     };
     const { body } = await acme.post(PATH, definition).expect(201);
     expect(body.meta.warnings).toEqual([
-      expect.objectContaining({
+      {
+        severity: 'warning',
         code: 'unknown_action',
+        title: expect.any(String),
+        detail: expect.stringContaining('no_such_action'),
         source: { pointer: '/workflows/0/steps/0/action' },
-      }),
+        meta: { blocksInstallation: true },
+      },
     ]);
     expect(body.data.attributes.workflows).toEqual(definition.workflows);
   });

@@ -1,5 +1,5 @@
 import type { AppDefinition } from '@app-platform/app-definition';
-import type { Problem } from '@app-platform/contracts';
+import type { Problem, Warning } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/http-api';
 import { isUniqueViolation } from '@app-platform/runtime/database';
 import { compare } from 'semver';
@@ -24,13 +24,14 @@ import {
   versionTaken,
 } from './registration-refusals.ts';
 import type { NewApp, NewVersion } from './registration-store.ts';
+import { publicByDefault, unknownDependencies } from './registration-warnings.ts';
 
 export type Registration = {
   definition: AppDefinition;
   /** The definition as it was sent, which is stored. */
   definitionText: string;
   /** Problems of the definition that do not prevent its registration. */
-  warnings: Problem[];
+  warnings: Warning[];
   /** With it the same registration may be sent again. */
   idempotencyKey?: string;
 };
@@ -81,6 +82,7 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
     ? await prepareLater(stores, request, existing)
     : await prepareFirst(stores, request, name);
   const { app, version } = write;
+  const unknown = await unknownDependencies(stores, organizationId, definition);
   // Sent together: the three do not depend on each other's rows.
   const [createdAt] = await Promise.all([
     stores.registrations.addVersion(write.appId, version),
@@ -96,7 +98,8 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
   ]);
   const operatorTags = existing?.operatorTags ?? [];
   const recorded = { ...version, name, operatorTags, createdAt, updatedAt: createdAt };
-  const meta = warnings.length > 0 ? `,"meta":${JSON.stringify({ warnings })}` : '';
+  const all = [...warnings, ...(existing ? [] : publicByDefault(definition)), ...unknown];
+  const meta = all.length > 0 ? `,"meta":${JSON.stringify({ warnings: all })}` : '';
   return `{"data":${availableAppJson(recorded)}${meta}}`;
 }
 
@@ -177,7 +180,7 @@ function newVersion(
     precedence: precedenceOf(version),
     definitionText,
     addedFields: addedFieldsOf(definition, fields),
-    ...directoryColumns(definition, title),
+    ...directoryColumns(name, definition, title),
     tags: [...(definition.tags ?? []), ...before.operatorTags],
     dependencies: definition.dependencies ?? [],
     redirectUris,

@@ -1,4 +1,4 @@
-import type { Problem } from '@app-platform/contracts';
+import type { Warning } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { NamespacedAttribute } from '../attributes/attribute-store.ts';
 import { type App, type DirectoryColumns, searchText } from './app-store.ts';
@@ -17,7 +17,7 @@ export type NewVersion = DirectoryColumns & {
   tags: string[];
   dependencies: string[];
   redirectUris: string[];
-  defects: Problem[];
+  defects: Warning[];
   attributes: NamespacedAttribute[];
 };
 

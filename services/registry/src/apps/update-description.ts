@@ -32,7 +32,7 @@ export async function updateDescription(
     const after = patched(before, described, patch, clock());
     await stores.apps.updateVersion(after);
     if (app?.version === after.version) {
-      await stores.apps.describe(app.appId, directoryColumns(described, after.title));
+      await stores.apps.describe(app.appId, directoryColumns(after.name, described, after.title));
     }
     await stores.audit.record({
       actor: principal,

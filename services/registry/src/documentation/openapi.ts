@@ -116,13 +116,16 @@ function operation(route: AnyRoute): object {
 
 function successes({ responses, isPrepared }: AnyRoute): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(responses).map(([status, { description, schema }]) => [
+    Object.entries(responses).map(([status, { description, schema, contentType }]) => [
       status,
       {
         description,
         ...(isPrepared && { headers: headersOfPrepared }),
         ...(schema && {
           content: { 'application/json': { schema: schemaOrReference(schema) } },
+        }),
+        ...(contentType && {
+          content: { [contentType]: { schema: { type: 'string', format: 'binary' } } },
         }),
       },
     ]),

@@ -78,6 +78,26 @@ const problem = {
   },
 };
 
+const { status: _status, ...warningFields } = problem.properties;
+
+const warning = {
+  type: 'object',
+  required: ['severity', 'code', 'title', 'detail'],
+  properties: {
+    severity: { type: 'string', const: 'warning' },
+    ...warningFields,
+    meta: {
+      type: 'object',
+      properties: {
+        blocksInstallation: {
+          type: 'boolean',
+          description: 'Whether the app cannot be installed, because a component cannot work.',
+        },
+      },
+    },
+  },
+};
+
 const visibility = { enum: ['private', 'public'], description: 'Who can see and install the app.' };
 
 const directoryAttributes = {
@@ -110,6 +130,7 @@ const availableAttributes = {
 
 export const answerSchemas: Record<string, object> = {
   Problem: problem,
+  Warning: warning,
   Errors: {
     type: 'object',
     required: ['errors'],
@@ -120,7 +141,7 @@ export const answerSchemas: Record<string, object> = {
     type: 'object',
     description: 'Only where there are warnings.',
     properties: {
-      warnings: list(ref('Problem'), 'What was found that did not stand in the way.'),
+      warnings: list(ref('Warning'), 'Likely mistakes, which do not refuse the request.'),
     },
   }),
   AvailableAppPage: page('AvailableApp'),

@@ -1,5 +1,5 @@
 import { ProblemList } from '@app-platform/app-definition';
-import { type Problem, problem } from '@app-platform/contracts';
+import { type Problem, problem, type Warning } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import type { AppVersion } from '../apps/app-store.ts';
@@ -72,7 +72,7 @@ async function refuseUnlessInstallable(
   if (!problems.isEmpty) throw new AppError(problems.conflicts());
 }
 
-function defect(warning: Problem): Problem {
+function defect(warning: Warning): Problem {
   const detail = `${warning.detail} Install a corrected version.`;
   const meta = { code: warning.code, definition: warning.source };
   return problem('component_defective', detail, { pointer: '/app' }, meta);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { pointersOf, refusalsOf, warningsOf } from '../test-definitions.ts';
+import { validatePatch } from '../validate-definition.ts';
+
+const named = (name: string) => ({ appDetails: { appDeveloper: { name } } });
+
+const refused: [string, string][] = [
+  ['a right-to-left override', 'Pay\u202eLap'],
+  ['an isolate', 'Pay\u2066Pal'],
+  ['a right-to-left mark', 'Pay\u200fPal'],
+  ['a zero-width space', 'Pay\u200bPal'],
+  ['a joiner between Latin letters', 'Pay\u200dPal'],
+  ['a non-joiner at the end', 'می\u200c'],
+  ['a byte order mark', '\ufeffPayPal'],
+  ['a soft hyphen', 'Pay\u00adPal'],
+  ['a newline', 'Pay\nPal'],
+  ['a line separator', 'Pay\u2028Pal'],
+  ['a control character', 'Pay\u0007Pal'],
+  ['tag characters', 'Pay\u{e0041}Pal'],
+  ['a Hangul filler', 'Pay\u3164Pal'],
+  ['spaces alone', '   '],
+  ['invisible characters alone', '\u200b\u2060'],
+  ['no-break and braille spaces alone', '\u00a0\u2800'],
+];
+
+const accepted = [
+  'Order tracker',
+  'می\u200cخواهم',
+  'क\u094d\u200dष',
+  '👩\u200d💻 Helpers',
+  'Hearts ❤\ufe0f',
+  'Größe & Naïveté – 日本語',
+];
+
+describe('a title and the name of a developer', () => {
+  it.each(refused)('with %s are refused', (_what, text) => {
+    expect(pointersOf(refusalsOf({ title: text }))).toEqual(['/title']);
+    expect(pointersOf(refusalsOf(named(text)))).toEqual(['/appDetails/appDeveloper/name']);
+    expect(validatePatch({ title: text })).toMatchObject({ ok: false });
+  });
+
+  it.each(accepted)('%s are accepted', (text) => {
+    expect(warningsOf({ title: text, ...named(text) })).toEqual([]);
+    expect(validatePatch({ title: text })).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,41 @@
+import type { Path } from '../json-pointer.ts';
+import { type JsonObject, ownValue } from '../json-value.ts';
+import type { Refuse } from '../problem-list.ts';
+
+/** Every character that shows nothing, or changes the direction of others (Unicode TR36, TR39). */
+const invisible = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const blank = /^[\s\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+/** Scripts whose letters a joiner or non-joiner connects or separates. */
+const joining =
+  '[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}]';
+/** Joiners where they are needed: within words of those scripts, and within an emoji. */
+const neededJoiners = new RegExp(
+  `(?<=${joining})[\\u200c\\u200d](?=${joining})|(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})`,
+  'gu',
+);
+/** Selects the text or the color style of an emoji. */
+const styleSelectors = /(?<=\p{Emoji})[\ufe0e\ufe0f]/gu;
+
+/** Titles and names of developers show what they say: people decide by them whom they trust. */
+export function refuseDisplayNames(definition: JsonObject, refuse: Refuse): void {
+  refuseName(ownValue(definition, 'title'), ['title'], refuse);
+  const developer = ownValue(ownValue(definition, 'appDetails'), 'appDeveloper');
+  refuseName(ownValue(developer, 'name'), ['appDetails', 'appDeveloper', 'name'], refuse);
+}
+
+function refuseName(value: unknown, path: Path, refuse: Refuse): void {
+  // The schema refuses the empty title.
+  if (typeof value !== 'string' || value === '') return;
+  const field = `\`${path.at(-1)}\``;
+  if (blank.test(value)) {
+    refuse(path, () => `${field} shows nothing. Write at least one visible character.`);
+    return;
+  }
+  const [found] =
+    invisible.exec(value.replaceAll(neededJoiners, '').replaceAll(styleSelectors, '')) ?? [];
+  if (found === undefined) return;
+  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const detail = () =>
+    `${field} holds the character U+${code}, which is invisible, a line break or changes the direction of text. Remove it.`;
+  refuse(path, detail);
+}

@@ -1,0 +1,46 @@
+import { attributeDataType, attributeTypes, isStandardKlass } from '../attribute-types.ts';
+import { elementsOf, type JsonObject, ownValue, propertiesOf, quote } from '../json-value.ts';
+import type { Warn } from '../problem-list.ts';
+
+/** Warns about klasses that are probably meant otherwise, and about attributes without a type. */
+export function warnAboutKlasses(definition: JsonObject, warn: Warn): void {
+  for (const [index, klass] of elementsOf(ownValue(definition, 'klasses')).entries()) {
+    const name = ownValue(klass, 'name');
+    if (typeof name !== 'string') continue;
+    const metadata = ownValue(klass, 'metadata');
+    if (ownValue(metadata, 'standard') === true) warnAboutTypes(metadata, index, warn);
+    else if (isStandardKlass(name.toLowerCase())) warnAboutCustomObject(klass, name, index, warn);
+  }
+}
+
+function warnAboutCustomObject(klass: unknown, name: string, index: number, warn: Warn): void {
+  const detail = (where: string) => () =>
+    `The element defines a custom object with the name of the standard Klass ${quote(name.toLowerCase())}, and adds no attributes to that Klass, because ${where}. Write "metadata": { "standard": true, … } to add attributes.`;
+  for (const [path, holder] of [
+    [['klasses', index], klass],
+    [
+      ['klasses', index, 'metadata', 'properties'],
+      ownValue(ownValue(klass, 'metadata'), 'properties'),
+    ],
+  ] as const) {
+    if (ownValue(holder, 'standard') !== true) continue;
+    warn(
+      'standard_klass_as_custom_object',
+      [...path, 'standard'],
+      detail('`standard` is not in `metadata`'),
+    );
+    return;
+  }
+  const path = ['klasses', index, 'metadata', 'standard'];
+  warn('standard_klass_as_custom_object', path, detail('`metadata.standard` is not true'));
+}
+
+function warnAboutTypes(metadata: unknown, index: number, warn: Warn): void {
+  for (const [attribute] of propertiesOf(ownValue(metadata, 'properties'))) {
+    if (attributeDataType(attribute) !== undefined) continue;
+    const suffixes = attributeTypes.map(([suffix, type]) => `${suffix} (${type})`).join(', ');
+    const detail = () =>
+      `The end of ${quote(attribute)} gives no data type. The known ends are ${suffixes}.`;
+    warn('unknown_attribute_type', ['klasses', index, 'metadata', 'properties', attribute], detail);
+  }
+}

@@ -42,6 +42,9 @@ export function publicOperations(
     readApp: async () => {
       for (const name of ['planned', 'planned-0.0.1']) await get(`${apps}/${name}`);
     },
+    readAppIcon: async () => {
+      await fetch(`${baseUrl}${apps}/planned-0.0.1/icon`);
+    },
     updateApp: () => call('PATCH', `${apps}/planned-latest`, { title: 'Replanned' }),
     updateAppByPost: () => call('POST', `${apps}/planned-0.0.1`, { title: 'Unplanned' }),
     generateSecret: async () => {

@@ -78,15 +78,16 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
   const found = await stores.apps.lock(possibleNames(organizationId, definition));
   const name = chooseName(organizationId, definition, found);
   const existing = found.find((one) => one.name === name);
-  const write = existing
-    ? await prepareLater(stores, request, existing)
-    : await prepareFirst(stores, request, name);
-  const { app, version } = write;
+  if (existing) await refuseConflicts(stores, organizationId, existing, definition);
+  const app = existing ?? newApp(request, name);
+  const version = newVersion(registration, app, existing ?? nothingBefore);
   const unknown = await unknownDependencies(stores, organizationId, definition);
-  // Sent together: the three do not depend on each other's rows.
-  const [createdAt] = await Promise.all([
-    stores.registrations.addVersion(write.appId, version),
-    existing && stores.registrations.updateApp(write.appId, version),
+  // Sent together: none waits for the answer to another one.
+  const [, createdAt] = await Promise.all([
+    existing
+      ? stores.registrations.updateApp(existing.appId, version)
+      : addApp(stores, app, version, definition),
+    stores.registrations.addVersion(name, version),
     stores.audit.record({
       actor: principal,
       action: 'app_version.registered',
@@ -103,33 +104,30 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
   return `{"data":${availableAppJson(recorded)}${meta}}`;
 }
 
-type VersionOf = { appId: bigint; app: NewApp; version: NewVersion };
+const nothingBefore = { title: '', redirectUris: [], operatorTags: [] };
 
-/** Adds the app. */
-async function prepareFirst(
-  stores: AppStores,
-  { registration, principal }: Request,
-  name: string,
-): Promise<VersionOf> {
-  const { definition } = registration;
-  const { organizationId } = principal;
-  const { title, visibility = 'public' } = definition;
+function newApp({ registration, principal }: Request, name: string): NewApp {
+  const { title, visibility = 'public', identifier } = registration.definition;
   if (title === undefined) throw titleMissing();
-  const identifier = definition.identifier ?? generateIdentifier();
-  const app: NewApp = { name, organizationId, visibility, identifier, clientId: newClientId() };
-  await refuseTakenIdentifier(stores, app, definition);
-  const version = newVersion(registration, app, { title, redirectUris: [], operatorTags: [] });
-  const appId = await stores.registrations.addApp(app, version);
-  return { appId, app, version };
+  return {
+    name,
+    organizationId: principal.organizationId,
+    visibility,
+    identifier: identifier ?? generateIdentifier(),
+    clientId: newClientId(),
+  };
 }
 
-async function prepareLater(
+async function addApp(
   stores: AppStores,
-  { registration, principal }: Request,
-  app: LockedApp,
-): Promise<VersionOf> {
-  await refuseConflicts(stores, principal.organizationId, app, registration.definition);
-  return { appId: app.appId, app, version: newVersion(registration, app, app) };
+  app: NewApp,
+  version: NewVersion,
+  definition: AppDefinition,
+): Promise<void> {
+  await Promise.all([
+    refuseTakenIdentifier(stores, app, definition),
+    stores.registrations.addApp(app, version),
+  ]);
 }
 
 /** Public apps of one organization may share an identifier; a private app claims none. */

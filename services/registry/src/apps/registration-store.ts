@@ -58,8 +58,7 @@ const INSERT_APP = defineStatement({
                      highest_version, title, description, icon_url, developer, tags, redirect_uris,
                      operator_tags, search_text)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '{}',
-            ${searchText('$1::text', '$8::text', '$9::text')})
-    RETURNING id AS "appId"`,
+            ${searchText('$1::text', '$8::text', '$9::text')})`,
   parameters: {
     name: 'text',
     organizationId: 'text',
@@ -68,7 +67,7 @@ const INSERT_APP = defineStatement({
     clientId: 'text',
     ...highest,
   },
-  row: { appId: 'int8' },
+  row: {},
 });
 
 const UPDATE_APP = defineStatement({
@@ -82,13 +81,14 @@ const UPDATE_APP = defineStatement({
   row: {},
 });
 
+/** By the app's name, so that it can be sent together with the insert of the app. */
 const INSERT_VERSION = defineStatement({
   name: 'insert-version',
   text: `
     WITH version AS (
       INSERT INTO app_version (app_id, version, precedence, definition, added_fields, title,
                                dependencies, defects)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM app WHERE name = $1
       RETURNING id, created_at
     ), attributes AS (
       INSERT INTO attribute (app_version_id, klass, name, display_name, example)
@@ -98,7 +98,7 @@ const INSERT_VERSION = defineStatement({
     )
     SELECT created_at AS "createdAt" FROM version`,
   parameters: {
-    appId: 'int8',
+    name: 'text',
     version: 'text',
     precedence: 'text',
     definition: 'json',
@@ -145,10 +145,8 @@ export class RegistrationStore {
   }
 
   /** @throws a unique violation where another transaction took the name */
-  async addApp(app: NewApp, version: NewVersion): Promise<bigint> {
-    const [row] = await this.#statements.rows(INSERT_APP, { ...app, ...version });
-    if (!row) throw new Error('an insert returned no row');
-    return row.appId;
+  async addApp(app: NewApp, version: NewVersion): Promise<void> {
+    await this.#statements.rows(INSERT_APP, { ...app, ...version });
   }
 
   /** Makes a version the highest of its app. */
@@ -158,11 +156,11 @@ export class RegistrationStore {
 
   /** Adds a version with its attributes. @returns when it was registered */
   async addVersion(
-    appId: bigint,
+    name: string,
     { definitionText: definition, defects, attributes, ...version }: NewVersion,
   ): Promise<Date> {
     const [row] = await this.#statements.rows(INSERT_VERSION, {
-      appId,
+      name,
       definition,
       ...version,
       defects: JSON.stringify(defects),

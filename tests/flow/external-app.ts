@@ -29,6 +29,8 @@ export type ExternalAppOptions = {
   userSubject?: string;
   redirectUri?: string;
   visibility?: 'private' | 'public';
+  /** More properties of the app's definition. */
+  definition?: object;
 };
 
 let lastNumber = 0;
@@ -63,6 +65,7 @@ export async function newExternalApp(
     title: 'Order <Tracker>',
     visibility: options.visibility ?? 'private',
     redirectUris: [redirectUri],
+    ...options.definition,
   });
   const { name, clientId } = registered.data.attributes;
   const secret = await post(`${baseUrl}/v1/apps/available/${name}/secret/`, apiKey, {});

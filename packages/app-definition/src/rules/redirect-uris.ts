@@ -15,15 +15,31 @@ export function refuseRedirectUris(definition: JsonObject, refuse: Refuse): void
   const { maxItems } = accessProperties.redirectUris;
   const uris = elementsOf(ownValue(definition, 'redirectUris')).slice(0, maxItems);
   const seen = new Set<string>();
+  const isNative = uris.some((uri) => typeof uri === 'string' && !/^https:/i.test(uri));
   for (const [index, uri] of uris.entries()) {
     if (typeof uri !== 'string' || uri.length > urlMaxLength) continue;
     if (!expression.test(uri)) continue;
-    const fault = redirectUriFault(uri) ?? (seen.has(uri) ? 'appears twice. Keep one.' : undefined);
+    const fault =
+      redirectUriFault(uri) ??
+      (seen.has(uri) ? 'appears twice. Keep one.' : undefined) ??
+      (isNative && isLoopbackHttps(uri) ? loopbackHttpsFault : undefined);
     seen.add(uri);
     if (fault !== undefined) {
       refuse(['redirectUris', index], () => `\`redirectUris[${index}]\` ${fault}`);
     }
   }
+}
+
+/** OpenID Connect Dynamic Client Registration, section 2, `application_type`. */
+const loopbackHttpsFault =
+  'uses https on a loopback host beside URIs of a native app. Write http for it, or remove the http and private-use URIs.';
+
+/** Whether a URI is `https` on a loopback host, which a native app cannot have. */
+export function isLoopbackHttps(uri: string): boolean {
+  return (
+    URL.canParse(uri) &&
+    /^https:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/.test(new URL(uri).href)
+  );
 }
 
 /** The problem with an absolute URI as a redirect URI, if any. */

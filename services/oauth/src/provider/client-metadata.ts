@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isLoopbackHttps } from '@app-platform/app-definition';
 import type { ClientRecord } from '@app-platform/contracts';
 import type { ClientMetadata } from 'oidc-provider';
 
@@ -16,12 +17,14 @@ export function clientMetadata({
   hasSecret,
   redirectUris,
 }: ClientRecord): ClientMetadata {
-  const isNative = redirectUris.some((uri) => !uri.startsWith('https:'));
+  const isNative = redirectUris.some((uri) => !/^https:/i.test(uri));
+  // Versions that were registered before the rule may have some. They must not refuse the client.
+  const accepted = isNative ? redirectUris.filter((uri) => !isLoopbackHttps(uri)) : redirectUris;
   return {
     client_id: clientId,
     ...(hasSecret && { client_secret: PLACEHOLDER_SECRET }),
     token_endpoint_auth_method: hasSecret ? 'client_secret_post' : 'none',
-    redirect_uris: redirectUris.length > 0 ? redirectUris : [NO_REDIRECT_URI],
+    redirect_uris: accepted.length > 0 ? accepted : [NO_REDIRECT_URI],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     // RFC 8252: a loopback port may differ, and private-use schemes are allowed.

@@ -1,5 +1,5 @@
 import { contextOf, type RequestContext } from '@app-platform/http-api';
-import express, { type Request, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
@@ -7,6 +7,7 @@ import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { AccessStore } from '../grants/access-store.ts';
 import type { CsrfTokens } from '../interaction/csrf.ts';
+import { formBody } from '../interaction/form-body.ts';
 import { renderPage } from '../interaction/pages.ts';
 import { roleSentence } from '../interaction/role-sentences.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
@@ -38,13 +39,12 @@ type Handler = (
 /** The pages on which users see the apps that have access, and revoke it. */
 export function accountRoutes(dependencies: AccountPageDependencies): Router {
   const router = Router();
-  const form = express.urlencoded({ extended: false, limit: 16_384, parameterLimit: 10 });
   const by = (handler: Handler) => (request: Request, response: Response) =>
     handler(dependencies, request, response);
   router.get(PATH, by(showApps));
-  router.post('/account/sign-in', form, by(postSignIn));
-  router.post('/account/sign-out', form, by(postSignOut));
-  router.post('/account/apps/revoke', form, by(postRevoke));
+  router.post('/account/sign-in', formBody, by(postSignIn));
+  router.post('/account/sign-out', formBody, by(postSignOut));
+  router.post('/account/apps/revoke', formBody, by(postRevoke));
   return router;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { contextOf } from '@app-platform/http-api';
-import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { errors } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { signIn } from '../accounts/sign-in.ts';
@@ -21,6 +21,7 @@ import {
   finishSignIn,
   type InteractionDetails,
 } from './finish-sign-in.ts';
+import { formBody } from './form-body.ts';
 import { renderPage } from './pages.ts';
 import { upstreamRoutes } from './upstream-routes.ts';
 
@@ -53,11 +54,10 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
     const html = await page(dependencies, details, request.query.upstream === 'denied');
     response.set('Cache-Control', 'no-store').type('html').send(html);
   });
-  const form = express.urlencoded({ extended: false, limit: 16_384, parameterLimit: 10 });
-  router.post('/interaction/:uid/sign-in', form, async (request, response) => {
+  router.post('/interaction/:uid/sign-in', formBody, async (request, response) => {
     await postSignIn(dependencies, request, response);
   });
-  router.post('/interaction/:uid/consent', form, async (request, response) => {
+  router.post('/interaction/:uid/consent', formBody, async (request, response) => {
     await postConsent(dependencies, request, response);
   });
   if (dependencies.upstream) {

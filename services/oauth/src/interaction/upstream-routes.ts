@@ -1,5 +1,5 @@
 import { contextOf } from '@app-platform/http-api';
-import express, { type Request, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { isGenuine } from '../account-pages/account-form.ts';
 import {
   signInByUpstream,
@@ -9,6 +9,7 @@ import type { UpstreamIdentity } from '../accounts/upstream/upstream-provider.ts
 import { cookieName, type UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import type { CsrfTokens } from './csrf.ts';
 import { type FinishDependencies, finishSignIn } from './finish-sign-in.ts';
+import { formBody } from './form-body.ts';
 import { sendUnknownUser, upstreamErrorHandler } from './upstream-faults.ts';
 
 export type UpstreamDependencies = FinishDependencies &
@@ -35,14 +36,13 @@ type Handler = (
 /** Sends a browser to the upstream provider, and continues when it comes back. */
 export function upstreamRoutes(dependencies: UpstreamDependencies): Router {
   const router = Router();
-  const form = express.urlencoded({ extended: false, limit: 16_384, parameterLimit: 10 });
   const by = (handler: Handler) => (request: Request, response: Response) => {
     response.set('Cache-Control', 'no-store');
     return handler(dependencies, request, response);
   };
-  router.post('/interaction/:uid/upstream', form, by(startFromInteraction));
+  router.post('/interaction/:uid/upstream', formBody, by(startFromInteraction));
   router.get('/interaction/:uid/upstream', by(returnToInteraction));
-  router.post('/account/upstream', form, by(startFromAccountPages));
+  router.post('/account/upstream', formBody, by(startFromAccountPages));
   router.get(UPSTREAM_CALLBACK_PATH, by(callback));
   router.use(upstreamErrorHandler(dependencies.upstream.providerName));
   return router;

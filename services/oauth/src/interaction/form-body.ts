@@ -1,0 +1,21 @@
+import express, { type RequestHandler } from 'express';
+import { renderPage } from './pages.ts';
+
+const parse = express.urlencoded({ extended: false, limit: 16_384, parameterLimit: 10 });
+
+/** Reads the form of a page. A body that cannot be read is a 4xx page. */
+export const formBody: RequestHandler = (request, response, next) => {
+  parse(request, response, (error?: { status?: unknown }) => {
+    const status = Number(error?.status);
+    if (!(status >= 400 && status < 500)) return next(error);
+    const html = renderPage('error', unreadable);
+    response.status(status).set('Cache-Control', 'no-store').type('html').send(html);
+  });
+};
+
+const unreadable = {
+  title: 'This form cannot be read',
+  code: 'invalid_request',
+  description: 'it is too long, or is not encoded as a form of this page',
+  advice: 'Go back, reload the page and send the form again.',
+};

@@ -85,6 +85,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     logger,
     telemetry: registryTelemetry,
     tokens,
+    baseUrl,
     oauth: {
       issuer: oauthUrl,
       audience: baseUrl,

@@ -3,6 +3,7 @@ export type Schema = {
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
+  anyOf?: Schema[];
   examples?: unknown[];
   pattern?: string;
   format?: string;
@@ -17,6 +18,8 @@ export type Schema = {
   required?: string[];
   additionalProperties?: Schema | boolean;
   propertyNames?: Schema;
+  /** A shared schema: `#/components/schemas/NAME`. */
+  $ref?: string;
 };
 
 export type Parameter = {
@@ -39,13 +42,31 @@ export type Operation = {
 
 export type ApiDocument = {
   paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
-  components: object;
+  components: { schemas: Record<string, Schema> };
 };
 
-export function operationsOf({ paths }: ApiDocument): Operation[] {
+export function operationsOf({ paths, components }: ApiDocument): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      method,
+      path,
+      ...operation,
+      ...withSharedBody(operation, components),
+    })),
   );
+}
+
+/** The body with the schema that it refers to. */
+function withSharedBody(
+  { requestBody }: Pick<Operation, 'requestBody'>,
+  { schemas }: ApiDocument['components'],
+): Pick<Operation, 'requestBody'> {
+  if (!requestBody) return {};
+  const content = Object.entries(requestBody.content).map(([type, { schema }]) => {
+    const name = schema.$ref?.split('/').at(-1);
+    return [type, { schema: (name && schemas[name]) || schema }];
+  });
+  return { requestBody: { content: Object.fromEntries(content) } };
 }
 
 /** The only media type and schema of what an operation reads; nothing where it reads no body. */

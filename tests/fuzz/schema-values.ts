@@ -39,6 +39,7 @@ function ofType(schema: Schema): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.type)) {
     return fc.oneof(...schema.type.map((type) => ofType({ ...schema, type })));
   }
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => ofType(one)));
   const { type, minimum = -1_000_000, maximum = 1_000_000 } = schema;
   switch (type) {
     case 'string':

@@ -31,6 +31,11 @@ export { appDefinitionSchema, definitionSchemaPath } from './schema/app-definiti
 export { definitionPatchSchema } from './schema/definition-patch-schema.ts';
 export { categoryTags, directoryTextLimits } from './schema/directory-listing.ts';
 export {
+  type PublishedSchema,
+  publishedDefinitionSchema,
+  publishedSchema,
+} from './schema/published-schema.ts';
+export {
   type AppDefinition,
   type AppDetails,
   type AppDeveloper,

@@ -32,8 +32,6 @@ function compile(schema: JsonSchema): ReturnType<Ajv2020['compile']> {
     code: { optimize: false },
     meta: false,
     validateSchema: false,
-    // `uri` is for editors; the rule for redirect URIs is stricter.
-    formats: { uri: true },
   });
   ajv.addVocabulary([...annotationKeywords]);
   return ajv.compile(schema);

@@ -36,7 +36,7 @@ export {
   type TokenRequestVerdicts,
 } from './internal-api.ts';
 export type { Problem, ProblemSource, Warning } from './problem.ts';
-export { type ProblemCode, problem } from './problem-kinds.ts';
+export { type ProblemCode, problem, problemKind } from './problem-kinds.ts';
 export {
   holdsRole,
   missingRoles,

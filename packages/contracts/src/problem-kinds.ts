@@ -52,6 +52,11 @@ const problemKinds = {
 
 export type ProblemCode = keyof typeof problemKinds;
 
+/** The HTTP status and the title of every problem of a code. */
+export function problemKind(code: ProblemCode): { status: number; title: string } {
+  return problemKinds[code];
+}
+
 /**
  * Makes a problem of a known kind.
  * @param detail what is wrong and how to correct it; public, so without internals

@@ -72,6 +72,8 @@ export type Config = {
   host: string;
   port: number;
   internalPort: number;
+  /** The public address, which the documents name. */
+  baseUrl: string;
   databaseUrl: string;
   databaseConnections: number;
   maxBodyBytes: number;
@@ -110,6 +112,7 @@ export function readRegistryConfig(environment = process.env): Config {
     host: values.REGISTRY_HOST,
     port: values.REGISTRY_PORT,
     internalPort: values.REGISTRY_INTERNAL_PORT,
+    baseUrl: values.BASE_URL ?? `http://localhost:${values.REGISTRY_PORT}`,
     databaseUrl: values.REGISTRY_DATABASE_URL,
     databaseConnections: values.REGISTRY_DATABASE_CONNECTIONS,
     maxBodyBytes: values.REGISTRY_MAX_BODY_BYTES,

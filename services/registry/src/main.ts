@@ -26,7 +26,7 @@ const connection = await connectDatabase(config.databaseUrl, {
 });
 registerPoolGauge(telemetry.metrics, connection);
 const database = openRegistryDatabase(connection);
-const { tokens, maxBodyBytes, trustedProxies, rates, oauth } = config;
+const { baseUrl, tokens, maxBodyBytes, trustedProxies, rates, oauth } = config;
 if (config.isProduction) {
   await requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'registry'));
 }
@@ -40,6 +40,7 @@ const registry = createRegistry({
   logger,
   telemetry,
   tokens,
+  baseUrl,
   maxBodyBytes,
   trustedProxies,
   rates,

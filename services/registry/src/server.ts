@@ -46,6 +46,8 @@ export type RegistryOptions = Omit<
 > & {
   tokens: InternalTokens;
   telemetry: Telemetry;
+  /** The public address, which the documents name; without it their addresses are relative. */
+  baseUrl?: string;
   maxBodyBytes?: number;
   /** Whether `X-Forwarded-For` is believed: how many proxies stand in front. */
   trustedProxies?: number;
@@ -162,7 +164,7 @@ function publicAppOf(
       ...(limits && { limits: limits.routes }),
       ...bodyLimitOf(options),
     }),
-    documentationRoutes(routes),
+    documentationRoutes(routes, options.baseUrl ?? ''),
   ]);
 }
 

@@ -10,6 +10,8 @@ const tokens = {
   operatorToken: 'operator-token-of-the-tests-012345678',
 };
 
+const base = { tokens, baseUrl: 'https://registry.example.com' };
+
 const allRoles = ['org.admin', 'org.permission'];
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
@@ -56,7 +58,7 @@ export async function startRegistry(): Promise<RunningRegistry> {
   const logLines: string[] = [];
   const logger = createLogger('registry', 'info', { write: (line) => void logLines.push(line) });
   const telemetry = await openTelemetry('registry');
-  const registry = createRegistry({ database, clock: () => now.value, logger, telemetry, tokens });
+  const registry = createRegistry({ ...base, database, clock: () => now.value, logger, telemetry });
 
   const internal: RunningRegistry['internal'] = (caller, method, path, body) => {
     const token = caller === 'service' ? tokens.serviceToken : tokens.operatorToken;

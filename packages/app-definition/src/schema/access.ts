@@ -11,7 +11,6 @@ export const accessProperties = {
     examples: [['https://apps.example.com/oauth/callback']],
     items: {
       type: 'string',
-      format: 'uri',
       maxLength: urlMaxLength,
       pattern: redirectUriPattern,
       patternErrorMessage:

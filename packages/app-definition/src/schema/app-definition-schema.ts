@@ -23,7 +23,7 @@ const properties = {
   ...configurationProperties,
 } as const satisfies Record<string, JsonSchema>;
 
-/** The JSON Schema of an app definition, both published and enforced. */
+/** The JSON Schema of an app definition, as it is enforced. See `publishedDefinitionSchema`. */
 export const appDefinitionSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: definitionSchemaPath,

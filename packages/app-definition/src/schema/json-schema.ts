@@ -1,6 +1,9 @@
 type JsonTypeName = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array';
 
-/** The keywords of JSON Schema, draft 2020-12, that the definition's schema uses. */
+/**
+ * The keywords of JSON Schema, draft 2020-12, that the definition's schema uses, and three of our
+ * own, which the published schema leaves out.
+ */
 export type JsonSchema = {
   readonly $schema?: string;
   readonly $id?: string;
@@ -10,7 +13,6 @@ export type JsonSchema = {
   readonly type?: JsonTypeName | readonly JsonTypeName[];
   readonly enum?: readonly string[];
   readonly const?: boolean;
-  readonly format?: 'uri';
   readonly pattern?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -24,9 +26,9 @@ export type JsonSchema = {
   readonly additionalProperties?: JsonSchema | false;
   readonly if?: JsonSchema;
   readonly then?: JsonSchema;
-  /** Explains the pattern. Visual Studio Code shows it too. */
+  /** Explains the pattern. */
   readonly patternErrorMessage?: string;
-  /** Says what to write instead. Visual Studio Code shows it too. */
+  /** Says what to write instead. */
   readonly errorMessage?: string;
   /** On a property of the definition: errors below it are warnings and never refuse it. */
   readonly 'x-advisory'?: true;

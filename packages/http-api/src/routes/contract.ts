@@ -6,7 +6,10 @@ export type ParseResult<T> = { ok: true; value: T } | { ok: false; problems: Pro
 
 /** The published schema of a request body and the check that enforces it. */
 export type BodyContract<T> = {
-  schema: object;
+  /** Declared here, or shared and given by its name. */
+  schema: string | object;
+  /** Whether a request without a body is accepted. */
+  isOptional?: boolean;
   /** @param text the text of the body; empty without one */
   parse(body: unknown, text: string): ParseResult<T>;
 };

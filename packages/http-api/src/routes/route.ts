@@ -1,4 +1,4 @@
-import type { RoleRequirement } from '@app-platform/contracts';
+import type { ProblemCode, RoleRequirement } from '@app-platform/contracts';
 import type { RequestContext } from '../server/request-context.ts';
 import type { BodyContract, Parameter } from './contract.ts';
 import type { PreparedBody } from './prepared-body.ts';
@@ -48,7 +48,7 @@ export type Route<Principal, Body = unknown> = {
     { description: string; schema?: string | object; contentType?: string }
   >;
   /** Problem codes beyond those of every route. */
-  refusals?: readonly string[];
+  refusals?: readonly ProblemCode[];
   handle(request: RouteRequest<Principal, Body>): RouteAnswer | Promise<RouteAnswer>;
 };
 

@@ -1,7 +1,5 @@
 import {
-  appDefinitionSchema,
   type DefinitionPatch,
-  definitionPatchSchema,
   validateDefinition,
   validatePatch,
 } from '@app-platform/app-definition';
@@ -22,7 +20,7 @@ import { type Registration, registerApp } from './register-app.ts';
 import { updateDescription } from './update-description.ts';
 
 const definitionContract: BodyContract<Registration> = {
-  schema: appDefinitionSchema,
+  schema: 'AppDefinition',
   parse: (body, definitionText) => {
     const result = validateDefinition(body);
     if (!result.ok) return { ok: false, problems: result.errors };
@@ -32,7 +30,7 @@ const definitionContract: BodyContract<Registration> = {
 };
 
 const patchContract: BodyContract<DefinitionPatch> = {
-  schema: definitionPatchSchema,
+  schema: 'AppUpdate',
   parse: (body) => {
     const result = validatePatch(body);
     return result.ok ? { ok: true, value: result.patch } : { ok: false, problems: result.errors };
@@ -45,11 +43,11 @@ const secretOptions = schemaContract<SecretOptions>({
   type: 'object',
   properties: {
     overlapSeconds: {
-      description: 'How long the secret before stays valid. 0: it ends at once.',
+      description:
+        'How long the secret before stays valid, in seconds. 0, or left out: it ends at once.',
       type: 'integer',
       minimum: 0,
       maximum: MOST_OVERLAP_SECONDS,
-      default: 0,
     },
   },
   additionalProperties: false,
@@ -58,6 +56,7 @@ const secretOptions = schemaContract<SecretOptions>({
 /** The specification sends an empty JSON object; a missing body means the same. */
 const secretContract: BodyContract<SecretOptions> = {
   schema: secretOptions.schema,
+  isOptional: true,
   parse: (body, text) => secretOptions.parse(body ?? {}, text),
 };
 

@@ -1,4 +1,4 @@
-import { appDefinitionSchema } from '@app-platform/app-definition';
+import { publishedDefinitionSchema } from '@app-platform/app-definition';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import {
@@ -16,7 +16,11 @@ let document: { paths: Record<string, Record<string, Operation>>; components: An
 type Operation = {
   operationId: string;
   parameters: { name: string; in: string; description: string }[];
-  responses: Record<string, { content?: { 'application/json': { schema: { $ref: string } } } }>;
+  requestBody?: { required: boolean };
+  responses: Record<
+    string,
+    { description: string; content?: { 'application/json': { schema: { $ref: string } } } }
+  >;
 };
 
 beforeAll(async () => {
@@ -102,6 +106,25 @@ describe('/openapi.json', () => {
     expect(Object.keys(register?.responses ?? {})).toEqual(expect.arrayContaining(['409', '422']));
   });
 
+  it('describes the refusals of the attribute registry', () => {
+    for (const path of ['/v1/apps/metadata', '/v1/apps/metadata/{klass}']) {
+      const { description } = document.paths[path]?.get?.responses[422] ?? {};
+      expect(description).toContain('`listing_too_large`');
+    }
+  });
+
+  it('requires a body where one is needed', () => {
+    const required = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ requestBody }) => requestBody)
+      .map(({ operationId, requestBody }) => [operationId, requestBody?.required]);
+    expect(Object.fromEntries(required)).toMatchObject({
+      registerApp: true,
+      installApp: true,
+      generateSecret: false,
+    });
+  });
+
   it('describes a credential of either kind', () => {
     const attributes = { organizationId: 'a', organizationName: 'b', roles: [] };
     const ofUser = { clientId: 'c', userId: 'd' };
@@ -119,9 +142,52 @@ describe('/openapi.json', () => {
 });
 
 describe('/v1/apps/definition-schema.json', () => {
-  it('200 with the schema that definitions are checked by', async () => {
+  it('200 with the published schema, at its address', async () => {
     const { body } = await registry.anonymous('get', '/v1/apps/definition-schema.json').expect(200);
-    expect(body).toEqual(JSON.parse(JSON.stringify(appDefinitionSchema)));
+    const published = publishedDefinitionSchema('https://registry.example.com');
+    expect(body).toEqual(JSON.parse(JSON.stringify(published)));
+  });
+});
+
+describe('the address in the documents', () => {
+  const address = 'https://registry.example.com';
+  const schemaAddress = `${address}/v1/apps/definition-schema.json`;
+
+  it('is the public address of the registry', async () => {
+    const { body } = await registry.anonymous('get', '/openapi.json').expect(200);
+    expect(body.servers).toEqual([{ url: address }]);
+    const { properties } = body.components.schemas.AppDefinition;
+    expect(properties.$schema.examples).toEqual([schemaAddress]);
+  });
+
+  it('is the address of the schema, and its example of `$schema`', async () => {
+    const { body } = await registry.anonymous('get', '/v1/apps/definition-schema.json').expect(200);
+    expect(body.$id).toBe(schemaAddress);
+    expect(body.properties.$schema.examples).toEqual([schemaAddress]);
+  });
+
+  it('is in the complete example of /docs', async () => {
+    const { text } = await registry.anonymous('get', '/docs').expect(200);
+    expect(text).toContain(schemaAddress);
+    expect(text).not.toContain('localhost:4000');
+  });
+});
+
+describe('a page of another site', () => {
+  it.each(['/openapi.json', '/v1/apps/definition-schema.json'])('may read %s', async (path) => {
+    const { headers } = await registry
+      .anonymous('get', path)
+      .set('Origin', 'https://editor.example.com')
+      .expect(200);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    const { etag = '' } = headers;
+    const unchanged = await registry.anonymous('get', path).set('If-None-Match', etag).expect(304);
+    expect(unchanged.headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it('may not read what needs a credential', async () => {
+    const { headers } = await acme.get('/v1/me').set('Origin', 'https://editor.example.com');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 });
 

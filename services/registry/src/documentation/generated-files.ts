@@ -1,4 +1,4 @@
-import { appDefinitionSchema } from '@app-platform/app-definition';
+import { publishedDefinitionSchema } from '@app-platform/app-definition';
 import type { Dependencies } from '../dependencies.ts';
 import { publicRoutes } from '../server.ts';
 import { openApiDocument } from './openapi.ts';
@@ -6,14 +6,17 @@ import { openApiDocument } from './openapi.ts';
 /** No handler is called here, so there is nothing to depend on. */
 const declarationsOnly = {} as Dependencies;
 
-/** The documents that are committed too, so that a change of the API shows in its review. */
+/**
+ * The documents that are committed too, so that a change of the API shows in its review. Their
+ * addresses are relative, because no registry serves them.
+ */
 export function generatedRegistryFiles(): { name: string; content: string }[] {
   const text = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
   return [
     {
       name: 'registry.openapi.json',
-      content: text(openApiDocument(publicRoutes(declarationsOnly))),
+      content: text(openApiDocument(publicRoutes(declarationsOnly), '')),
     },
-    { name: 'app-definition.schema.json', content: text(appDefinitionSchema) },
+    { name: 'app-definition.schema.json', content: text(publishedDefinitionSchema('')) },
   ];
 }

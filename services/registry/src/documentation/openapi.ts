@@ -1,20 +1,13 @@
 import type { RoleRequirement } from '@app-platform/contracts';
 import type { Route } from '@app-platform/http-api';
-import { answerSchemas } from './schemas.ts';
+import { refusalsOf } from './refusals.ts';
+import { answerSchemas, bodySchemas } from './schemas.ts';
+import { tags, tagsOf } from './tags.ts';
 
 type AnyRoute = Route<never>;
 
 /** Every answer of the registry that is not a success has this body. */
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } };
-
-const refusalsOfEveryRoute: Record<string, string> = {
-  '400': 'The request is not valid: every problem at once, each with its place.',
-  '401': 'No credential, or one that is not valid.',
-  '403': 'The credential does not hold the role that is needed.',
-  '429': 'Too many requests: try again after `Retry-After` seconds.',
-  '500': 'Something went wrong on our side.',
-  '503': 'Temporarily unavailable: try again after `Retry-After` seconds.',
-};
 
 /** Every answer to a GET has an entity tag; Express makes those of answers that are not prepared. */
 const unchanged = {
@@ -42,21 +35,11 @@ const ifNoneMatch = {
   },
 };
 
-const refusalsOfBodies: Record<string, string> = {
-  '413': 'The body is too large.',
-  '415': 'The body is not JSON in UTF-8.',
-};
-
-const moreRefusals: Record<string, [status: string, description: string]> = {
-  not_found: ['404', 'There is no such thing, or none that the organization can see.'],
-  duplicate: ['409', 'Registered already: `code` is `duplicate`.'],
-  idempotency_key_reused: ['422', 'The idempotency key came with another request before.'],
-  dependency_missing: ['409', 'Not installable as things are; each problem says why.'],
-  dependency_required: ['409', 'Installed apps depend on it; each is named.'],
-};
-
-/** The OpenAPI 3.1 document of the routes: the same declarations that requests are checked by. */
-export function openApiDocument(routes: readonly AnyRoute[]): object {
+/**
+ * The OpenAPI 3.1 document of the routes: the same declarations that requests are checked by.
+ * @param baseUrl the registry's public address; empty for a document with relative addresses
+ */
+export function openApiDocument(routes: readonly AnyRoute[], baseUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method]: operation(route) };
@@ -67,16 +50,19 @@ export function openApiDocument(routes: readonly AnyRoute[]): object {
       title: 'App registry',
       version: '1',
       description: 'Register, describe and install apps; list the attributes that they add.',
+      contact: { name: 'The operator of the platform' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    servers: [{ url: '/' }],
+    servers: [{ url: baseUrl || '/' }],
+    tags,
     security: [{ bearer: [] }],
     paths,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key or an access token.' },
       },
-      schemas: answerSchemas,
+      schemas: { ...bodySchemas(baseUrl), ...answerSchemas },
     },
   };
 }
@@ -84,15 +70,12 @@ export function openApiDocument(routes: readonly AnyRoute[]): object {
 function operation(route: AnyRoute): object {
   const { operationId, summary, parameters = [], body } = route;
   const description = [route.description, roleSentence(route.access)].filter(Boolean).join(' ');
-  const refusals = { ...refusalsOfEveryRoute, ...(body && refusalsOfBodies) };
-  for (const code of route.refusals ?? []) {
-    const more = moreRefusals[code];
-    if (more) refusals[more[0]] = more[1];
-  }
   return {
     operationId,
+    tags: tagsOf(route.path),
     summary,
     description,
+    ...(route.access === 'public' && { security: [] }),
     parameters: [
       ...parameters.map(({ schema, name, in: place, description: about }) => ({
         name,
@@ -104,12 +87,15 @@ function operation(route: AnyRoute): object {
       ...(route.isPrepared ? [ifNoneMatch] : []),
     ],
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: body.schema } } },
+      requestBody: {
+        required: !body.isOptional,
+        content: { 'application/json': { schema: schemaOrReference(body.schema) } },
+      },
     }),
     responses: {
       ...successes(route),
       ...(route.method === 'get' && unchanged),
-      ...errors(refusals),
+      ...errors(refusalsOf(route)),
     },
   };
 }
@@ -136,12 +122,9 @@ function schemaOrReference(schema: string | object): object {
   return typeof schema === 'string' ? { $ref: `#/components/schemas/${schema}` } : schema;
 }
 
-function errors(refusals: Record<string, string>): Record<string, object> {
+function errors(refusals: Map<number, string>): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(refusals).map(([status, description]) => [
-      status,
-      { description, content: errorContent },
-    ]),
+    [...refusals].map(([status, description]) => [status, { description, content: errorContent }]),
   );
 }
 

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { exampleDefinition } from '@app-platform/app-definition';
+import { definitionSchemaPath, exampleDefinition } from '@app-platform/app-definition';
 import type { Route } from '@app-platform/http-api';
 import { Eta } from 'eta';
 import { roleSentence } from './openapi.ts';
+import { bodySchemas } from './schemas.ts';
 
 /**
  * The page that documents the API for people: routes, roles and parameters.
  * Plain HTML without script, so that the strictest content security policy holds.
+ * @param baseUrl the registry's public address
  */
-export function documentationPage(
-  routes: readonly Route<never>[],
-  definitionSchema: object,
-): string {
+export function documentationPage(routes: readonly Route<never>[], baseUrl: string): string {
+  const shared = bodySchemas(baseUrl);
   const template = readFileSync(new URL('page.eta', import.meta.url), 'utf8');
   const operations = routes.map((route) => ({
     id: route.operationId,
@@ -25,20 +25,29 @@ export function documentationPage(
       place,
       description: plain(description),
     })),
-    bodyProperties: route.path === '/v1/apps/available' ? [] : propertiesOf(route.body?.schema),
-    takesDefinition: route.operationId === 'registerApp',
+    bodyProperties: takesDefinition(route) ? [] : propertiesOf(schemaOf(route, shared)),
+    takesDefinition: takesDefinition(route),
     responses: Object.entries(route.responses).map(([status, { description }]) => ({
       status,
       description,
     })),
     refusals: route.refusals ?? [],
   }));
-  const definition = propertiesOf(definitionSchema);
+  const definition = propertiesOf(shared.AppDefinition);
+  const $schema = baseUrl + definitionSchemaPath;
   return new Eta({ autoEscape: true }).renderString(template, {
     operations,
     definition,
-    example: JSON.stringify(exampleDefinition, null, 2),
+    example: JSON.stringify({ ...exampleDefinition, $schema }, null, 2),
   });
+}
+
+function takesDefinition({ body }: Route<never>): boolean {
+  return body?.schema === 'AppDefinition';
+}
+
+function schemaOf({ body }: Route<never>, shared: Record<string, object>): object | undefined {
+  return typeof body?.schema === 'string' ? shared[body.schema] : body?.schema;
 }
 
 /** Descriptions are Markdown for the tools that read the schemas; this page shows them as text. */

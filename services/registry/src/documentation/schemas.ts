@@ -1,6 +1,22 @@
+import {
+  definitionPatchSchema,
+  publishedDefinitionSchema,
+  publishedSchema,
+} from '@app-platform/app-definition';
+
 /**
- * What the API answers with, by the names that routes use. Where a record is open
- * (`additionalProperties` left out), it carries the app definition's own properties too.
+ * The request bodies that routes give by name.
+ * @param baseUrl the registry's public address
+ */
+export function bodySchemas(baseUrl: string): Record<string, object> {
+  // The address belongs to the schema as a document of its own.
+  const { $id, $schema, ...definition } = publishedDefinitionSchema(baseUrl);
+  return { AppDefinition: definition, AppUpdate: publishedSchema(definitionPatchSchema) };
+}
+
+/*
+ * What the API answers with, by the names that routes use. Code generators take an object without
+ * `properties` for empty, so objects of any content say `additionalProperties: true`.
  */
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -17,6 +33,7 @@ function record(
   type: string | string[],
   attributes: Record<string, object>,
   optional: string[] = [],
+  more: object = {},
 ) {
   return {
     type: 'object',
@@ -28,6 +45,7 @@ function record(
         type: 'object',
         required: Object.keys(attributes).filter((name) => !optional.includes(name)),
         properties: attributes,
+        ...more,
       },
     },
   };
@@ -74,7 +92,11 @@ const problem = {
         header: text('A header.'),
       },
     },
-    meta: { type: 'object', description: 'More about it, for programs.' },
+    meta: {
+      type: 'object',
+      description: 'More about it, for programs.',
+      additionalProperties: true,
+    },
   },
 };
 
@@ -116,7 +138,11 @@ const directoryAttributes = {
 
 const availableAttributes = {
   name: directoryAttributes.name,
-  auth: { type: 'object', description: "The definition's `auth`, or empty." },
+  auth: {
+    type: 'object',
+    description: "The definition's `auth`, or empty.",
+    additionalProperties: true,
+  },
   version: directoryAttributes.version,
   visibility,
   redirectUris: list({ type: 'string' }, 'Where authorization codes may be sent.'),
@@ -136,7 +162,10 @@ export const answerSchemas: Record<string, object> = {
     required: ['errors'],
     properties: { errors: { ...list(ref('Problem')), minItems: 1 } },
   },
-  AvailableApp: record('available_app', availableAttributes, ['clientSecret']),
+  // The attributes carry the other properties of the app definition too.
+  AvailableApp: record('available_app', availableAttributes, ['clientSecret'], {
+    additionalProperties: true,
+  }),
   AvailableAppAnswer: answer('AvailableApp', {
     type: 'object',
     description: 'Only where there are warnings.',

@@ -14,10 +14,9 @@ export const apiKeyContract = schemaContract<NewApiKey>({
   type: 'object',
   properties: {
     name: {
-      description: 'What people know the key by.',
+      description: 'What people know the key by; empty where it is left out.',
       type: 'string',
       maxLength: 128,
-      default: '',
     },
     roles: {
       description: 'The roles that the key holds.',

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { readRegistryConfig } from './config.ts';
+
+const required = {
+  REGISTRY_DATABASE_URL: 'postgresql://database/registry',
+  SERVICE_TOKEN: 'service-token-of-the-tests-0123456789',
+  OPERATOR_TOKEN: 'operator-token-of-the-tests-012345678',
+};
+const oauth = {
+  OAUTH_URL: 'https://oauth.example',
+  OAUTH_INTERNAL_URL: 'http://oauth:4101',
+};
+
+describe('the public address of the registry', () => {
+  it.each([
+    ['is BASE_URL', { BASE_URL: 'https://api.example', ...oauth }, 'https://api.example'],
+    ['is on this machine without BASE_URL', { REGISTRY_PORT: '4321' }, 'http://localhost:4321'],
+  ])('%s', (_what, environment, baseUrl) => {
+    expect(readRegistryConfig({ ...required, ...environment }).baseUrl).toBe(baseUrl);
+  });
+});

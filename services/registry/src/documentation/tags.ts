@@ -1,0 +1,35 @@
+type Tag = { name: string; description: string; paths: readonly string[] };
+
+/** The groups of operations in the OpenAPI document, by the beginnings of their paths. */
+const groups: readonly Tag[] = [
+  {
+    name: 'Apps',
+    description: 'Registration, description, client secrets, versions and the app directory.',
+    paths: ['/v1/apps/available'],
+  },
+  {
+    name: 'Installations',
+    description: 'The apps that an organization has installed.',
+    paths: ['/v1/apps/installed'],
+  },
+  {
+    name: 'Attributes',
+    description: 'The custom attributes that apps add to standard Klasses.',
+    paths: ['/v1/apps/metadata'],
+  },
+  {
+    name: 'Credentials',
+    description: 'API keys, and the credential of the request.',
+    paths: ['/v1/me', '/v1/api-keys'],
+  },
+  { name: 'Audit', description: 'Who did what in the organization.', paths: ['/v1/audit'] },
+];
+
+export const tags = groups.map(({ name, description }) => ({ name, description }));
+
+/** The tags of an operation. `npm run check` fails on an operation without one. */
+export function tagsOf(path: string): string[] {
+  return groups
+    .filter(({ paths }) => paths.some((start) => `${path}/`.startsWith(`${start}/`)))
+    .map(({ name }) => name);
+}

@@ -141,7 +141,7 @@ function publicAppOf(parts: Parts): Express {
     answerInJson,
     ...(rates ? [rateLimits(rates, telemetry.metrics)] : []),
     tokenFastPath(parts),
-    documentationRoutes(),
+    documentationRoutes(parts.issuer),
     publishedKeys(keyRing),
     (request, response, next) => router(request, response, next),
   ]);

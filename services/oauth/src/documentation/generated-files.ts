@@ -1,7 +1,10 @@
 import { openApiDocument } from './openapi.ts';
 
-/** The committed OpenAPI document: a change of the API shows in its review. */
+/**
+ * The committed OpenAPI document: a change of the API shows in its review. Its addresses are
+ * relative, because no service serves it.
+ */
 export function generatedOauthFiles(): { name: string; content: string }[] {
-  const content = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+  const content = `${JSON.stringify(openApiDocument(''), null, 2)}\n`;
   return [{ name: 'oauth.openapi.json', content }];
 }

@@ -5,8 +5,12 @@ import { operations } from './operations.ts';
 import { answerSchemas } from './schemas.ts';
 
 type Response = { content?: Record<string, { schema: { $ref: string } }> };
-type Documented = { operationId: string; responses: Record<string, Response> };
-const { paths, components } = openApiDocument() as {
+type Documented = {
+  operationId: string;
+  security: object[];
+  responses: Record<string, Response>;
+};
+const { paths, components } = openApiDocument('') as {
   paths: Record<string, Record<string, Documented>>;
   components: { schemas: Record<string, AnySchemaObject> };
 };
@@ -29,6 +33,20 @@ describe('the OpenAPI document', () => {
         });
       }
     }
+  });
+
+  it('says of every operation which credential it takes', () => {
+    const ofClients = [{ clientSecretBasic: [] }, {}];
+    const security = Object.fromEntries(documented.map((one) => [one.operationId, one.security]));
+    expect(security).toEqual({
+      authorize: [],
+      exchange: ofClients,
+      revoke: ofClients,
+      introspect: ofClients,
+      pushAuthorizationRequest: ofClients,
+      publishedKeys: [],
+      metadata: [],
+    });
   });
 
   it('requires only parameters that it describes', () => {

@@ -1,4 +1,4 @@
-import { type Answer, type Operation, operations } from './operations.ts';
+import { type Answer, type Operation, operations, tags } from './operations.ts';
 import { answerSchemas } from './schemas.ts';
 
 const authenticationRefused: Answer = {
@@ -12,8 +12,11 @@ const refusalsOfEveryOperation: Record<number, Answer> = {
   503: { description: 'Temporarily unavailable: try again after `Retry-After` seconds.' },
 };
 
-/** The OpenAPI 3.1 document. It only describes: oidc-provider checks the requests. */
-export function openApiDocument(): object {
+/**
+ * The OpenAPI 3.1 document. It only describes: oidc-provider checks the requests.
+ * @param issuer the service's public address; empty for a document with relative addresses
+ */
+export function openApiDocument(issuer: string): object {
   return {
     openapi: '3.1.0',
     info: {
@@ -21,9 +24,12 @@ export function openApiDocument(): object {
       version: '1',
       description:
         'Authorization codes, access and refresh tokens for external apps. Anything that is not listed is answered 404.',
+      contact: { name: 'The operator of the platform' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    servers: [{ url: '/' }],
+    servers: [{ url: issuer || '/' }],
+    tags,
     paths: Object.fromEntries(
       operations.map((operation) => [operation.path, { [operation.method]: describe(operation) }]),
     ),
@@ -41,19 +47,25 @@ export function openApiDocument(): object {
 }
 
 function describe(operation: Operation): object {
-  const { operationId, summary, authenticates, answers } = operation;
+  const { operationId, tag, summary, description, authenticates, answers } = operation;
   return {
     operationId,
+    tags: [tag],
     summary,
-    ...(authenticates && { security: [{ clientSecretBasic: [] }, {}] }),
+    description,
+    // A client may also send its credentials in the form, or have none.
+    security: authenticates ? [{ clientSecretBasic: [] }, {}] : [],
     ...(operation.method === 'get'
       ? { parameters: queryOf(operation) }
       : { parameters: headersOf(operation), requestBody: formOf(operation) }),
-    responses: responsesOf({
-      ...answers,
-      ...(authenticates && { 401: authenticationRefused }),
-      ...refusalsWithBody(operation),
-    }),
+    responses: {
+      ...responsesOf({
+        ...answers,
+        ...(authenticates && { 401: authenticationRefused }),
+        ...refusalsWithBody(operation),
+      }),
+      ...(operation.otherwise && { default: responseOf(operation.otherwise) }),
+    },
   };
 }
 

@@ -21,14 +21,29 @@ export type Operation = {
   method: 'get' | 'post';
   path: string;
   operationId: string;
+  tag: Tag;
   summary: string;
+  description: string;
   /** In the query of a GET, in the form of a POST. */
   parameters?: Parameters;
   required?: string[];
   /** Whether clients authenticate, and can bind the tokens to a key. */
   authenticates?: 'client' | 'client and key';
   answers: Record<number, Answer>;
+  /** Any other status. */
+  otherwise?: Answer;
 };
+
+const AUTHORIZATION = 'Authorization';
+const TOKENS = 'Tokens';
+const DISCOVERY = 'Discovery';
+type Tag = typeof AUTHORIZATION | typeof TOKENS | typeof DISCOVERY;
+
+export const tags: { name: Tag; description: string }[] = [
+  { name: AUTHORIZATION, description: 'Where a user authorizes an app.' },
+  { name: TOKENS, description: 'Issuing, revoking and introspecting tokens.' },
+  { name: DISCOVERY, description: 'What a client or a resource server reads about this service.' },
+];
 
 const refused: Answer = { description: 'Refused. `error` gives the reason.', schema: 'Error' };
 
@@ -41,7 +56,9 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/oauth/authorize',
     operationId: 'authorize',
+    tag: AUTHORIZATION,
     summary: 'Start the authorization code flow (RFC 6749 section 4.1)',
+    description: 'The app sends the browser of the user here. The user signs in and consents.',
     parameters: { client_id: clientId, ...authorizationRequest, ...pushedReference },
     required: ['client_id'],
     answers: {
@@ -56,12 +73,20 @@ export const operations: readonly Operation[] = [
         mediaTypes: asPage,
       },
     },
+    otherwise: {
+      description: 'The error, as a page or as JSON.',
+      schema: 'Error',
+      mediaTypes: asPage,
+    },
   },
   {
     method: 'post',
     path: '/oauth/token',
     operationId: 'exchange',
+    tag: TOKENS,
     summary: 'Exchange a code or a refresh token (RFC 6749 sections 4.1.3 and 6)',
+    description:
+      'A refresh returns a new refresh token. The one before is valid again only for a retry within seconds.',
     parameters: { ...tokenRequest, ...clientCredentials },
     required: ['grant_type'],
     authenticates: 'client and key',
@@ -71,7 +96,9 @@ export const operations: readonly Operation[] = [
     method: 'post',
     path: '/oauth/revoke',
     operationId: 'revoke',
+    tag: TOKENS,
     summary: 'Revoke a token; a refresh token with its whole grant (RFC 7009)',
+    description: 'The registry refuses the access tokens of a revoked grant within seconds.',
     parameters: { ...tokenReference, ...clientCredentials },
     required: ['token'],
     authenticates: 'client',
@@ -84,7 +111,9 @@ export const operations: readonly Operation[] = [
     method: 'post',
     path: '/oauth/introspect',
     operationId: 'introspect',
+    tag: TOKENS,
     summary: 'Introspect a token of the app (RFC 7662)',
+    description: 'A token of another app is reported as inactive.',
     parameters: { ...tokenReference, ...clientCredentials },
     required: ['token'],
     authenticates: 'client',
@@ -97,7 +126,9 @@ export const operations: readonly Operation[] = [
     method: 'post',
     path: '/oauth/par',
     operationId: 'pushAuthorizationRequest',
+    tag: AUTHORIZATION,
     summary: 'Push an authorization request (RFC 9126)',
+    description: 'Stores the parameters of the request, which then stay out of the browser.',
     parameters: { ...authorizationRequest, ...clientCredentials },
     required: ['response_type', 'redirect_uri', 'scope'],
     authenticates: 'client and key',
@@ -110,7 +141,9 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/oauth/jwks',
     operationId: 'publishedKeys',
+    tag: DISCOVERY,
     summary: 'The keys that verify access tokens (RFC 7517)',
+    description: 'A key is published before tokens are signed with it, and while they are valid.',
     answers: {
       200: {
         description: 'The next key, the current one, and the last ones.',
@@ -124,7 +157,9 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/.well-known/oauth-authorization-server',
     operationId: 'metadata',
+    tag: DISCOVERY,
     summary: 'The authorization server metadata (RFC 8414)',
+    description: 'The addresses of the endpoints and what they support.',
     answers: { 200: { description: 'The metadata.', schema: 'Metadata' } },
   },
 ];

@@ -1,12 +1,19 @@
 import { type RequestHandler, Router } from 'express';
 import { openApiDocument } from './openapi.ts';
 
-/** The OpenAPI document. Needs no credential. */
-export function documentationRoutes(): RequestHandler {
+/**
+ * The OpenAPI document. Needs no credential.
+ * @param issuer the service's public address
+ */
+export function documentationRoutes(issuer: string): RequestHandler {
   // Bytes are shared by all answers; a string would be copied for each.
-  const bytes = Buffer.from(JSON.stringify(openApiDocument()));
+  const bytes = Buffer.from(JSON.stringify(openApiDocument(issuer)));
   return Router().get('/openapi.json', (_request, response) => {
     // Express adds the ETag and answers 304.
-    response.set('Cache-Control', 'public, max-age=60').type('json').send(bytes);
+    response
+      // Documentation pages in a browser read it from their own sites.
+      .set({ 'Cache-Control': 'public, max-age=60', 'Access-Control-Allow-Origin': '*' })
+      .type('json')
+      .send(bytes);
   });
 }

@@ -34,6 +34,45 @@ const metadata = {
   authorization_response_iss_parameter_supported: { const: true },
 };
 
+const activeToken = {
+  type: 'object',
+  required: ['active', 'client_id', 'scope', 'sub', 'iss'],
+  properties: {
+    active: { type: 'boolean', const: true, description: 'It is a valid token of the client.' },
+    client_id: text('The app that it was issued to.'),
+    scope: text('The granted scopes.'),
+    token_type: { enum: ['bearer', 'DPoP'], description: 'Of access tokens.' },
+    iss: uri('The issuer.'),
+    sub: text('The account.'),
+    aud: text('The audience.'),
+    iat: time('Time of issue.'),
+    exp: time('Time of expiry.'),
+    jti: text('The id of the token.'),
+    org: text('The organization of the account.'),
+    gid: text('The grant.'),
+    ins: { type: 'integer', description: 'The installation.' },
+    cnf: {
+      type: 'object',
+      description: 'The key that it is bound to.',
+      additionalProperties: true,
+    },
+  },
+  additionalProperties: false,
+};
+
+const inactiveToken = {
+  type: 'object',
+  required: ['active'],
+  properties: {
+    active: {
+      type: 'boolean',
+      const: false,
+      description: 'It is not a valid token of the client.',
+    },
+  },
+  additionalProperties: false,
+};
+
 /** The response bodies, by the names that operations use. */
 export const answerSchemas: Record<string, object> = {
   Error: {
@@ -66,29 +105,7 @@ export const answerSchemas: Record<string, object> = {
   },
   Introspection: {
     description: 'RFC 7662 section 2.2. An inactive token has no other member.',
-    type: 'object',
-    required: ['active'],
-    properties: {
-      active: { type: 'boolean', description: 'Whether it is a valid token of the client.' },
-      client_id: text('The app that it was issued to.'),
-      scope: text('The granted scopes.'),
-      token_type: { enum: ['bearer', 'DPoP'], description: 'Of access tokens.' },
-      iss: uri('The issuer.'),
-      sub: text('The account.'),
-      aud: text('The audience.'),
-      iat: time('Time of issue.'),
-      exp: time('Time of expiry.'),
-      jti: text('The id of the token.'),
-      org: text('The organization of the account.'),
-      gid: text('The grant.'),
-      ins: { type: 'integer', description: 'The installation.' },
-      cnf: { type: 'object', description: 'The key that it is bound to.' },
-    },
-    additionalProperties: false,
-    if: { properties: { active: { const: true } } },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { required: ['client_id', 'scope', 'sub', 'iss'] },
-    else: { maxProperties: 1 },
+    oneOf: [activeToken, inactiveToken],
   },
   PushedRequest: {
     type: 'object',
@@ -119,7 +136,7 @@ export const answerSchemas: Record<string, object> = {
             alg: text('The signature algorithm.'),
             use: { const: 'sig' },
           },
-          not: { anyOf: privateMembers.map((name) => ({ required: [name] })) },
+          propertyNames: { not: { enum: privateMembers } },
         },
       },
     },

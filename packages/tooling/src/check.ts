@@ -1,3 +1,4 @@
+import { lintApiDocuments } from './check/api-documents.ts';
 import { generatedFilesAgree } from './check/generated.ts';
 import { houseRules } from './check/house-rules.ts';
 import { checkImports } from './check/imports.ts';
@@ -8,7 +9,8 @@ import { parseCommandLine, runCommand } from './command-line.ts';
 
 const usage = `Usage: npm run check
 
-Checks format, lint, types, dead code, imports, house rules, generated files and migrations.`;
+Checks format, lint, types, dead code, imports, house rules, generated files, API documents
+and migrations.`;
 
 /** The checks that do not run the services. */
 const steps: [name: string, run: () => Outcome | Promise<Outcome>][] = [
@@ -18,6 +20,7 @@ const steps: [name: string, run: () => Outcome | Promise<Outcome>][] = [
   ['imports', () => checkImports()],
   ['house rules', houseRules],
   ['generated files', generatedFilesAgree],
+  ['API documents', () => lintApiDocuments()],
   ['migrations', migrationsAgree],
 ];
 

@@ -11,3 +11,8 @@ export function localDatabaseUrl(service: string, environment = process.env): st
   const configured = environment[`${service.toUpperCase()}_DATABASE_URL`];
   return configured || `pglite:${join(localDataFolder(environment), service)}`;
 }
+
+/** The environment of the tools of `npm run check`, which use no network. */
+export function toolEnvironment(environment = process.env): NodeJS.ProcessEnv {
+  return { ...environment, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+}

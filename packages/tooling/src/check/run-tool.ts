@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { toolEnvironment } from '../config.ts';
 import { repositoryFolder } from '../repository.ts';
 
 export type Outcome = { ok: boolean; output: string };
@@ -9,6 +10,8 @@ export type Outcome = { ok: boolean; output: string };
 const programs = {
   biome: '@biomejs/biome/bin/biome',
   knip: 'knip/bin/knip.js',
+  redocly: '@redocly/cli/bin/cli.js',
+  spectral: '@stoplight/spectral-cli/dist/index.js',
   typescript: 'typescript/bin/tsc',
 };
 
@@ -17,6 +20,7 @@ export async function runTool(name: keyof typeof programs, args: string[]): Prom
   const program = join(repositoryFolder, 'node_modules', programs[name]);
   const child = spawn(process.execPath, [program, ...args], {
     cwd: repositoryFolder,
+    env: toolEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [code, ...output] = await Promise.all([

@@ -42,7 +42,7 @@ import { type Rates, registryLimits } from './rate-limits.ts';
 
 export type RegistryOptions = Omit<
   Dependencies,
-  'oauthClient' | 'baseUrl' | 'directory' | 'responses' | 'credentials'
+  'oauthClient' | 'directory' | 'responses' | 'credentials'
 > & {
   tokens: InternalTokens;
   telemetry: Telemetry;
@@ -113,7 +113,6 @@ export function createRegistry(options: RegistryOptions): Registry {
   const directory = new DirectorySearch(options.database.directory);
   const dependencies = {
     ...options,
-    ...(options.oauth && { baseUrl: options.oauth.audience }),
     directory,
     responses,
     credentials,

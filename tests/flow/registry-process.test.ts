@@ -41,8 +41,10 @@ describe('the registry process', () => {
       REGISTRY_PORT: 'http',
       REGISTRY_DATABASE_URL: 'mysql://user:hunter2@host/db',
       SERVICE_TOKEN: 'short',
+      PUBLIC_APPS: 'everybody',
     });
     for (const name of [
+      'PUBLIC_APPS',
       'REGISTRY_PORT',
       'REGISTRY_DATABASE_URL',
       'SERVICE_TOKEN',
@@ -85,6 +87,36 @@ describe('the registry process', () => {
     });
     taken.close();
     expect(err).toMatchObject({ code: 'EADDRINUSE', port });
+  });
+
+  it('with PUBLIC_APPS=verified refuses a public app of an organization that is not verified', async () => {
+    const [port, internalPort] = [await freePort(), await freePort()];
+    const registry = new RunningProcess([MAIN], {
+      ...tokens,
+      PUBLIC_APPS: 'verified',
+      REGISTRY_PORT: String(port),
+      REGISTRY_INTERNAL_PORT: String(internalPort),
+      REGISTRY_DATABASE_URL: await migratedDatabase(),
+    });
+    await registry.says('"ready"');
+    const post = async (url: string, credential: string, body: object) => {
+      const headers = {
+        authorization: `Bearer ${credential}`,
+        'content-type': 'application/json',
+      };
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      // biome-ignore lint/suspicious/noExplicitAny: each answer has its own fields
+      return (await answer.json()) as any;
+    };
+    const organizations = `http://127.0.0.1:${internalPort}/internal/organizations`;
+    const { id } = await post(organizations, tokens.OPERATOR_TOKEN, { name: 'Acme' });
+    const keys = `${organizations}/${id}/api-keys`;
+    const { key } = await post(keys, tokens.OPERATOR_TOKEN, { roles: ['org.admin.apps'] });
+    const definition = { app: 'unverified', version: '0.0.1', title: 'Unverified' };
+    const apps = `http://127.0.0.1:${port}/v1/apps/available`;
+    const { errors } = await post(apps, key, definition);
+    expect(errors).toMatchObject([{ status: 403, code: 'publisher_not_verified' }]);
+    await registry.stop();
   });
 
   it('finishes a running request when it is told to stop, and exits with 0', async () => {

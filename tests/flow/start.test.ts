@@ -74,7 +74,7 @@ describe('npm start', () => {
     const [registered = '', read = '', attributes = '', installed = '', secret = '', address = ''] =
       (await paste(before)).split('\n');
     expect(JSON.parse(registered).data.attributes.title).toBe('Loyalty points');
-    expect(JSON.parse(read)).toEqual(JSON.parse(registered));
+    expect(JSON.parse(read).data).toEqual(JSON.parse(registered).data);
     expect(attributes).toMatch(/"@[a-z][a-z0-9]{7}PointsNum"/);
     expect(JSON.parse(installed).data.type).toBe('installed_app');
     const { clientId, clientSecret } = JSON.parse(secret).data.attributes;

@@ -121,6 +121,12 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   await request(`${client}?organizationId=${app.organizationId}`, 'GET', SERVICE_TOKEN);
   const tags = JSON.stringify({ add: ['featured'] });
   await request(`${registry}/internal/apps/${app.name}/tags`, 'PATCH', operatorToken, tags);
+  const organization = `${registry}/internal/organizations/${app.organizationId}`;
+  await request(organization, 'PATCH', operatorToken, JSON.stringify({ verified: true }));
+  const names = `${registry}/internal/reserved-names`;
+  await request(names, 'POST', operatorToken, JSON.stringify({ pattern: 'held*' }));
+  await request(names, 'GET', operatorToken);
+  await request(`${names}/held*`, 'DELETE', operatorToken);
   await request(`${oauth}/internal/revocations?after=9000`, 'GET', SERVICE_TOKEN);
   const events = `${oauth}/internal/organizations/${app.organizationId}/audit-events`;
   await request(`${events}?size=20`, 'GET', SERVICE_TOKEN);

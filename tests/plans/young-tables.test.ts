@@ -41,6 +41,8 @@ const KEYS = [
   'organization_pkey',
   'provider_record_pkey',
   'public_identifier_pkey',
+  'public_name_pkey',
+  'reserved_name_pkey',
 ];
 
 /** The scans of a plan that read more than what is looked for. */
@@ -92,11 +94,13 @@ describe('what is planned for good while its tables are new looks up records by 
     const statements = await faultsOfThoseWith(
       'possible (name)',
       'INTO public_identifier',
+      'INTO public_name',
+      'FROM reserved_name',
       'INTO app',
       'UPDATE app SET',
       'INTO audit_event',
     );
     expect(statements).toEqual(statements.map(([sql]) => [sql, []]));
-    expect(statements).toHaveLength(6);
+    expect(statements).toHaveLength(8);
   });
 });

@@ -22,6 +22,7 @@ export type {
   WorkflowStep,
 } from './component-types.ts';
 export { exampleDefinition } from './example-definition.ts';
+export { nameSkeleton } from './name-skeleton.ts';
 export { namespacedAttribute, privateName } from './namespacing.ts';
 export { ProblemList } from './problem-list.ts';
 export { type Dependency, parseDependency } from './rules/dependencies.ts';

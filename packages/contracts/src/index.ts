@@ -9,6 +9,8 @@ export {
 export {
   ACCESS_TOKEN_SECONDS,
   type AccessTokenClaims,
+  type AppOwner,
+  type ChangeOrganizationRequest,
   type ChangeTagsAnswer,
   type ChangeTagsRequest,
   type ClientRecord,
@@ -23,9 +25,13 @@ export {
   type OperatorTag,
   type OrganizationRecord,
   operatorTags,
+  type ReservedName,
+  type ReservedNameList,
+  type ReserveNameRequest,
   type Revocation,
   type RevocationFeed,
   type RotateSigningKeysRequest,
+  reservedNamePattern,
   type SecretCheckAnswer,
   type SecretCheckRequest,
   type SigningKeyList,
@@ -34,6 +40,7 @@ export {
   type TokenRequestChecks,
   type TokenRequestVerdict,
   type TokenRequestVerdicts,
+  type VerifiedOrganizationRecord,
 } from './internal-api.ts';
 export type { Problem, ProblemSource, Warning } from './problem.ts';
 export { type ProblemCode, problem, problemKind } from './problem-kinds.ts';

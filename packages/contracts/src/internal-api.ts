@@ -11,11 +11,13 @@ export type ClientRecord = {
   title: string;
   /** A path of the registry where the definition holds the icon itself. */
   iconUrl: string | null;
-  /** Name of the developer, for the consent page. */
+  /** Name of the developer, as the app says. */
   developer: string | null;
   redirectUris: string[];
   /** The organization that registered the app. */
   organizationId: string;
+  /** The same, for the consent page. A registry of the release before leaves it out. */
+  owner?: AppOwner;
   visibility: 'private' | 'public';
   hasSecret: boolean;
   /** Whether any organization has the app installed. */
@@ -28,6 +30,9 @@ export type ClientRecord = {
   /** The name of that organization; null without that parameter. */
   organizationName: string | null;
 };
+
+/** An organization as the owner of an app. The operator decides which organizations are verified. */
+export type AppOwner = { name: string; verified: boolean };
 
 /** `POST /internal/clients/{clientId}/secret-checks` */
 export type SecretCheckRequest = { secret: string };
@@ -54,6 +59,10 @@ export type TokenRequestVerdicts = { verdicts: TokenRequestVerdict[] };
 export type CreateOrganizationRequest = { name: string };
 export type OrganizationRecord = { id: string; name: string };
 
+/** `PATCH /internal/organizations/{organizationId}` */
+export type ChangeOrganizationRequest = { verified: boolean };
+export type VerifiedOrganizationRecord = OrganizationRecord & { verified: boolean };
+
 /** `POST /internal/organizations/{organizationId}/api-keys` */
 export type CreateApiKeyRequest = { name?: string; roles: string[] };
 /** The key is shown only in this response. */
@@ -66,6 +75,21 @@ export type OperatorTag = (typeof operatorTags)[number];
 /** `PATCH /internal/apps/{name}/tags` */
 export type ChangeTagsRequest = { add?: OperatorTag[]; remove?: OperatorTag[] };
 export type ChangeTagsAnswer = { name: string; tags: string[] };
+
+/** The app id of public apps, or with `*` at its end the beginning of app ids. */
+export const reservedNamePattern = '^[A-Za-z0-9_]{1,128}\\*?$';
+
+/** `POST /internal/reserved-names`; in place of a reservation of the same pattern. */
+export type ReserveNameRequest = {
+  pattern: string;
+  /** The only organization that may register such a name; none may without it. */
+  organizationId?: string;
+};
+/** Also the answer to `DELETE /internal/reserved-names/{pattern}`. */
+export type ReservedName = { pattern: string; organizationId: string | null };
+
+/** `GET /internal/reserved-names` */
+export type ReservedNameList = { names: ReservedName[] };
 
 /** The OAuth service's internal API. `POST /internal/accounts` */
 export type CreateAccountRequest = {

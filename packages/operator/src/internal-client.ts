@@ -13,7 +13,11 @@ export class InternalClient {
   }
 
   /** @throws Error with the problems of the response */
-  async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T> {
+  async call<T>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<T> {
     const response = await fetch(new URL(path, this.#baseUrl), {
       method,
       headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },

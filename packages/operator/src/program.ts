@@ -5,14 +5,14 @@ import {
   type CreateApiKeyRequest,
   type CreatedAccount,
   type CreatedApiKey,
-  type CreateOrganizationRequest,
   type OperatorTag,
-  type OrganizationRecord,
   operatorTags,
 } from '@app-platform/contracts';
 import { Command, Option } from 'commander';
 import { keysCommand } from './keys-command.ts';
 import { exportCommand, importCommand } from './move-commands.ts';
+import { nameCommand } from './name-command.ts';
+import { organizationCommand } from './organization-command.ts';
 import type { ProgramDependencies } from './program-dependencies.ts';
 
 /** The operator's command line. Each command prints for people, or with `--json` for programs. */
@@ -24,6 +24,7 @@ export function operatorProgram(dependencies: ProgramDependencies): Command {
   program.addCommand(apiKeyCommand(dependencies));
   program.addCommand(userCommand(dependencies));
   program.addCommand(appCommand(dependencies));
+  program.addCommand(nameCommand(dependencies));
   program.addCommand(keysCommand(dependencies));
   program.addCommand(exportCommand(dependencies));
   program.addCommand(importCommand(dependencies));
@@ -31,27 +32,6 @@ export function operatorProgram(dependencies: ProgramDependencies): Command {
 }
 
 const json = () => new Option('--json', 'print one line of JSON');
-
-function organizationCommand({ registry, print }: ProgramDependencies): Command {
-  const create = new Command('create')
-    .description('Create an organization.')
-    .requiredOption('--name <name>', 'the name of the organization')
-    .addOption(json())
-    .action(async (options: CreateOrganizationRequest & { json?: true }) => {
-      const client = await registry();
-      const request: CreateOrganizationRequest = { name: options.name };
-      const answer = await client.call<OrganizationRecord>(
-        'POST',
-        '/internal/organizations',
-        request,
-      );
-      const { id, name } = answer;
-      print(
-        options.json ? JSON.stringify({ id, name }) : `Created the organization ${name}: ${id}`,
-      );
-    });
-  return new Command('organization').description('Organizations.').addCommand(create);
-}
 
 function apiKeyCommand({ registry, print }: ProgramDependencies): Command {
   const create = new Command('create')

@@ -14,6 +14,7 @@ import {
   redisTargetOf,
 } from '@app-platform/runtime/redis';
 import type { JSONSchemaType } from 'ajv';
+import type { PublicApps } from './apps/public-name-problems.ts';
 import { type Rates, type RateVariables, rateProperties, ratesOf } from './rate-limits.ts';
 
 type Environment = TokenVariables &
@@ -26,6 +27,7 @@ type Environment = TokenVariables &
     REGISTRY_DATABASE_URL: string;
     REGISTRY_DATABASE_CONNECTIONS: number;
     REGISTRY_MAX_BODY_BYTES: number;
+    PUBLIC_APPS: PublicApps;
     BASE_URL?: string;
     OAUTH_URL?: string;
     OAUTH_INTERNAL_URL?: string;
@@ -45,6 +47,7 @@ const schema: JSONSchemaType<Environment> = {
     REGISTRY_DATABASE_URL: variables.databaseUrl,
     REGISTRY_DATABASE_CONNECTIONS: variables.databaseConnections,
     REGISTRY_MAX_BODY_BYTES: { type: 'integer', minimum: 1024, default: 1_048_576 },
+    PUBLIC_APPS: { type: 'string', enum: ['anyone', 'verified'], default: 'anyone' },
     BASE_URL: { type: 'string', pattern: '^https?://[^/]+$', format: 'url', nullable: true },
     OAUTH_URL: { type: 'string', pattern: '^https?://[^/]+$', format: 'url', nullable: true },
     OAUTH_INTERNAL_URL: { type: 'string', pattern: '^https?://', format: 'url', nullable: true },
@@ -77,6 +80,8 @@ export type Config = {
   databaseUrl: string;
   databaseConnections: number;
   maxBodyBytes: number;
+  /** Whose apps may be public. */
+  publicApps: PublicApps;
   /** The OAuth service, whose access tokens are accepted; left out where there is none. */
   oauth?: { issuer: string; audience: string; internalUrl: string };
   /** The tokens of callers of the internal API; the service token is also sent to the OAuth service. */
@@ -116,6 +121,7 @@ export function readRegistryConfig(environment = process.env): Config {
     databaseUrl: values.REGISTRY_DATABASE_URL,
     databaseConnections: values.REGISTRY_DATABASE_CONNECTIONS,
     maxBodyBytes: values.REGISTRY_MAX_BODY_BYTES,
+    publicApps: values.PUBLIC_APPS,
     ...oauthOf(values),
     tokens: internalTokensOf(values),
     trustedProxies: values.TRUSTED_PROXIES,

@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '@app-platform/runtime';
+import type { PublicApps } from './apps/public-name-problems.ts';
 import type { DirectorySearch } from './apps/search-directory.ts';
 import type { CredentialCache } from './authentication/credential-cache.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
@@ -15,6 +16,8 @@ export type Dependencies = {
   directory: DirectorySearch;
   responses: ResponseCache;
   credentials: CredentialCache;
+  /** Whose apps may be public; anyone's where it is left out. */
+  publicApps?: PublicApps;
   /** Left out where there is no OAuth service. */
   oauthClient?: OauthClient;
 };

@@ -26,7 +26,7 @@ const connection = await connectDatabase(config.databaseUrl, {
 });
 registerPoolGauge(telemetry.metrics, connection);
 const database = openRegistryDatabase(connection);
-const { baseUrl, tokens, maxBodyBytes, trustedProxies, rates, oauth } = config;
+const { baseUrl, tokens, maxBodyBytes, trustedProxies, rates, oauth, publicApps } = config;
 if (config.isProduction) {
   await requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'registry'));
 }
@@ -44,6 +44,7 @@ const registry = createRegistry({
   maxBodyBytes,
   trustedProxies,
   rates,
+  publicApps,
   ...(redis && { redis }),
   isStopping: () => stopping,
   ...(oauth && { oauth }),

@@ -33,6 +33,7 @@ import { ResponseCache } from './cache/response-cache.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { installationRoutes } from './installations/routes.ts';
+import { nameRoutes } from './internal/name-routes.ts';
 import { operatorRoutes } from './internal/operator-routes.ts';
 import { serviceRoutes } from './internal/service-routes.ts';
 import { registerGauges } from './metrics/gauges.ts';
@@ -169,7 +170,8 @@ function publicAppOf(
 
 function internalRoutesOf(dependencies: Dependencies): Route<InternalCaller>[] {
   const { responses, credentials } = dependencies;
-  const ofOperator = invalidateAfterWrite(operatorRoutes(dependencies), responses, credentials);
+  const routes = [...operatorRoutes(dependencies), ...nameRoutes(dependencies)];
+  const ofOperator = invalidateAfterWrite(routes, responses, credentials);
   return [...serviceRoutes(dependencies), ...ofOperator];
 }
 

@@ -1,6 +1,7 @@
 import type { DatabaseConnection, Statements } from '@app-platform/runtime/database';
 import { AppStore } from './apps/app-store.ts';
 import { DirectoryStore } from './apps/directory-store.ts';
+import { PublicNameStore } from './apps/public-name-store.ts';
 import { RegistrationStore } from './apps/registration-store.ts';
 import { SecretStore } from './apps/secret-store.ts';
 import { AttributeStore } from './attributes/attribute-store.ts';
@@ -13,11 +14,13 @@ import { InstallationStore } from './installations/installation-store.ts';
 import { ClientStore } from './internal/client-store.ts';
 import { ApiKeyStore } from './organizations/api-key-store.ts';
 import { OrganizationStore } from './organizations/organization-store.ts';
+import { ReservedNameStore } from './reserved-names/reserved-name-store.ts';
 
 /** The stores that read and write by statements alone. */
 export type AppStores = {
   apps: AppStore;
   registrations: RegistrationStore;
+  publicNames: PublicNameStore;
   audit: AuditStore;
   idempotentAnswers: IdempotentAnswerStore;
 };
@@ -29,6 +32,7 @@ export type Stores = AppStores & {
   installations: InstallationStore;
   apiKeys: ApiKeyStore;
   organizations: OrganizationStore;
+  reservedNames: ReservedNameStore;
 };
 
 /** Stores outside a transaction, in which each statement is one of its own, and transactions. */
@@ -68,6 +72,7 @@ function appStoresOn(statements: Statements): AppStores {
   return {
     apps: new AppStore(statements),
     registrations: new RegistrationStore(statements),
+    publicNames: new PublicNameStore(statements),
     audit: new AuditStore(statements),
     idempotentAnswers: new IdempotentAnswerStore(statements),
   };
@@ -81,5 +86,6 @@ function storesOn(statements: Statements, client: DatabaseClient): Stores {
     installations: new InstallationStore(statements, client),
     apiKeys: new ApiKeyStore(statements, client),
     organizations: new OrganizationStore(statements, client),
+    reservedNames: new ReservedNameStore(client),
   };
 }

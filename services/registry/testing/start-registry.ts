@@ -2,7 +2,7 @@ import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { openTestDatabase } from '@app-platform/tooling/test-database';
 import request, { type Test } from 'supertest';
 import { type AuditEvent, PrismaClient } from '../src/database/generated/client.ts';
-import { createRegistry, type Registry } from '../src/server.ts';
+import { createRegistry, type Registry, type RegistryOptions } from '../src/server.ts';
 import { openRegistryDatabase, type RegistryDatabase } from '../src/stores.ts';
 
 const tokens = {
@@ -50,7 +50,9 @@ export type RunningRegistry = Registry & {
   close(): Promise<void>;
 };
 
-export async function startRegistry(): Promise<RunningRegistry> {
+export async function startRegistry(
+  options: Pick<RegistryOptions, 'publicApps'> = {},
+): Promise<RunningRegistry> {
   const connection = await openTestDatabase('registry');
   const database = openRegistryDatabase(connection);
   const client = new PrismaClient({ adapter: connection.adapter });
@@ -58,7 +60,8 @@ export async function startRegistry(): Promise<RunningRegistry> {
   const logLines: string[] = [];
   const logger = createLogger('registry', 'info', { write: (line) => void logLines.push(line) });
   const telemetry = await openTelemetry('registry');
-  const registry = createRegistry({ ...base, database, clock: () => now.value, logger, telemetry });
+  const clock = () => now.value;
+  const registry = createRegistry({ ...base, database, clock, logger, telemetry, ...options });
 
   const internal: RunningRegistry['internal'] = (caller, method, path, body) => {
     const token = caller === 'service' ? tokens.serviceToken : tokens.operatorToken;

@@ -1,4 +1,4 @@
-import { validateDefinition } from '@app-platform/app-definition';
+import { nameSkeleton, validateDefinition } from '@app-platform/app-definition';
 import {
   type Columns,
   type DatabaseConnection,
@@ -43,6 +43,17 @@ describe('a seeded registry database', () => {
       expect(validateDefinition(JSON.parse(definition))).toMatchObject({ ok: true, warnings: [] });
       expect(version).toBe(highest);
     }
+  });
+
+  it('holds the skeletons of all public names', async () => {
+    const rows = await rowsOf(
+      'skeletons',
+      `SELECT a.name, p.skeleton FROM app a LEFT JOIN public_name p ON p.name = a.name
+       WHERE a.visibility = 'public'`,
+      { name: 'text', skeleton: 'text?' },
+    );
+    expect(rows).toHaveLength(30);
+    expect(rows).toEqual(rows.map(({ name }) => ({ name, skeleton: nameSkeleton(name) })));
   });
 
   it('continues sequences after the seeded ids', async () => {

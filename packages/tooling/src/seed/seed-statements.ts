@@ -82,6 +82,10 @@ export function insertApps(
     ), claimed AS (
       INSERT INTO public_identifier (identifier, organization_id)
       SELECT identifier, organization_id FROM named WHERE NOT is_private
+    ), claimed_name AS (
+      INSERT INTO public_name (skeleton, name, organization_id)
+      SELECT translate(replace(replace(replace(name, '_', ''), 'm', 'rn'), 'w', 'vv'), '01i258', 'ollzsb'),
+        name, organization_id FROM named WHERE NOT is_private
     ), version AS (
       INSERT INTO app_version (id, app_id, version, precedence, definition, added_fields, title,
                                dependencies, defects)

@@ -58,6 +58,12 @@ export type AppVersion = RecordedVersion & {
   defects: Warning[];
 };
 
+/** A version as an organization finds it. */
+export type FoundVersion = AppVersion & {
+  organizationName: string;
+  organizationVerified: boolean;
+};
+
 const versionColumns = `
   a.id AS "appId", a.name, a.organization_id AS "organizationId", a.operator_tags AS "operatorTags",
   v.id AS "versionId", v.version, v.definition::text AS "definitionText",
@@ -110,12 +116,13 @@ const LOCK_APPS = defineStatement({
 const FIND_VERSION = defineStatement({
   name: 'find-version',
   text: `
-    SELECT ${versionColumns}
+    SELECT ${versionColumns}, o.name AS "organizationName", o.verified AS "organizationVerified"
     FROM app a JOIN app_version v
       ON v.app_id = a.id AND v.precedence = coalesce($3, a.highest_version)
+    JOIN organization o ON o.id = a.organization_id
     WHERE a.name = $2 AND (a.visibility = 'public' OR a.organization_id = $1)`,
   parameters: { organizationId: 'text', name: 'text', precedence: 'text?' },
-  row: versionRow,
+  row: { ...versionRow, organizationName: 'text', organizationVerified: 'bool' },
 });
 
 const FIND_DEFINITION_TEXT = defineStatement({
@@ -240,10 +247,10 @@ export class AppStore {
     organizationId: string,
     name: string,
     precedence: string | null = null,
-  ): Promise<AppVersion | undefined> {
+  ): Promise<FoundVersion | undefined> {
     const values = { organizationId, name, precedence };
     const [row] = await this.#statements.rows(FIND_VERSION, values);
-    return row as AppVersion | undefined;
+    return row as FoundVersion | undefined;
   }
 
   /** The definition of a version, whoever may see it. @param precedence as for `findVersion` */

@@ -84,6 +84,9 @@ describe('an app that was registered before the directory had columns', () => {
         clientId: CLIENT_ID,
         identifier: 'parcels',
         installedVersion: null,
+        organizationId: ORGANIZATION,
+        organizationName: 'Acme',
+        organizationVerified: false,
       },
     ]);
   });

@@ -63,7 +63,7 @@ function read({ database, responses }: Dependencies) {
     description: 'The name alone answers with the highest version.',
     access: readApps,
     parameters: [appVersionParameter],
-    responses: { 200: { description: 'The version.', schema: 'AvailableAppAnswer' } },
+    responses: { 200: { description: 'The version.', schema: 'ReadAppAnswer' } },
     refusals: ['invalid_parameter', 'not_found'],
     isPrepared: true,
     handle: ({ principal, parameters }) => {
@@ -72,7 +72,9 @@ function read({ database, responses }: Dependencies) {
       const key = `readApp ${principal.organizationId} ${appVersion}`;
       const prepared = responses.read(key, async () => {
         const version = await findAppVersion(database, principal, appVersion, source);
-        return `{"data":${availableAppJson(version)}}`;
+        const { organizationId: id, organizationName, organizationVerified: verified } = version;
+        const meta = JSON.stringify({ organization: { id, name: organizationName, verified } });
+        return `{"data":${availableAppJson(version)},"meta":${meta}}`;
       });
       return { status: 200, prepared };
     },
@@ -110,11 +112,26 @@ function versions({ database }: Dependencies) {
   });
 }
 
-function directoryApp({ name, version, ...attributes }: DirectoryEntry, baseUrl?: string) {
+function directoryApp(
+  {
+    name,
+    version,
+    organizationId,
+    organizationName,
+    organizationVerified,
+    ...attributes
+  }: DirectoryEntry,
+  baseUrl?: string,
+) {
   const iconUrl = absoluteIconUrl(attributes.iconUrl, baseUrl);
+  const organization = {
+    id: organizationId,
+    name: organizationName,
+    verified: organizationVerified,
+  };
   return {
     type: 'available_app',
     id: `${name}-${version}`,
-    attributes: { name, version, ...attributes, iconUrl },
+    attributes: { name, version, ...attributes, iconUrl, organization },
   };
 }

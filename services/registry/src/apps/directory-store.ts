@@ -14,6 +14,9 @@ export type DirectoryEntry = {
   clientId: string;
   identifier: string;
   installedVersion: string | null;
+  organizationId: string;
+  organizationName: string;
+  organizationVerified: boolean;
 };
 
 export type DirectoryQuery = {
@@ -56,6 +59,9 @@ const row = {
   clientId: 'text',
   identifier: 'text',
   installedVersion: 'text?',
+  organizationId: 'text',
+  organizationName: 'text',
+  organizationVerified: 'bool',
 } as const;
 
 /** Every page of the directory, without a filter. */
@@ -111,13 +117,17 @@ function hasText(pattern: string): string {
   return `search_text LIKE lower(${pattern})`;
 }
 
-/** The apps of a page in their order, and the version of each that the organization installed. */
+/** The apps of a page in their order, the owner of each, and the version that the caller's organization installed. */
 function select(page: string): string {
   return `
     SELECT page.name, page.version, page.visibility, page.title, page.description,
       page.icon_url AS "iconUrl", page.developer, page.tags, page.client_id AS "clientId",
-      page.identifier, installed.version AS "installedVersion"
+      page.identifier, installed.version AS "installedVersion",
+      page.organization_id AS "organizationId", owner.name AS "organizationName",
+      owner.verified AS "organizationVerified"
     FROM (${page} ORDER BY name LIMIT ${SIZE}) AS page
+    CROSS JOIN LATERAL (
+      SELECT name, verified FROM organization WHERE id = page.organization_id OFFSET 0) AS owner
     LEFT JOIN LATERAL (
       SELECT v.version FROM installation i JOIN app_version v ON v.id = i.app_version_id
       WHERE i.organization_id = $1 AND i.app_id = page.id OFFSET 0) AS installed ON true

@@ -67,6 +67,23 @@ describe('the app directory', () => {
     });
   });
 
+  it('200 with the organization that owns each app, and whether it is verified', async () => {
+    const ownerOf = async (app: string) => {
+      const list = await acme.get(`${PATH}?q=${app}`).expect(200);
+      const one = await acme.get(`${PATH}/${app}`).expect(200);
+      const { organization } = list.body.data[0].attributes;
+      expect(one.body.meta).toEqual({ organization });
+      return organization;
+    };
+    const theirs = { id: other.organizationId, name: 'Acme' };
+    expect(await ownerOf('chat')).toEqual({ ...theirs, verified: false });
+    const path = `/internal/organizations/${other.organizationId}`;
+    await registry.internal('operator', 'patch', path, { verified: true }).expect(200);
+    expect(await ownerOf('chat')).toEqual({ ...theirs, verified: true });
+    const mine = { id: acme.organizationId, name: 'Acme' };
+    expect(await ownerOf(acme.privateName('notes'))).toEqual({ ...mine, verified: false });
+  });
+
   it('200 with texts of the length that the schema allows, of an app registered before it did', async () => {
     await other.register({ app: 'wordy', visibility: 'private' });
     const name = other.privateName('wordy');

@@ -3,7 +3,7 @@ import { problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { AppStores } from '../stores.ts';
-import type { App, AppVersion } from './app-store.ts';
+import type { App, FoundVersion } from './app-store.ts';
 import { precedenceOf } from './precedence.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function findAppVersion(
   { organizationId }: Principal,
   text: string,
   source: { parameter: string } | { pointer: string },
-): Promise<AppVersion> {
+): Promise<FoundVersion> {
   const { name, version } = readAppVersion(text, source);
   const precedence = version && precedenceOf(version);
   const found = await stores.apps.findVersion(organizationId, name, precedence);

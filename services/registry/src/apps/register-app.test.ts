@@ -55,7 +55,7 @@ describe('registering an app', () => {
     await session.dispose();
     expect(rows).toEqual([[text]]);
     const answer = await acme.get(`${PATH}/${app}-0.0.1`).expect(200);
-    expect(answer.body).toEqual({ data: body.data });
+    expect(answer.body.data).toEqual(body.data);
   });
 
   it('does not namespace a public app', async () => {

@@ -14,6 +14,8 @@ import { newClientId } from './client-id.ts';
 import { directoryColumns } from './directory-columns.ts';
 import { generateIdentifier } from './identifier.ts';
 import { precedenceOf } from './precedence.ts';
+import { type PublicApps, publicNameProblems } from './public-name-problems.ts';
+import { ConcurrentRegistrationError } from './registration-conflict.ts';
 import { chooseName, possibleNames } from './registration-name.ts';
 import {
   identifierChanged,
@@ -36,17 +38,18 @@ export type Registration = {
   idempotencyKey?: string;
 };
 
-/** Another registration took a name or an identifier first. Registering again finds its app. */
-class ConcurrentRegistrationError extends Error {}
-
 /**
  * Registers an app's first version, or a new version of it.
  * @returns the answer as JSON
  * @throws AppError `duplicate`, `version_outdated`, `identifier_changed`, `invalid_definition`,
- *   `idempotency_key_reused`
+ *   `reserved_name`, `confusable_name`, `publisher_not_verified`, `idempotency_key_reused`
  */
 export async function registerApp(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  {
+    database,
+    clock,
+    publicApps = 'anyone',
+  }: Pick<Dependencies, 'database' | 'clock' | 'publicApps'>,
   principal: Principal,
   registration: Registration,
   context: RequestContext,
@@ -55,7 +58,7 @@ export async function registerApp(
   const { idempotencyKey: key, definition } = registration;
   const register = () =>
     database.appTransaction((stores) => {
-      const change = () => registerIn(stores, { registration, principal, context });
+      const change = () => registerIn(stores, { registration, principal, context, publicApps });
       if (key === undefined) return change();
       const request = { operation: 'registerApp', definition };
       return answerOnce(stores, { organizationId, key, request, now: clock() }, change);
@@ -69,7 +72,12 @@ export async function registerApp(
   }
 }
 
-type Request = { registration: Registration; principal: Principal; context: RequestContext };
+type Request = {
+  registration: Registration;
+  principal: Principal;
+  context: RequestContext;
+  publicApps: PublicApps;
+};
 
 async function registerIn(stores: AppStores, request: Request): Promise<string> {
   const { registration, principal, context } = request;
@@ -86,7 +94,7 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
   const [, createdAt] = await Promise.all([
     existing
       ? stores.registrations.updateApp(existing.appId, version)
-      : addApp(stores, app, version, definition),
+      : addApp(stores, request, app, version),
     stores.registrations.addVersion(name, version),
     stores.audit.record({
       actor: principal,
@@ -118,31 +126,40 @@ function newApp({ registration, principal }: Request, name: string): NewApp {
   };
 }
 
+/** @throws AppError with every reason for which the app cannot be added */
 async function addApp(
   stores: AppStores,
+  { registration, publicApps }: Request,
   app: NewApp,
   version: NewVersion,
-  definition: AppDefinition,
 ): Promise<void> {
-  await Promise.all([
-    refuseTakenIdentifier(stores, app, definition),
+  const [identifier, name] = await Promise.all([
+    identifierProblems(stores, app, registration.definition),
+    app.visibility === 'public' ? publicNameProblems(stores, app, publicApps) : [],
     stores.registrations.addApp(app, version),
   ]);
+  refuse([...identifier, ...name]);
 }
 
 /** Public apps of one organization may share an identifier; a private app claims none. */
-async function refuseTakenIdentifier(
+async function identifierProblems(
   { registrations }: AppStores,
   { organizationId, visibility, identifier }: NewApp,
   definition: AppDefinition,
-): Promise<void> {
+): Promise<Problem[]> {
   const owner =
     visibility === 'public'
       ? await registrations.claimIdentifier(identifier, organizationId)
       : await registrations.findIdentifierOwner(identifier);
-  if (owner === undefined || owner === organizationId) return;
+  if (owner === undefined || owner === organizationId) return [];
   if (definition.identifier === undefined) throw new ConcurrentRegistrationError();
-  throw identifierTaken(identifier);
+  return [identifierTaken(identifier)];
+}
+
+/** @throws AppError with the most severe refusal first, whose status is that of the response */
+function refuse(problems: Problem[]): void {
+  if (problems.length === 0) return;
+  throw new AppError(problems.toSorted((one, other) => one.status - other.status));
 }
 
 async function refuseConflicts(

@@ -11,9 +11,25 @@ export function nameTaken(name: string): AppError {
   return new AppError(problem('duplicate', detail, { parameter: 'app' }));
 }
 
-export function identifierTaken(identifier: string): AppError {
+export function identifierTaken(identifier: string): Problem {
   const detail = `The identifier '${identifier}' is in use by another organization. Choose another, or leave it out to have one generated.`;
-  return new AppError(problem('duplicate', detail, { parameter: 'identifier' }));
+  return problem('duplicate', detail, { parameter: 'identifier' });
+}
+
+export function nameReserved(name: string, pattern: string): Problem {
+  const detail = `The app id '${name}' is reserved by the operator of this platform ('${pattern}'). Choose another, or ask the operator to reserve it for your organization.`;
+  return problem('reserved_name', detail, { parameter: 'app' });
+}
+
+export function nameConfusable(name: string, existing: string): Problem {
+  const detail = `The app id '${name}' looks like '${existing}', a public app of another organization. Choose one that nobody can confuse with it.`;
+  return problem('confusable_name', detail, { parameter: 'app' }, { existing });
+}
+
+export function publisherNotVerified(): Problem {
+  const detail =
+    "Here a public app must come from a verified organization. Set 'visibility' to 'private', or ask the operator of this platform to verify your organization.";
+  return problem('publisher_not_verified', detail, { pointer: '/visibility' });
 }
 
 export function versionTaken(name: string, version: string): Problem {

@@ -77,7 +77,7 @@ export function appRoutes(dependencies: Dependencies): Route<Principal>[] {
   ];
 }
 
-function register({ database, clock }: Dependencies) {
+function register(dependencies: Dependencies) {
   return defineRoute<Principal, Registration>({
     method: 'post',
     path: '/v1/apps/available',
@@ -92,13 +92,16 @@ function register({ database, clock }: Dependencies) {
       'invalid_definition',
       'version_outdated',
       'identifier_changed',
+      'publisher_not_verified',
       'duplicate',
+      'reserved_name',
+      'confusable_name',
       'idempotency_key_reused',
     ],
     handle: async ({ principal, parameters, body, context }) => {
       const key = parameters[idempotencyKeyParameter.name];
       const registration = { ...body, ...(key !== undefined && { idempotencyKey: String(key) }) };
-      const json = await registerApp({ database, clock }, principal, registration, context);
+      const json = await registerApp(dependencies, principal, registration, context);
       return { status: 201, json };
     },
   });

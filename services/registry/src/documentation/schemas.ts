@@ -122,6 +122,20 @@ const warning = {
 
 const visibility = { enum: ['private', 'public'], description: 'Who can see and install the app.' };
 
+const organization = {
+  type: 'object',
+  description: 'The organization that owns the app.',
+  required: ['id', 'name', 'verified'],
+  properties: {
+    id: text('The id of the organization.'),
+    name: text('Its name.'),
+    verified: {
+      type: 'boolean',
+      description: 'Whether the operator of the platform has checked who it is.',
+    },
+  },
+};
+
 const directoryAttributes = {
   name: text('The app id. For a private app `<app>_<orgId>`.'),
   version: text('Semantic version.'),
@@ -129,11 +143,15 @@ const directoryAttributes = {
   title: text('Display name.'),
   description: text('Markdown.'),
   iconUrl: { type: ['string', 'null'], description: 'Logo of the app.' },
-  developer: { type: ['string', 'null'], description: "The developer's name." },
+  developer: {
+    type: ['string', 'null'],
+    description: 'What the app says of itself: the name of its developer.',
+  },
   tags: list({ type: 'string' }, "Categories, and the operator's tags."),
   clientId: text('OAuth client id of the app.'),
   identifier: text("Prefix of the app's attributes."),
   installedVersion: { type: ['string', 'null'], description: 'Null where it is not installed.' },
+  organization,
 };
 
 const availableAttributes = {
@@ -173,6 +191,14 @@ export const answerSchemas: Record<string, object> = {
       warnings: list(ref('Warning'), 'Likely mistakes, which do not refuse the request.'),
     },
   }),
+  ReadAppAnswer: {
+    ...answer('AvailableApp', {
+      type: 'object',
+      required: ['organization'],
+      properties: { organization },
+    }),
+    required: ['data', 'meta'],
+  },
   AvailableAppPage: page('AvailableApp'),
   DirectoryApp: record('available_app', directoryAttributes),
   DirectoryAnswer: page('DirectoryApp'),

@@ -9,8 +9,10 @@ const FIND_CLIENT = defineStatement({
       EXISTS (SELECT 1 FROM client_secret s
               WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS "hasSecret",
       EXISTS (SELECT 1 FROM installation i WHERE i.app_id = a.id) AS installed,
-      own.installed_at AS "installedSince", o.name AS "organizationName"
+      own.installed_at AS "installedSince", o.name AS "organizationName",
+      owner.name AS "ownerName", owner.verified AS "ownerVerified"
     FROM app a
+    JOIN organization owner ON owner.id = a.organization_id
     LEFT JOIN organization o ON o.id = $2
     LEFT JOIN installation own ON own.app_id = a.id AND own.organization_id = o.id
     WHERE a.client_id = $1`,
@@ -28,6 +30,8 @@ const FIND_CLIENT = defineStatement({
     installed: 'bool',
     installedSince: 'timestamptz?',
     organizationName: 'text?',
+    ownerName: 'text',
+    ownerVerified: 'bool',
   },
 });
 
@@ -80,8 +84,13 @@ export class ClientStore {
     const values = { clientId, organizationId: organizationId ?? null, at };
     const [row] = await this.#statements.rows(FIND_CLIENT, values);
     if (!row) return undefined;
-    const visibility = row.visibility as ClientRecord['visibility'];
-    return { ...row, visibility, installedSince: row.installedSince?.toISOString() ?? null };
+    const { ownerName, ownerVerified, ...client } = row;
+    return {
+      ...client,
+      visibility: row.visibility as ClientRecord['visibility'],
+      owner: { name: ownerName, verified: ownerVerified },
+      installedSince: row.installedSince?.toISOString() ?? null,
+    };
   }
 
   /** The digests of a client's secrets that are valid at a time; none for an unknown client. */

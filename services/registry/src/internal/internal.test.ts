@@ -50,6 +50,7 @@ describe('the internal API', () => {
       developer: 'Acme Developers',
       redirectUris,
       organizationId: acme.organizationId,
+      owner: { name: 'Acme', verified: false },
       visibility: 'public',
       hasSecret: false,
       installed: false,
@@ -121,6 +122,30 @@ describe('the internal API', () => {
     expect(body).toEqual({ name: app, tags: ['featured'] });
     await change({ add: ['ai'] }).expect(400);
     await registry.internal('operator', 'patch', '/internal/apps/nothing/tags', {}).expect(404);
+  });
+
+  it('200 verifies an organization and takes it back, with audit rows; 404 for an unknown one', async () => {
+    const { organizationId: id } = await registry.newCaller();
+    const change = (organization: string, body: object) =>
+      registry.internal('operator', 'patch', `/internal/organizations/${organization}`, body);
+    const verified = { id, name: 'Acme', verified: true };
+    await change(id, { verified: true }).expect(200, verified);
+    await change(id, { verified: false }).expect(200, { ...verified, verified: false });
+    const trail = await registry.auditTrail(id);
+    expect(trail.slice(-2)).toMatchObject([
+      {
+        action: 'organization.verified',
+        subject: id,
+        actorType: 'operator',
+        before: { verified: false },
+        after: { verified: true },
+      },
+      { action: 'organization.unverified', before: { verified: true }, after: { verified: false } },
+    ]);
+    await change('0'.repeat(24), { verified: true }).expect(404);
+    await change(id, {}).expect(400);
+    const path = `/internal/organizations/${id}`;
+    await registry.internal('service', 'patch', path, { verified: true }).expect(403);
   });
 
   it('200 at /livez and /readyz without a token', async () => {

@@ -23,11 +23,15 @@ export class OrganizationStore {
     await this.#client.organization.create({ data: organization });
   }
 
-  find(id: string): Promise<Organization | null> {
+  find(id: string): Promise<(Organization & { verified: boolean }) | null> {
     return this.#client.organization.findUnique({
       where: { id },
-      select: { id: true, name: true },
+      select: { id: true, name: true, verified: true },
     });
+  }
+
+  async setVerified(id: string, verified: boolean): Promise<void> {
+    await this.#client.organization.update({ where: { id }, data: { verified } });
   }
 
   /** Makes changes of one organization's installations wait for one another. */

@@ -94,6 +94,22 @@ describe('in a real browser', () => {
     await page.close();
   });
 
+  it.each([1280, 390])(
+    'shows the owner of an app on the consent page, %d pixels wide',
+    async (width) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      await app.install();
+      await page.goto(app.authorizeUrl([...SCOPES, 'org.permission.company']));
+      await signIn(page);
+      await picture(page, `owner-${width}`);
+      expect(await page.textContent('main')).toMatch(/Registered by Acme\s+\(not verified\)/);
+      const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
+      expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      await context.close();
+    },
+  );
+
   it('returns to the app with access_denied when the user refuses', async () => {
     await app.install();
     const context = await browser.newContext();

@@ -138,6 +138,7 @@ async function appsPage(
         clientId,
         title: client?.title ?? 'An app that is no longer registered',
         developer: client?.developer ?? null,
+        owner: client?.owner ?? null,
         isInstalled: Boolean(client?.installedSince),
         since: grantedAt.toISOString().slice(0, 10),
         scopes: scopes.map((scope) => ({ scope, sentence: roleSentence(scope) })),

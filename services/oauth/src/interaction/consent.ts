@@ -42,6 +42,7 @@ export async function describeConsent(
     app: client.title,
     iconUrl: shownIcon(client.iconUrl, audience),
     developer: client.developer,
+    owner: client.owner ?? null,
     organization: client.organizationName ?? account.organizationId,
     email: account.email,
     scopes: granted.map((scope) => ({

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AppOwner } from '@app-platform/contracts';
 import { Eta } from 'eta';
 
 const eta = new Eta({ views: join(import.meta.dirname, 'pages'), autoEscape: true, cache: true });
@@ -19,7 +20,9 @@ export type Pages = {
     csrf: string;
     app: string;
     iconUrl: string | null;
+    /** As the app says. */
     developer: string | null;
+    owner: AppOwner | null;
     organization: string;
     email: string;
     scopes: { scope: string; sentence: string; isNew: boolean }[];
@@ -34,6 +37,7 @@ export type Pages = {
       clientId: string;
       title: string;
       developer: string | null;
+      owner: AppOwner | null;
       isInstalled: boolean;
       since: string;
       scopes: { scope: string; sentence: string }[];

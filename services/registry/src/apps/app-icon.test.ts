@@ -24,9 +24,10 @@ describe('an icon in the definition', () => {
     await acme.register({ app, version: '1.0.0', iconUrl });
     const { body, text } = await acme.get(`${PATH}?q=${app}`).expect(200);
     const [{ attributes }] = body.data;
-    expect(attributes.iconUrl).toBe(`${PATH}/${app}-1.0.0/icon`);
+    const path = `${PATH}/${app}-1.0.0/icon`;
+    expect(attributes.iconUrl).toBe(`https://registry.example.com${path}`);
     expect(text.length).toBeLessThan(2_000);
-    const icon = await registry.anonymous('get', attributes.iconUrl).expect(200);
+    const icon = await registry.anonymous('get', path).expect(200);
     expect(icon.body).toEqual(png);
     expect(icon.headers).toMatchObject({
       'content-type': 'image/png',
@@ -46,7 +47,9 @@ describe('an icon in the definition', () => {
     await acme.patch(`${PATH}/${app}-1.0.0`, { iconUrl }).expect(200);
     await registry.anonymous('get', `${PATH}/${app}-1.0.0/icon`).expect(200);
     const { body } = await acme.get(`${PATH}?q=${app}`).expect(200);
-    expect(body.data[0].attributes.iconUrl).toBe(`${PATH}/${app}-1.0.0/icon`);
+    expect(body.data[0].attributes.iconUrl).toBe(
+      `https://registry.example.com${PATH}/${app}-1.0.0/icon`,
+    );
   });
 
   it.each(['nowhere-1.0.0', 'nowhere', 'no where', '%00'])('404 for %j', async (appVersion) => {

@@ -59,7 +59,7 @@ describe('an unknown key of an update', () => {
 
 describe('a key of the manifest of a server SDK', () => {
   const secret = 'c1d2-hunter2';
-  it.each(['clientId', 'clientSecret', 'url', 'default', 'system', 'installUrl'])(
+  it.each(['clientId', 'clientSecret', 'url', 'default', 'system', 'installUrl', 'env'])(
     '%s is refused, and its value is not shown',
     (key) => {
       const [refusal, ...more] = refusalsOf({ [key]: secret });

@@ -30,6 +30,7 @@ const manifestKeys = new Set([
   'default',
   'system',
   'installUrl',
+  'env',
 ]);
 
 function describeManifestKey(key: string): string {

@@ -116,6 +116,8 @@ describe('an app with more unmet dependencies than anybody reads is refused by f
       ...['shared-*', 'nowhere-*'].map((rule) => `left ${rule}`),
       ...['shared-*', 'nowhere-*'].map((rule) => `right ${rule}`),
     ]);
-    expect(statements.filter((sql) => sql.includes('AS asked (name)'))).toHaveLength(2);
+    expect(statements.filter((sql) => sql.includes('AS asked (name, private_name)'))).toHaveLength(
+      2,
+    );
   });
 });

@@ -25,12 +25,20 @@ export function publicOperations(
   const get = (path: string) => call('GET', path);
   const apps = '/v1/apps/available';
   const definition = { app: 'planned', version: '0.0.1', title: 'Planned' };
+  const refused = async (answer: Promise<string>, code: string) => {
+    await answer.catch((error: Error) => {
+      if (!error.message.includes(code)) throw error;
+    });
+  };
   const after = (key: string | number) =>
     `page[after]=${Buffer.from(String(key)).toString('base64url')}`;
   return {
     registerApp: async () => {
       await call('POST', apps, definition);
       await call('POST', apps, { app: 'planned', version: '0.0.2' });
+      for (const version of ['0.0.3-beta.1', '0.0.3-beta.2']) {
+        await call('POST', apps, { app: 'planned', version });
+      }
       await call('POST', apps, { ...definition, version: '0.0.3' }, { 'idempotency-key': 'once' });
       await call('POST', apps, { ...definition, version: '0.0.3' }, { 'idempotency-key': 'once' });
     },
@@ -41,6 +49,11 @@ export function publicOperations(
     },
     readApp: async () => {
       for (const name of ['planned', 'planned-0.0.1']) await get(`${apps}/${name}`);
+      const { data } = JSON.parse(await get(`${apps}?page[size]=1`));
+      const ofAnother = data[0].attributes.name;
+      const twin = { ...definition, app: ofAnother, visibility: 'private' };
+      await call('POST', apps, twin);
+      await refused(get(`${apps}/${ofAnother}`), 'ambiguous_app');
     },
     readAppIcon: async () => {
       await fetch(`${baseUrl}${apps}/planned-0.0.1/icon`);
@@ -59,10 +72,10 @@ export function publicOperations(
       await call('POST', '/v1/apps/installed', { app: 'planned' });
       const needy = { ...definition, app: 'needy', dependencies: ['needed-*', 'unknown-*'] };
       for (const one of [{ ...needy, app: 'needed' }, needy]) await call('POST', apps, one);
-      const refused = call('POST', '/v1/apps/installed', { app: 'needy' });
-      await refused.catch((error: Error) => {
-        if (!error.message.includes('dependency_missing')) throw error;
-      });
+      await refused(call('POST', '/v1/apps/installed', { app: 'needy' }), 'dependency_missing');
+      await call('POST', apps, { ...definition, app: 'helping' });
+      await call('POST', apps, { ...definition, app: 'helped', dependencies: ['helping-*'] });
+      await call('POST', '/v1/apps/installed', { app: 'helped', withDependencies: true });
     },
     listInstalledApps: async () => {
       for (const query of ['', after('a')]) await get(`/v1/apps/installed?${query}`);

@@ -77,6 +77,19 @@ describe('what is planned for good while its tables are new looks up records by 
     expect(statements).toHaveLength(3);
   });
 
+  it('a read by a short name, which is one statement', async () => {
+    const { app } = await authorizedApp(platform);
+    issued.clear();
+    const shortName = app.name.replace(/_[0-9a-f]{24}$/, '');
+    const response = await fetch(`${platform.baseUrl}/v1/apps/available/${shortName}`, {
+      headers: { authorization: `Bearer ${app.apiKey}` },
+    });
+    expect(response.status).toBe(200);
+    const statements = await faultsOfThoseWith('FROM app');
+    expect(statements).toEqual(statements.map(([sql]) => [sql, []]));
+    expect(statements).toHaveLength(1);
+  });
+
   it('registrations of a first and a later version', async () => {
     const { app } = await authorizedApp(platform);
     issued.clear();

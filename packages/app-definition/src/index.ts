@@ -61,6 +61,7 @@ export {
 export {
   type DefinitionValidation,
   type PatchValidation,
+  patchWarnings,
   validateDefinition,
   validatePatch,
 } from './validate-definition.ts';

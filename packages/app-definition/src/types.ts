@@ -91,7 +91,7 @@ type Access = {
   /** URIs that may receive an authorization code. */
   redirectUris?: string[];
   auth?: Record<string, unknown>;
-  /** Roles that the app asks for: strings, if its author wrote them so. */
+  /** The most that the app may ask for: roles, if its author wrote them so. */
   roles?: unknown[];
 };
 

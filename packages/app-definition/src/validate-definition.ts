@@ -75,6 +75,33 @@ export function validatePatch(value: unknown): PatchValidation {
   return { ok: true, patch: value as DefinitionPatch, warnings: warnings.warnings() };
 }
 
+/**
+ * The warnings about the patched fields of a definition. Some of them depend on its other fields.
+ * @param definition after the update; a version from before a rule may break that rule
+ */
+export function patchWarnings(definition: AppDefinition, patch: DefinitionPatch): Problem[] {
+  const ofPatch = warningsOf(validatePatch(patch));
+  const known = new Set(ofPatch.map(placeAndCode));
+  const ofDefinition = warningsOf(validateDefinition(definition));
+  const others = ofDefinition.filter(
+    (one) => concerns(one, patch) && !known.has(placeAndCode(one)),
+  );
+  return [...ofPatch, ...others];
+}
+
+function warningsOf(validation: DefinitionValidation | PatchValidation): Problem[] {
+  return validation.ok ? validation.warnings : [];
+}
+
+function concerns({ source }: Problem, patch: DefinitionPatch): boolean {
+  const [, field = ''] = source && 'pointer' in source ? source.pointer.split('/') : [];
+  return Object.hasOwn(patch, field);
+}
+
+function placeAndCode({ source, code }: Problem): string {
+  return `${code} ${JSON.stringify(source)}`;
+}
+
 function refusal(error: ErrorObject, subject: Subject): Problem {
   const detail = describeFault(error, subject);
   return problem('invalid_definition', detail, { pointer: faultPointer(error) });

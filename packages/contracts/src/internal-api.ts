@@ -14,6 +14,8 @@ export type ClientRecord = {
   /** Name of the developer, as the app says. */
   developer: string | null;
   redirectUris: string[];
+  /** The most that the app may ask for; null where it does not say. */
+  roles: string[] | null;
   /** The organization that registered the app. */
   organizationId: string;
   /** The same, for the consent page. A registry of the release before leaves it out. */

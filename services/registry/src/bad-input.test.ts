@@ -239,7 +239,7 @@ describe('app and version', () => {
 
   it('201 for an app of 128 characters, private too, and every form of version', async () => {
     const app = `${'a'.repeat(119)}_${Date.now() % 100_000_000}`.padEnd(128, 'z');
-    await register({ app, version: '0.0.1' }).expect(201);
+    await register({ app: `b${app.slice(1)}`, version: '0.0.1' }).expect(201);
     await register({
       app,
       version: '1.0.0-alpha.1.x-y-z.--+build.001',

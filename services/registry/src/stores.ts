@@ -1,4 +1,5 @@
 import type { DatabaseConnection, Statements } from '@app-platform/runtime/database';
+import { AppNameStore } from './apps/app-name-store.ts';
 import { AppStore } from './apps/app-store.ts';
 import { DirectoryStore } from './apps/directory-store.ts';
 import { PublicNameStore } from './apps/public-name-store.ts';
@@ -19,6 +20,7 @@ import { ReservedNameStore } from './reserved-names/reserved-name-store.ts';
 /** The stores that read and write by statements alone. */
 export type AppStores = {
   apps: AppStore;
+  appNames: AppNameStore;
   registrations: RegistrationStore;
   publicNames: PublicNameStore;
   audit: AuditStore;
@@ -71,6 +73,7 @@ export function openRegistryDatabase(connection: DatabaseConnection): RegistryDa
 function appStoresOn(statements: Statements): AppStores {
   return {
     apps: new AppStore(statements),
+    appNames: new AppNameStore(statements),
     registrations: new RegistrationStore(statements),
     publicNames: new PublicNameStore(statements),
     audit: new AuditStore(statements),

@@ -1,3 +1,4 @@
+import { rolePattern } from '@app-platform/contracts';
 import type { JsonSchema } from './json-schema.ts';
 import { redirectUriPattern, urlMaxLength } from './patterns.ts';
 
@@ -32,10 +33,15 @@ export const accessProperties = {
   roles: {
     type: 'array',
     'x-advisory': true,
-    description: 'Roles that the app asks for.',
+    maxItems: 200,
+    description:
+      'The most that the app may ask for. A version that omits it keeps the last value; without any the app is not limited. `org` stands for all roles.',
     examples: [['org.permission.customer', 'org.permission.conversation']],
     items: {
       type: 'string',
+      pattern: rolePattern,
+      patternErrorMessage:
+        'Write a role: `org` and up to seven lower-case words, joined with dots, as in org.permission.customer.',
       description: 'One role, dotted and hierarchical.',
       examples: ['org.permission.customer'],
     },

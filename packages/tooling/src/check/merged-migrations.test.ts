@@ -18,6 +18,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261121221500_directory_text_in_lower_case': '9997e5d797712b71',
   'prisma/registry/migrations/20261122024500_few_pages_beside_the_index': 'c822b638e7593153',
   'prisma/registry/migrations/20261123090000_directory_columns': 'b44ef15b5dfe1803',
+  'prisma/registry/migrations/20261123124500_current_version_and_short_name': '666af79542cec7fa',
   'prisma/registry/migrations/20261123130000_public_names': '9edd8cdcd796f536',
 };
 

@@ -72,9 +72,10 @@ export function insertApps(
         substr(md5('client ' || n), 1, 24) AS client_id
       FROM chosen
     ), app AS (
-      INSERT INTO app (id, name, organization_id, visibility, identifier, client_id, operator_tags,
-                       version, highest_version, title, description, tags, redirect_uris, search_text)
-      SELECT id, name, organization_id, visibility, identifier, client_id, '{}',
+      INSERT INTO app (id, name, short_name, organization_id, visibility, identifier, client_id,
+                       operator_tags, version, highest_version, title, description, tags,
+                       redirect_uris, search_text)
+      SELECT id, name, app, organization_id, visibility, identifier, client_id, '{}',
         '1.' || highest || '.0', '1.' || highest || '.0', title, description, tags,
         ARRAY['https://' || identifier || '.example/callback'],
         lower(concat_ws(E'\\n', name, title, description))

@@ -14,20 +14,28 @@ export type App = {
   clientId: string;
 };
 
-/** A locked app, with the fields that a new version inherits where its definition omits them. */
-export type LockedApp = App & {
-  /** The highest version, and the same without build metadata. */
-  version: string;
-  highestVersion: string;
+/** The fields that a new version inherits where its definition omits them. */
+export type InheritedFields = {
   title: string;
   redirectUris: string[];
-  /** Of the highest version and of the operator. */
-  tags: string[];
-  /** Tags that only the operator sets. */
-  operatorTags: string[];
+  /** The most that the app may ask for; null where no definition says. */
+  roles: string[] | null;
 };
 
-/** The columns that the directory lists of an app's highest version. */
+/** A locked app, with fields of its current version. */
+export type LockedApp = App &
+  InheritedFields & {
+    /** The current version: the highest release, or the highest version where there is no release. */
+    version: string;
+    /** Without build metadata. The next version must be higher. */
+    highestVersion: string;
+    /** Of the current version and of the operator. */
+    tags: string[];
+    /** Tags that only the operator sets. */
+    operatorTags: string[];
+  };
+
+/** The columns that the directory lists of an app's current version. */
 export type DirectoryColumns = {
   title: string;
   description: string;
@@ -52,6 +60,7 @@ export type AppVersion = RecordedVersion & {
   appId: bigint;
   versionId: bigint;
   organizationId: string;
+  visibility: 'private' | 'public';
   title: string;
   dependencies: string[];
   /** Warnings of components that cannot work. */
@@ -64,8 +73,18 @@ export type FoundVersion = AppVersion & {
   organizationVerified: boolean;
 };
 
+/** An app that a name may mean, with the version that was asked for. */
+export type NamedApp = {
+  name: string;
+  visibility: 'private' | 'public';
+  currentVersion: string;
+  /** Left out where the app has no such version. */
+  version?: FoundVersion;
+};
+
 const versionColumns = `
-  a.id AS "appId", a.name, a.organization_id AS "organizationId", a.operator_tags AS "operatorTags",
+  a.id AS "appId", a.name, a.organization_id AS "organizationId", a.visibility,
+  a.operator_tags AS "operatorTags",
   v.id AS "versionId", v.version, v.definition::text AS "definitionText",
   v.added_fields::text AS "addedFields", v.title, v.dependencies, v.defects,
   v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
@@ -75,6 +94,7 @@ const versionRow = {
   appId: 'int8',
   name: 'text',
   organizationId: 'text',
+  visibility: 'text',
   operatorTags: 'text[]',
   versionId: 'int8',
   version: 'text',
@@ -93,7 +113,7 @@ const LOCK_APPS = defineStatement({
   text: `
     SELECT a.id AS "appId", a.name, a.organization_id AS "organizationId", a.visibility,
       a.identifier, a.client_id AS "clientId", a.version, a.highest_version AS "highestVersion",
-      a.title, a.redirect_uris AS "redirectUris", a.tags, a.operator_tags AS "operatorTags"
+      a.title, a.redirect_uris AS "redirectUris", a.roles, a.tags, a.operator_tags AS "operatorTags"
     FROM unnest($1::text[]) AS possible (name)
     CROSS JOIN LATERAL (SELECT * FROM app WHERE app.name = possible.name FOR NO KEY UPDATE) a`,
   parameters: { names: 'text[]' },
@@ -108,21 +128,44 @@ const LOCK_APPS = defineStatement({
     highestVersion: 'text',
     title: 'text',
     redirectUris: 'text[]',
+    roles: 'text[]?',
     tags: 'text[]',
     operatorTags: 'text[]',
   },
 });
 
-const FIND_VERSION = defineStatement({
-  name: 'find-version',
+/**
+ * `OFFSET 0` keeps app and version looked up by their keys, with or without statistics, and so does
+ * computing the precedence beside the app: the current version without build metadata.
+ */
+const FIND_NAMED_APPS = defineStatement({
+  name: 'find-named-apps',
   text: `
-    SELECT ${versionColumns}, o.name AS "organizationName", o.verified AS "organizationVerified"
-    FROM app a JOIN app_version v
-      ON v.app_id = a.id AND v.precedence = coalesce($3, a.highest_version)
-    JOIN organization o ON o.id = a.organization_id
-    WHERE a.name = $2 AND (a.visibility = 'public' OR a.organization_id = $1)`,
-  parameters: { organizationId: 'text', name: 'text', precedence: 'text?' },
-  row: { ...versionRow, organizationName: 'text', organizationVerified: 'bool' },
+    SELECT ${versionColumns}, a.version AS "currentVersion", o.name AS "organizationName",
+      o.verified AS "organizationVerified"
+    FROM (VALUES ($2::text), ($3::text)) AS possible (name)
+    CROSS JOIN LATERAL (
+      SELECT *, coalesce($4, split_part(version, '+', 1)) AS precedence FROM app
+      WHERE app.name = possible.name AND (visibility = 'public' OR organization_id = $1)
+      OFFSET 0) a
+    CROSS JOIN LATERAL (
+      SELECT name, verified FROM organization WHERE id = a.organization_id OFFSET 0) o
+    LEFT JOIN LATERAL (
+      SELECT * FROM app_version WHERE app_id = a.id AND precedence = a.precedence
+      OFFSET 0) v ON true`,
+  parameters: {
+    organizationId: 'text',
+    name: 'text?',
+    privateName: 'text?',
+    precedence: 'text?',
+  },
+  row: {
+    ...versionRow,
+    versionId: 'int8?',
+    currentVersion: 'text',
+    organizationName: 'text',
+    organizationVerified: 'bool',
+  },
 });
 
 const FIND_DEFINITION_TEXT = defineStatement({
@@ -130,31 +173,10 @@ const FIND_DEFINITION_TEXT = defineStatement({
   text: `
     SELECT v.definition::text AS "definitionText"
     FROM app a JOIN app_version v
-      ON v.app_id = a.id AND v.precedence = coalesce($2, a.highest_version)
+      ON v.app_id = a.id AND v.precedence = coalesce($2, split_part(a.version, '+', 1))
     WHERE a.name = $1`,
   parameters: { name: 'text', precedence: 'text?' },
   row: { definitionText: 'text' },
-});
-
-const LIST_HIGHEST_VERSIONS = defineStatement({
-  name: 'list-highest-versions',
-  text: `
-    SELECT a.name, a.version
-    FROM unnest($2::text[]) AS asked (name)
-    CROSS JOIN LATERAL (SELECT * FROM app WHERE app.name = asked.name OFFSET 0) a
-    WHERE a.visibility = 'public' OR a.organization_id = $1`,
-  parameters: { organizationId: 'text', names: 'text[]' },
-  row: { name: 'text', version: 'text' },
-});
-
-const LIST_DEPENDENCIES = defineStatement({
-  name: 'list-dependencies',
-  text: `
-    SELECT v.dependencies
-    FROM app a JOIN app_version v ON v.app_id = a.id AND v.precedence = a.highest_version
-    WHERE a.name = $2 AND (a.visibility = 'public' OR a.organization_id = $1)`,
-  parameters: { organizationId: 'text', name: 'text' },
-  row: { dependencies: 'text[]' },
 });
 
 /** The most bytes of definitions on a page of versions: a hundred of them could be 100 MiB. */
@@ -240,17 +262,31 @@ export class AppStore {
   }
 
   /**
-   * A version of an app that the organization may see: its own, or of a public app.
-   * @param precedence a version without build metadata; the highest where it is left out
+   * The apps of these names that the organization may see: its own and public ones.
+   * @param precedence a version without build metadata; the current version where it is left out
    */
+  async findNamed(
+    organizationId: string,
+    names: { name: string | null; privateName: string | null },
+    precedence: string | null = null,
+  ): Promise<NamedApp[]> {
+    const values = { organizationId, ...names, precedence };
+    const rows = await this.#statements.rows(FIND_NAMED_APPS, values);
+    return rows.map(({ currentVersion, ...row }) => {
+      const visibility = row.visibility as NamedApp['visibility'];
+      const app = { name: row.name, visibility, currentVersion };
+      return row.versionId === null ? app : { ...app, version: row as FoundVersion };
+    });
+  }
+
+  /** A version of the app of exactly this name, as {@link findNamed} finds it. */
   async findVersion(
     organizationId: string,
     name: string,
     precedence: string | null = null,
   ): Promise<FoundVersion | undefined> {
-    const values = { organizationId, name, precedence };
-    const [row] = await this.#statements.rows(FIND_VERSION, values);
-    return row as FoundVersion | undefined;
+    const names = { name, privateName: null };
+    return (await this.findNamed(organizationId, names, precedence))[0]?.version;
   }
 
   /** The definition of a version, whoever may see it. @param precedence as for `findVersion` */
@@ -260,18 +296,6 @@ export class AppStore {
   ): Promise<string | undefined> {
     const [row] = await this.#statements.rows(FIND_DEFINITION_TEXT, { name, precedence });
     return row?.definitionText;
-  }
-
-  /** By name, the highest version of each of these apps that the organization may see. */
-  async listHighestVersions(organizationId: string, names: string[]): Promise<Map<string, string>> {
-    const rows = await this.#statements.rows(LIST_HIGHEST_VERSIONS, { organizationId, names });
-    return new Map(rows.map(({ name, version }) => [name, version]));
-  }
-
-  /** The dependencies of an app's highest version; none where the organization may not see it. */
-  async listDependencies(organizationId: string, name: string): Promise<string[]> {
-    const [row] = await this.#statements.rows(LIST_DEPENDENCIES, { organizationId, name });
-    return row?.dependencies ?? [];
   }
 
   /** An app's versions, the highest first; `page.after` is a version's id. */

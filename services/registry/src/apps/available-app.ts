@@ -1,4 +1,5 @@
 import type { AppDefinition } from '@app-platform/app-definition';
+import type { Problem } from '@app-platform/contracts';
 import { parseJson } from '@app-platform/http-api';
 import type { RecordedVersion } from './app-store.ts';
 
@@ -12,6 +13,8 @@ export type RecordFields = {
   clientId: string;
   identifier: string;
   title: string;
+  /** Left out where no definition of the app says. */
+  roles?: readonly string[] | undefined;
 };
 
 /** @returns JSON of the fields that a definition does not show itself */
@@ -34,6 +37,12 @@ export function availableAppJson(version: RecordedVersion, more: object = {}): s
   ];
   const id = JSON.stringify(appVersionId(version));
   return `{"type":"available_app","id":${id},"attributes":{${members.join(',')}}}`;
+}
+
+/** The answer to a change: the record, and what was found that did not stand in the way. */
+export function availableAppAnswer(version: RecordedVersion, warnings: readonly Problem[]): string {
+  const meta = warnings.length > 0 ? `,"meta":${JSON.stringify({ warnings })}` : '';
+  return `{"data":${availableAppJson(version)}${meta}}`;
 }
 
 /** The text between the braces of an object that has members. */

@@ -81,6 +81,7 @@ describe('an app that was registered before the directory had columns', () => {
         iconUrl: 'https://a.example/i.png',
         developer: 'Roads',
         tags: ['ai', 'featured'],
+        roles: null,
         clientId: CLIENT_ID,
         identifier: 'parcels',
         installedVersion: null,

@@ -9,7 +9,7 @@ import { availableAppJson } from './available-app.ts';
 import type { DirectoryEntry } from './directory-store.ts';
 import { findAppVersion } from './find-app-version.ts';
 import { iconRoute } from './icon-routes.ts';
-import { appVersionParameter } from './routes.ts';
+import { appVersionParameter, visibilityOf, visibilityParameter } from './name-parameters.ts';
 
 const filterParameters: Parameter[] = [
   {
@@ -60,18 +60,19 @@ function read({ database, responses }: Dependencies) {
     path: '/v1/apps/available/{appVersion}',
     operationId: 'readApp',
     summary: 'A version of an app, with its whole definition',
-    description: 'The name alone answers with the highest version.',
+    description: 'The name alone answers with the current version.',
     access: readApps,
-    parameters: [appVersionParameter],
+    parameters: [appVersionParameter, visibilityParameter],
     responses: { 200: { description: 'The version.', schema: 'ReadAppAnswer' } },
-    refusals: ['invalid_parameter', 'not_found'],
+    refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     isPrepared: true,
     handle: ({ principal, parameters }) => {
-      const appVersion = String(parameters.appVersion);
-      const source = { parameter: 'appVersion' };
-      const key = `readApp ${principal.organizationId} ${appVersion}`;
+      const text = String(parameters.appVersion);
+      const visibility = visibilityOf(parameters);
+      const key = `readApp ${principal.organizationId} ${visibility ?? 'any'} ${text}`;
       const prepared = responses.read(key, async () => {
-        const version = await findAppVersion(database, principal, appVersion, source);
+        const source = { parameter: 'appVersion' };
+        const version = await findAppVersion(database, principal, { text, visibility, source });
         const { organizationId: id, organizationName, organizationVerified: verified } = version;
         const meta = JSON.stringify({ organization: { id, name: organizationName, verified } });
         return `{"data":${availableAppJson(version)},"meta":${meta}}`;
@@ -97,14 +98,17 @@ function versions({ database }: Dependencies) {
         description: "The app's name; for a private app `<app>_<orgId>`.",
         schema: { type: 'string' },
       },
+      visibilityParameter,
       ...pageParameters,
     ],
     responses: { 200: { description: 'A page of versions.', schema: 'AvailableAppPage' } },
-    refusals: ['invalid_parameter', 'not_found'],
+    refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters }) => {
       const page = readPage(parameters, pageKeys.number);
-      const { name } = await findAppVersion(database, principal, String(parameters.name), {
-        parameter: 'name',
+      const { name } = await findAppVersion(database, principal, {
+        text: String(parameters.name),
+        visibility: visibilityOf(parameters),
+        source: { parameter: 'name' },
       });
       const found = await database.apps.listVersions(principal.organizationId, name, page);
       return { status: 200, json: pageAnswerJson(found, (version) => availableAppJson(version)) };

@@ -1,7 +1,7 @@
 import { type Columns, defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { Page } from '../database/page.ts';
 
-/** An app as the directory lists it: its highest version, without the parts that make it work. */
+/** An app as the directory lists it: its current version, without the parts that make it work. */
 export type DirectoryEntry = {
   name: string;
   version: string;
@@ -11,6 +11,7 @@ export type DirectoryEntry = {
   iconUrl: string | null;
   developer: string | null;
   tags: string[];
+  roles: string[] | null;
   clientId: string;
   identifier: string;
   installedVersion: string | null;
@@ -22,7 +23,7 @@ export type DirectoryEntry = {
 export type DirectoryQuery = {
   /** Part of the name, title or description, in any case. */
   text?: string;
-  /** Of the highest version, or of the operator. */
+  /** Of the current version, or of the operator. */
   tag?: string;
   page: Page;
 };
@@ -56,6 +57,7 @@ const row = {
   iconUrl: 'text?',
   developer: 'text?',
   tags: 'text[]',
+  roles: 'text[]?',
   clientId: 'text',
   identifier: 'text',
   installedVersion: 'text?',
@@ -121,8 +123,8 @@ function hasText(pattern: string): string {
 function select(page: string): string {
   return `
     SELECT page.name, page.version, page.visibility, page.title, page.description,
-      page.icon_url AS "iconUrl", page.developer, page.tags, page.client_id AS "clientId",
-      page.identifier, installed.version AS "installedVersion",
+      page.icon_url AS "iconUrl", page.developer, page.tags, page.roles,
+      page.client_id AS "clientId", page.identifier, installed.version AS "installedVersion",
       page.organization_id AS "organizationId", owner.name AS "organizationName",
       owner.verified AS "organizationVerified"
     FROM (${page} ORDER BY name LIMIT ${SIZE}) AS page

@@ -142,6 +142,46 @@ describe('the app directory', () => {
   });
 });
 
+describe('the roles that an app may ask for', () => {
+  const rolesOf = async (app: string) => {
+    const listed = await acme.get(`${PATH}?q=${app}`).expect(200);
+    const { body } = await acme.get(`${PATH}/${app}`).expect(200);
+    return [listed.body.data[0].attributes.roles, body.data.attributes.roles];
+  };
+
+  it('200 with those of the definition, in the listing and in the record', async () => {
+    const roles = ['org.permission.customer', 'org.permission.conversation.read'];
+    await acme.register({ app: 'modest', roles });
+    expect(await rolesOf('modest')).toEqual([roles, roles]);
+    await acme.register({ app: 'modest', version: '0.1.0' });
+    expect(await rolesOf('modest')).toEqual([roles, roles]);
+    await acme.register({ app: 'modest', version: '0.2.0', roles: [] });
+    expect(await rolesOf('modest')).toEqual([[], []]);
+  });
+
+  it('200 with null for an app that does not say, which its record leaves out', async () => {
+    expect(await rolesOf('chat')).toEqual([null, undefined]);
+  });
+
+  it('lists what is a role; a warning names what is none', async () => {
+    const roles = ['org.permission.customer', 'Everything', 5];
+    const definition = { app: 'greedy', version: '0.0.1', title: 'x', roles };
+    const { body } = await acme.post(PATH, definition).expect(201);
+    const places = body.meta.warnings.map(
+      ({ source }: { source: { pointer: string } }) => source.pointer,
+    );
+    expect(places).toEqual(['/roles/1', '/roles/2']);
+    expect(await rolesOf('greedy')).toEqual([['org.permission.customer'], roles]);
+  });
+
+  it('400 for more than 200', async () => {
+    const roles = Array.from({ length: 201 }, (_, index) => `org.permission.r${index}`);
+    const definition = { app: 'endless', version: '0.0.1', title: 'x', roles };
+    const { body } = await acme.post(PATH, definition).expect(400);
+    expect(body.errors).toMatchObject([{ source: { pointer: '/roles' } }]);
+  });
+});
+
 describe('the text of an app in the directory', () => {
   const app = 'renamed';
   const found = async (query: string) =>

@@ -1,53 +1,93 @@
-import { parseAppVersion, privateName } from '@app-platform/app-definition';
-import { problem } from '@app-platform/contracts';
+import { parseAppVersion, privateName, type Visibility } from '@app-platform/app-definition';
+import { type ProblemSource, problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { AppStores } from '../stores.ts';
-import type { App, FoundVersion } from './app-store.ts';
+import type { DescribedApp } from './app-name-store.ts';
+import type { App, FoundVersion, NamedApp } from './app-store.ts';
 import { precedenceOf } from './precedence.ts';
 
+/** How a request names an app. */
+export type AppReference = {
+  /** `<name>-<version>`, or `<name>-latest` and `<name>` alone for the current version. */
+  text: string;
+  /** Chooses between a private and a public app of one short name. */
+  visibility?: Visibility | undefined;
+  /** Where the request names it. */
+  source: ProblemSource;
+};
+
+type NameStores = Pick<AppStores, 'apps' | 'appNames'>;
+
 /**
- * The version that a path or a body names: `<name>-<version>`, or `<name>-latest` and `<name>`
- * alone for the highest.
- * @param source where the request names it
- * @throws AppError `invalid_parameter` where the text is of another form, `not_found` where the
- *   organization sees no such version: another organization's private app is not there
+ * The version that a path or a body names. A short name means the organization's private app.
+ * @throws AppError `invalid_parameter` where the text is of another form; `ambiguous_app` where a
+ *   public app has the short name too; `not_found` where the organization sees no such version:
+ *   another organization's private app is not there
  */
 export async function findAppVersion(
-  stores: Pick<AppStores, 'apps'>,
+  stores: NameStores,
   { organizationId }: Principal,
-  text: string,
-  source: { parameter: string } | { pointer: string },
+  reference: AppReference,
 ): Promise<FoundVersion> {
-  const { name, version } = readAppVersion(text, source);
+  const { visibility, source } = reference;
+  const { name, version } = readAppVersion(reference);
+  const ofPrivate = privateName(name, organizationId);
   const precedence = version && precedenceOf(version);
-  const found = await stores.apps.findVersion(organizationId, name, precedence);
-  if (found) return found;
-  const hint = await nearMiss(stores, organizationId, name, version);
-  throw new AppError(problem('not_found', hint, source));
+  const found = await stores.apps.findNamed(
+    organizationId,
+    { name, privateName: ofPrivate === name ? null : ofPrivate },
+    precedence,
+  );
+  const meant = found.filter((one) => visibility === undefined || one.visibility === visibility);
+  if (meant.length > 1) throw await ambiguousApp(stores, organizationId, name, reference);
+  const [app] = meant;
+  if (app?.version) return app.version;
+  const detail = app
+    ? `${app.name} has no version ${version}. Its current version is ${app.currentVersion}.`
+    : missingApp(name, visibility, found[0]);
+  throw new AppError(problem('not_found', detail, source));
 }
 
-function readAppVersion(text: string, source: { parameter: string } | { pointer: string }) {
+function readAppVersion({ text, source }: AppReference) {
   const parsed = parseAppVersion(text);
   if (parsed) return parsed;
   const detail = 'This must be <name>-<version>, <name>-latest or <name>, such as my_app-1.0.0.';
   throw new AppError(problem('invalid_parameter', detail, source));
 }
 
-/** Why nothing was found, as far as the organization may know. */
-async function nearMiss(
-  stores: Pick<AppStores, 'apps'>,
+/** @param other the app of the other visibility, where the request asked for one that is not there */
+function missingApp(
+  name: string,
+  visibility: Visibility | undefined,
+  other: NamedApp | undefined,
+): string {
+  const app = visibility ? `${visibility} app` : 'app';
+  const hint = other ? ` Did you mean the ${other.visibility} app '${other.name}'?` : '';
+  return `There is no ${app} '${name}' that your organization can see.${hint}`;
+}
+
+/** The private app first, with the organization of each, so that the caller can choose. */
+async function ambiguousApp(
+  { appNames }: NameStores,
   organizationId: string,
   name: string,
-  version: string | undefined,
-): Promise<string> {
-  const latest = version && (await stores.apps.findVersion(organizationId, name));
-  if (latest) return `${name} has no version ${version}. Its highest is ${latest.version}.`;
+  { source }: AppReference,
+): Promise<AppError> {
   const ofPrivate = privateName(name, organizationId);
-  if (await stores.apps.findVersion(organizationId, ofPrivate)) {
-    return `There is no app '${name}'. Did you mean your private app '${ofPrivate}'?`;
-  }
-  return `There is no app '${name}' that your organization can see.`;
+  const candidates = await appNames.describe([ofPrivate, name]);
+  const choice = 'pointer' in source ? '"visibility": "…" in the body' : '?visibility=…';
+  const choices = candidates.map((one) => describeChoice(one, choice));
+  const detail = `'${name}' means more than one app. Add ${choices.join(', or ')}.`;
+  return new AppError(problem('ambiguous_app', detail, source, { candidates }));
+}
+
+function describeChoice(
+  { name, visibility, title, organization }: DescribedApp,
+  choice: string,
+): string {
+  const added = choice.replace('…', visibility);
+  return `${added} for ${name} (“${title}”) of ${organization.name} (${organization.id})`;
 }
 
 /** @throws AppError `forbidden` where another organization registered the app */

@@ -6,21 +6,20 @@ import { credentialPrefixes, newCredential } from '../authentication/credential.
 import type { Principal } from '../authentication/principal.ts';
 import type { RegistryDatabase } from '../stores.ts';
 import type { AppVersion } from './app-store.ts';
-import { findAppVersion, refuseUnlessOwner } from './find-app-version.ts';
+import { type AppReference, findAppVersion, refuseUnlessOwner } from './find-app-version.ts';
 
 /** The most seconds that a replaced secret may live on: one day. */
 export const MOST_OVERLAP_SECONDS = 86_400;
 
 /**
  * Generates a client secret for an app. It replaces the one before at once, or after an overlap.
- * @param app the app's name, or one of its versions
  * @param overlapSeconds how long the secret before stays valid, so that an app can be switched over
  * @returns the secret, which cannot be had again, and the version whose record goes with it
  */
 export async function generateSecret(
   { database, clock }: { database: RegistryDatabase; clock: Clock },
   principal: Principal,
-  app: string,
+  app: AppReference,
   overlapSeconds: number,
   context: RequestContext,
 ): Promise<{ version: AppVersion; clientSecret: string }> {
@@ -29,7 +28,7 @@ export async function generateSecret(
   const previousEndsAt =
     overlapSeconds > 0 ? new Date(createdAt.getTime() + overlapSeconds * 1000) : null;
   const version = await database.transaction(async (stores) => {
-    const found = await findAppVersion(stores, principal, app, { parameter: 'app' });
+    const found = await findAppVersion(stores, principal, app);
     refuseUnlessOwner(found, principal);
     await stores.apps.lock([found.name]);
     const secret = { id: randomUUID(), digest: credentialDigest(clientSecret), createdAt };

@@ -1,42 +1,29 @@
 import type { AppDefinition } from '@app-platform/app-definition';
-import type { Problem, Warning } from '@app-platform/contracts';
+import type { Problem } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/http-api';
 import { isUniqueViolation } from '@app-platform/runtime/database';
 import { compare } from 'semver';
-import { namespacedAttributes } from '../attributes/namespaced-attributes.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
 import type { AppStores } from '../stores.ts';
 import type { LockedApp } from './app-store.ts';
-import { addedFieldsOf, appVersionId, availableAppJson } from './available-app.ts';
-import { newClientId } from './client-id.ts';
-import { directoryColumns } from './directory-columns.ts';
-import { generateIdentifier } from './identifier.ts';
-import { precedenceOf } from './precedence.ts';
+import { appVersionId, availableAppAnswer } from './available-app.ts';
+import { inheritedFields, newApp, newVersion, nothingInherited } from './new-version.ts';
+import { becomesCurrent, precedenceOf } from './precedence.ts';
 import { type PublicApps, publicNameProblems } from './public-name-problems.ts';
+import type { Registration } from './registration.ts';
 import { ConcurrentRegistrationError } from './registration-conflict.ts';
 import { chooseName, possibleNames } from './registration-name.ts';
 import {
   identifierChanged,
   identifierTaken,
   nameTaken,
-  titleMissing,
   versionOutdated,
   versionTaken,
 } from './registration-refusals.ts';
 import type { NewApp, NewVersion } from './registration-store.ts';
 import { publicByDefault, unknownDependencies } from './registration-warnings.ts';
-
-export type Registration = {
-  definition: AppDefinition;
-  /** The definition as it was sent, which is stored. */
-  definitionText: string;
-  /** Problems of the definition that do not prevent its registration. */
-  warnings: Warning[];
-  /** With it the same registration may be sent again. */
-  idempotencyKey?: string;
-};
 
 /**
  * Registers an app's first version, or a new version of it.
@@ -87,14 +74,17 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
   const name = chooseName(organizationId, definition, found);
   const existing = found.find((one) => one.name === name);
   if (existing) await refuseConflicts(stores, organizationId, existing, definition);
-  const app = existing ?? newApp(request, name);
-  const version = newVersion(registration, app, existing ?? nothingBefore);
+  const added = existing ? undefined : newApp(definition, name, organizationId);
+  const app = existing ?? (added as NewApp);
+  const inherited = existing ? await inheritedFields(stores, existing) : nothingInherited;
+  const operatorTags = existing?.operatorTags ?? [];
+  const version = newVersion(registration, app, inherited, operatorTags);
   const unknown = await unknownDependencies(stores, organizationId, definition);
   // Sent together: none waits for the answer to another one.
   const [, createdAt] = await Promise.all([
     existing
-      ? stores.registrations.updateApp(existing.appId, version)
-      : addApp(stores, request, app, version),
+      ? updateApp(stores, existing, version)
+      : addApp(stores, request, added as NewApp, version),
     stores.registrations.addVersion(name, version),
     stores.audit.record({
       actor: principal,
@@ -105,25 +95,19 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
       after: { version: version.version, visibility: app.visibility, identifier: app.identifier },
     }),
   ]);
-  const operatorTags = existing?.operatorTags ?? [];
   const recorded = { ...version, name, operatorTags, createdAt, updatedAt: createdAt };
   const all = [...warnings, ...(existing ? [] : publicByDefault(definition)), ...unknown];
-  const meta = all.length > 0 ? `,"meta":${JSON.stringify({ warnings: all })}` : '';
-  return `{"data":${availableAppJson(recorded)}${meta}}`;
+  return availableAppAnswer(recorded, all);
 }
 
-const nothingBefore = { title: '', redirectUris: [], operatorTags: [] };
-
-function newApp({ registration, principal }: Request, name: string): NewApp {
-  const { title, visibility = 'public', identifier } = registration.definition;
-  if (title === undefined) throw titleMissing();
-  return {
-    name,
-    organizationId: principal.organizationId,
-    visibility,
-    identifier: identifier ?? generateIdentifier(),
-    clientId: newClientId(),
-  };
+function updateApp(
+  { registrations }: AppStores,
+  { appId, version: current }: LockedApp,
+  version: NewVersion,
+): Promise<void> {
+  return becomesCurrent(version.precedence, current)
+    ? registrations.updateApp(appId, version)
+    : registrations.setHighestVersion(appId, version.precedence);
 }
 
 /** @throws AppError with every reason for which the app cannot be added */
@@ -180,26 +164,4 @@ async function refuseConflicts(
     problems.push(identifierChanged(app.identifier));
   }
   if (problems.length > 0) throw new AppError(problems);
-}
-
-/** @param before the fields that the version inherits where its definition omits them */
-function newVersion(
-  { definition, definitionText, warnings }: Registration,
-  { name, visibility, identifier, clientId }: NewApp,
-  before: Pick<LockedApp, 'title' | 'redirectUris' | 'operatorTags'>,
-): NewVersion {
-  const { version, title = before.title, redirectUris = before.redirectUris } = definition;
-  const fields = { name, auth: {}, version, visibility, redirectUris, clientId, identifier, title };
-  return {
-    version,
-    precedence: precedenceOf(version),
-    definitionText,
-    addedFields: addedFieldsOf(definition, fields),
-    ...directoryColumns(name, definition, title),
-    tags: [...(definition.tags ?? []), ...before.operatorTags],
-    dependencies: definition.dependencies ?? [],
-    redirectUris,
-    defects: warnings.filter(({ meta }) => meta?.blocksInstallation === true),
-    attributes: namespacedAttributes(definition, identifier),
-  };
 }

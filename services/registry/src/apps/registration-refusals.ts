@@ -1,5 +1,6 @@
 import { type Problem, problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
+import type { App } from './app-store.ts';
 
 export function titleMissing(): AppError {
   const detail = "The first version of an app needs a 'title', its name in the app directory.";
@@ -8,6 +9,12 @@ export function titleMissing(): AppError {
 
 export function nameTaken(name: string): AppError {
   const detail = `The app id '${name}' is taken. Choose one that is unique and submit again with the same version.`;
+  return new AppError(problem('duplicate', detail, { parameter: 'app' }));
+}
+
+/** @param other the app that the organization has by the same `app` value */
+export function visibilityTaken({ name, visibility }: App): AppError {
+  const detail = `Your organization has this app id already: the ${visibility} app '${name}'. Write "visibility": "${visibility}" for a new version of it, or choose another app id.`;
   return new AppError(problem('duplicate', detail, { parameter: 'app' }));
 }
 

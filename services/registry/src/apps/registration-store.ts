@@ -3,7 +3,10 @@ import { defineStatement, type Statements } from '@app-platform/runtime/database
 import type { NamespacedAttribute } from '../attributes/attribute-store.ts';
 import { type App, type DirectoryColumns, searchText } from './app-store.ts';
 
-export type NewApp = Omit<App, 'appId'>;
+export type NewApp = Omit<App, 'appId'> & {
+  /** The `app` value without suffix. An organization has one app of each. */
+  shortName: string;
+};
 
 export type NewVersion = DirectoryColumns & {
   version: string;
@@ -17,6 +20,7 @@ export type NewVersion = DirectoryColumns & {
   tags: string[];
   dependencies: string[];
   redirectUris: string[];
+  roles: string[] | null;
   defects: Warning[];
   attributes: NamespacedAttribute[];
 };
@@ -39,8 +43,8 @@ const FIND_IDENTIFIER_OWNER = defineStatement({
   row: { owner: 'text' },
 });
 
-/** The columns of an app that follow its highest version. */
-const highest = {
+/** The columns of an app that follow its current version. */
+const current = {
   version: 'text',
   precedence: 'text',
   title: 'text',
@@ -49,23 +53,25 @@ const highest = {
   developer: 'text?',
   tags: 'text[]',
   redirectUris: 'text[]',
+  roles: 'text[]?',
 } as const;
 
 const INSERT_APP = defineStatement({
   name: 'insert-app',
   text: `
-    INSERT INTO app (name, organization_id, visibility, identifier, client_id, version,
+    INSERT INTO app (name, organization_id, visibility, identifier, client_id, short_name, version,
                      highest_version, title, description, icon_url, developer, tags, redirect_uris,
-                     operator_tags, search_text)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '{}',
-            ${searchText('$1::text', '$8::text', '$9::text')})`,
+                     roles, operator_tags, search_text)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '{}',
+            ${searchText('$1::text', '$9::text', '$10::text')})`,
   parameters: {
     name: 'text',
     organizationId: 'text',
     visibility: 'text',
     identifier: 'text',
     clientId: 'text',
-    ...highest,
+    shortName: 'text',
+    ...current,
   },
   row: {},
 });
@@ -74,10 +80,17 @@ const UPDATE_APP = defineStatement({
   name: 'update-app',
   text: `
     UPDATE app SET version = $2, highest_version = $3, title = $4, description = $5, icon_url = $6,
-      developer = $7, tags = $8, redirect_uris = $9,
+      developer = $7, tags = $8, redirect_uris = $9, roles = $10,
       search_text = ${searchText('name', '$4::text', '$5::text')}
     WHERE id = $1`,
-  parameters: { appId: 'int8', ...highest },
+  parameters: { appId: 'int8', ...current },
+  row: {},
+});
+
+const SET_HIGHEST_VERSION = defineStatement({
+  name: 'set-highest-version',
+  text: 'UPDATE app SET highest_version = $2 WHERE id = $1',
+  parameters: { appId: 'int8', precedence: 'text' },
   row: {},
 });
 
@@ -149,9 +162,14 @@ export class RegistrationStore {
     await this.#statements.rows(INSERT_APP, { ...app, ...version });
   }
 
-  /** Makes a version the highest of its app. */
+  /** Makes a version the highest of its app, and the current one. */
   async updateApp(appId: bigint, version: NewVersion): Promise<void> {
     await this.#statements.rows(UPDATE_APP, { appId, ...version });
+  }
+
+  /** Makes a pre-release the highest version of an app that has a release. */
+  async setHighestVersion(appId: bigint, precedence: string): Promise<void> {
+    await this.#statements.rows(SET_HIGHEST_VERSION, { appId, precedence });
   }
 
   /** Adds a version with its attributes. @returns when it was registered */

@@ -12,16 +12,19 @@ export function publicByDefault({ visibility }: AppDefinition): Warning[] {
 
 /** The dependencies that no app provides which the organization sees. */
 export async function unknownDependencies(
-  { apps }: Pick<AppStores, 'apps'>,
+  { appNames }: Pick<AppStores, 'appNames'>,
   organizationId: string,
   { dependencies = [] }: AppDefinition,
 ): Promise<Warning[]> {
   if (dependencies.length === 0) return [];
   const names = dependencies.map((one) => parseDependency(one).name);
-  const known = await apps.listHighestVersions(organizationId, [...new Set(names)]);
+  const known = await appNames.candidates(organizationId, [...new Set(names)]);
   return names.flatMap((name, index) => {
-    if (known.has(name)) return [];
-    const detail = `Your organization sees no app '${name}'. Installation is refused until it does. Correct the name, or register that app first.`;
+    const candidate = known.get(name);
+    if (candidate && candidate.versions.length > 0) return [];
+    const meant = candidate?.privateName;
+    const hint = meant ? `Did you mean '${meant}'?` : 'Correct the name, or register that app first.';
+    const detail = `Your organization sees no app '${name}'. Installation is refused until it does. ${hint}`;
     return [warning('unknown_dependency', detail, `/dependencies/${index}`, false)];
   });
 }

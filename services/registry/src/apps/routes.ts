@@ -4,18 +4,13 @@ import {
   validatePatch,
 } from '@app-platform/app-definition';
 import { roles } from '@app-platform/contracts';
-import {
-  type BodyContract,
-  defineRoute,
-  type Parameter,
-  type Route,
-  schemaContract,
-} from '@app-platform/http-api';
+import { type BodyContract, defineRoute, type Route, schemaContract } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { idempotencyKeyParameter } from '../idempotency/answer-once.ts';
-import { availableAppJson } from './available-app.ts';
+import { availableAppAnswer, availableAppJson } from './available-app.ts';
 import { generateSecret, MOST_OVERLAP_SECONDS } from './generate-secret.ts';
+import { appVersionParameter, visibilityOf, visibilityParameter } from './name-parameters.ts';
 import { type Registration, registerApp } from './register-app.ts';
 import { updateDescription } from './update-description.ts';
 
@@ -58,13 +53,6 @@ const secretContract: BodyContract<SecretOptions> = {
   schema: secretOptions.schema,
   isOptional: true,
   parse: (body, text) => secretOptions.parse(body ?? {}, text),
-};
-
-export const appVersionParameter: Parameter = {
-  name: 'appVersion',
-  in: 'path',
-  description: '`<name>-<version>`, or `<name>-latest` for the highest version.',
-  schema: { type: 'string' },
 };
 
 /** Changes of apps: registration, description, secrets. */
@@ -114,15 +102,19 @@ function describe({ database, clock }: Dependencies, method: 'patch' | 'post') {
     operationId: method === 'patch' ? 'updateApp' : 'updateAppByPost',
     summary: 'Change fields that describe a version, without a new version',
     access: { all: [roles.apps] },
-    parameters: [appVersionParameter],
+    parameters: [appVersionParameter, visibilityParameter],
     body: patchContract,
     responses: { 200: { description: 'Changed.', schema: 'AvailableAppAnswer' } },
-    refusals: ['invalid_definition', 'invalid_parameter', 'not_found'],
+    refusals: ['invalid_definition', 'invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters, body, context }) => {
-      const appVersion = String(parameters.appVersion);
+      const app = {
+        text: String(parameters.appVersion),
+        visibility: visibilityOf(parameters),
+        source: { parameter: 'appVersion' },
+      };
       const dependencies = { database, clock };
-      const version = await updateDescription(dependencies, principal, appVersion, body, context);
-      return { status: 200, json: `{"data":${availableAppJson(version)}}` };
+      const changed = await updateDescription(dependencies, principal, app, body, context);
+      return { status: 200, json: availableAppAnswer(changed.version, changed.warnings) };
     },
   });
 }
@@ -143,15 +135,21 @@ function secret({ database, clock }: Dependencies) {
         description: "The app's name (for a private app `<app>_<orgId>`), or `<name>-<version>`.",
         schema: { type: 'string' },
       },
+      visibilityParameter,
     ],
     body: secretContract,
     responses: { 200: { description: 'Generated.', schema: 'AvailableAppAnswer' } },
-    refusals: ['invalid_body', 'invalid_parameter', 'not_found'],
+    refusals: ['invalid_body', 'invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters, body, context }) => {
+      const app = {
+        text: String(parameters.app),
+        visibility: visibilityOf(parameters),
+        source: { parameter: 'app' },
+      };
       const { version, clientSecret } = await generateSecret(
         { database, clock },
         principal,
-        String(parameters.app),
+        app,
         body.overlapSeconds ?? 0,
         context,
       );

@@ -39,13 +39,14 @@ describe('updating a version without a new version', () => {
     expect(read.body.data).toEqual(body.data);
   });
 
-  it('200 for -latest: the highest version, and no other', async () => {
+  it('200 for -latest: the highest release, and no other version', async () => {
     const app = uniqueName('latest');
     await acme.register({ app });
-    await acme.register({ app, version: '0.1.0-beta.1' });
+    await acme.register({ app, version: '0.1.0' });
+    await acme.register({ app, version: '0.2.0-beta.1' });
     const path = `/v1/apps/available/${app}-latest`;
     const { body } = await acme.patch(path, { title: 'Changed' }).expect(200);
-    expect(body.data.id).toBe(`${app}-0.1.0-beta.1`);
+    expect(body.data.id).toBe(`${app}-0.1.0`);
     const older = await acme.get(`/v1/apps/available/${app}-0.0.1`).expect(200);
     expect(older.body.data.attributes.title).toBe('An app');
   });
@@ -56,6 +57,25 @@ describe('updating a version without a new version', () => {
     const path = `/v1/apps/available/${acme.privateName(app)}-0.0.1`;
     await acme.patch(path, { vendor: 'Acme' }).expect(200);
   });
+
+  it.each(['patch', 'post'] as const)(
+    '200 by %s with warnings about the changed fields, as at registration',
+    async (method) => {
+      const app = uniqueName('warned');
+      const workflows = [{ name: 'w', steps: [{ action: 'missing' }] }];
+      await acme.register({ app, workflows, iconUrl: 'no URL' });
+      const path = `/v1/apps/available/${app}-0.0.1`;
+      const bad = { website: 'also none', screenshots: ['https://a.example/1.png', 'neither'] };
+      const { body } = await acme[method](path, bad).expect(200);
+      const registered = await acme
+        .post('/v1/apps/available', { app, version: '0.0.2', ...bad })
+        .expect(201);
+      expect(body.meta.warnings).toEqual(registered.body.meta.warnings);
+      expect(body.meta.warnings).toHaveLength(2);
+      const good = await acme[method](path, { website: 'https://a.example' }).expect(200);
+      expect(good.body.meta).toBeUndefined();
+    },
+  );
 
   it('400 naming every field that cannot change', async () => {
     const app = uniqueName('fixed');
@@ -100,10 +120,11 @@ describe('updating a version without a new version', () => {
 
   it("404 for another organization's private app, 403 for its public one", async () => {
     const app = uniqueName('guarded');
+    const hidden = uniqueName('hidden');
     await other.register({ app });
-    await other.register({ app, visibility: 'private' });
+    await other.register({ app: hidden, visibility: 'private' });
     await acme.patch(`/v1/apps/available/${app}-0.0.1`, changes).expect(403);
-    await acme.patch(`/v1/apps/available/${other.privateName(app)}-0.0.1`, changes).expect(404);
+    await acme.patch(`/v1/apps/available/${other.privateName(hidden)}-0.0.1`, changes).expect(404);
   });
 
   it('404 for a version that is not registered, naming the highest', async () => {

@@ -1,4 +1,9 @@
-import type { AppDefinition, DefinitionPatch } from '@app-platform/app-definition';
+import {
+  type AppDefinition,
+  type DefinitionPatch,
+  patchWarnings,
+} from '@app-platform/app-definition';
+import type { Problem } from '@app-platform/contracts';
 import { parseJson, type RequestContext } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import type { Principal } from '../authentication/principal.ts';
@@ -6,27 +11,30 @@ import type { RegistryDatabase } from '../stores.ts';
 import type { AppVersion } from './app-store.ts';
 import { appVersionId } from './available-app.ts';
 import { directoryColumns } from './directory-columns.ts';
-import { findAppVersion, refuseUnlessOwner } from './find-app-version.ts';
+import { type AppReference, findAppVersion, refuseUnlessOwner } from './find-app-version.ts';
 
 /**
  * Changes fields that describe a version, without a new version.
- * @param appVersion `<name>-<version>` or `<name>-latest`
+ * @returns the changed version, and warnings about the changed fields
  * @throws AppError `not_found`, and `forbidden` for another organization's public app
  */
 export async function updateDescription(
   { database, clock }: { database: RegistryDatabase; clock: Clock },
   principal: Principal,
-  appVersion: string,
+  reference: AppReference,
   patch: DefinitionPatch,
   context: RequestContext,
-): Promise<AppVersion> {
-  const source = { parameter: 'appVersion' };
-  return database.appTransaction(async (stores) => {
-    const named = await findAppVersion(stores, principal, appVersion, source);
+): Promise<{ version: AppVersion; warnings: Problem[] }> {
+  const { version, definition } = await database.appTransaction(async (stores) => {
+    const named = await findAppVersion(stores, principal, reference);
     refuseUnlessOwner(named, principal);
     // Read again under the lock, so that two updates at once cannot lose each other's fields.
     const [app] = await stores.apps.lock([named.name]);
-    const before = await findAppVersion(stores, principal, appVersionId(named), source);
+    const before = await findAppVersion(stores, principal, {
+      text: appVersionId(named),
+      visibility: named.visibility,
+      source: reference.source,
+    });
     const definition = parseJson(before.definitionText) as AppDefinition;
     const described = { ...definition, ...patch };
     const after = patched(before, described, patch, clock());
@@ -43,8 +51,9 @@ export async function updateDescription(
       before: fieldsOf({ ...definition, title: before.title }, patch),
       after: fieldsOf({ ...described, title: after.title }, patch),
     });
-    return after;
+    return { version: after, definition: described };
   });
+  return { version, warnings: patchWarnings(definition, patch) };
 }
 
 function patched(

@@ -148,6 +148,11 @@ const directoryAttributes = {
     description: 'What the app says of itself: the name of its developer.',
   },
   tags: list({ type: 'string' }, "Categories, and the operator's tags."),
+  roles: {
+    type: ['array', 'null'],
+    items: { type: 'string' },
+    description: 'The most that the app may ask for; null where it does not say.',
+  },
   clientId: text('OAuth client id of the app.'),
   identifier: text("Prefix of the app's attributes."),
   installedVersion: { type: ['string', 'null'], description: 'Null where it is not installed.' },
@@ -168,6 +173,7 @@ const availableAttributes = {
   clientSecret: text('Only in the answer that generates it.'),
   identifier: directoryAttributes.identifier,
   title: directoryAttributes.title,
+  roles: list({}, 'The most that the app may ask for. Left out where it does not say.'),
   createdAt: time('When the version was registered.'),
   updatedAt: time('When it was last changed.'),
 };
@@ -181,7 +187,7 @@ export const answerSchemas: Record<string, object> = {
     properties: { errors: { ...list(ref('Problem')), minItems: 1 } },
   },
   // The attributes carry the other properties of the app definition too.
-  AvailableApp: record('available_app', availableAttributes, ['clientSecret'], {
+  AvailableApp: record('available_app', availableAttributes, ['clientSecret', 'roles'], {
     additionalProperties: true,
   }),
   AvailableAppAnswer: answer('AvailableApp', {
@@ -206,13 +212,21 @@ export const answerSchemas: Record<string, object> = {
     name: directoryAttributes.name,
     title: directoryAttributes.title,
     version: text('The installed version.'),
-    latestVersion: text('The highest version.'),
+    latestVersion: text(
+      'The current version: the highest release, or pre-release where there is none.',
+    ),
     visibility,
     dependencies: list({ type: 'string' }, 'Rules of the form `<app_name>-<range>`.'),
     installedAt: time('When the app was first installed.'),
     updatedAt: time('When its version last changed.'),
   }),
-  InstalledAppAnswer: answer('InstalledApp'),
+  InstallationAnswer: answer('InstalledApp', {
+    type: 'object',
+    description: 'Only where dependencies were installed too.',
+    properties: {
+      installedDependencies: list({ type: 'string' }, '`<name>-<version>`, in their order.'),
+    },
+  }),
   InstalledAppPage: page('InstalledApp'),
   RegistryRecord: {
     type: 'object',

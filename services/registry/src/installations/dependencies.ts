@@ -1,16 +1,19 @@
 import { type ProblemList, parseDependency } from '@app-platform/app-definition';
-import { type Problem, problem } from '@app-platform/contracts';
-import { satisfies } from 'semver';
+import { maxSatisfying, satisfies } from 'semver';
+import type { DependencyCandidate } from '../apps/app-name-store.ts';
+import {
+  cyclicDependency,
+  type Dependent,
+  missingDependency,
+  wrongVersion,
+} from './dependency-problems.ts';
 
-/** A version as far as dependencies go. */
-export type Dependent = { name: string; version: string; dependencies: readonly string[] };
-
-/** The highest version of each app that the organization can see, installed or not. */
+/** The apps that the organization can see, installed or not. */
 export type Candidates = {
-  /** By name, those of the apps that there are. */
-  versions(names: string[]): Promise<ReadonlyMap<string, string>>;
-  /** The rules of one. */
-  dependencies(name: string): Promise<string[]>;
+  /** By name. */
+  find(names: string[]): Promise<ReadonlyMap<string, DependencyCandidate>>;
+  /** The rules of a version of one. */
+  dependencies(name: string, version: string): Promise<string[]>;
 };
 
 /** No sensible app reaches this far; a hostile chain of apps must not make a request endless. */
@@ -40,8 +43,9 @@ class DependencyWalk {
   readonly #target: Dependent;
   readonly #installed: ReadonlyMap<string, Dependent>;
   readonly #candidates: Candidates;
-  /** Highest versions of apps that are not installed; nothing for an app that there is not. */
-  readonly #versions = new Map<string, string | undefined>();
+  readonly #found = new Map<string, DependencyCandidate | undefined>();
+  /** Of apps that are not installed: the highest version that the first rule allows. */
+  readonly #versions = new Map<string, string>();
   /** The apps to follow, each with those that led there, itself last. It grows on the way. */
   readonly #paths: Map<string, readonly string[]>;
 
@@ -61,7 +65,7 @@ class DependencyWalk {
   async run(): Promise<void> {
     for (const [name, path] of this.#paths) {
       const dependent = await this.#dependent(name);
-      await this.#lookUpMissing(dependent);
+      await this.#lookUp(dependent);
       for (const rule of dependent.dependencies) this.#follow(dependent, path, rule);
       if (this.#problems.isCut) return;
     }
@@ -71,38 +75,51 @@ class DependencyWalk {
   async #dependent(name: string): Promise<Dependent> {
     const known = name === this.#target.name ? this.#target : this.#installed.get(name);
     if (known) return known;
-    const dependencies = await this.#candidates.dependencies(name);
-    return { name, version: this.#versions.get(name) ?? '', dependencies };
+    const version = this.#versions.get(name) ?? '';
+    return { name, version, dependencies: await this.#candidates.dependencies(name, version) };
   }
 
   /** In one statement, for as many rules as will be reported. */
-  async #lookUpMissing({ dependencies }: Dependent): Promise<void> {
-    const missing = dependencies
-      .map((rule) => parseDependency(rule).name)
-      .filter((name) => name !== this.#target.name && !this.#installed.has(name))
+  async #lookUp({ dependencies }: Dependent): Promise<void> {
+    const unmet = dependencies
+      .map(parseDependency)
+      .filter(({ name, range }) => name !== this.#target.name && !this.#isMet(name, range))
       .slice(0, this.#problems.room);
-    const names = [...new Set(missing)].filter((name) => !this.#versions.has(name));
+    const names = [...new Set(unmet.map(({ name }) => name))].filter(
+      (name) => !this.#found.has(name),
+    );
     if (names.length === 0) return;
-    const found = await this.#candidates.versions(names);
-    for (const name of names) this.#versions.set(name, found.get(name));
+    const found = await this.#candidates.find(names);
+    for (const name of names) this.#found.set(name, found.get(name));
+  }
+
+  #isMet(name: string, range: string): boolean {
+    const present = this.#installed.get(name);
+    return present !== undefined && satisfies(present.version, range);
   }
 
   #follow(dependent: Dependent, path: readonly string[], rule: string): void {
     const { name, range } = parseDependency(rule);
     if (name === this.#target.name) {
-      this.#problems.add(() => cyclic(dependent, rule, [...path, name]));
+      this.#problems.add(() => cyclicDependency({ dependent, rule }, [...path, name]));
       return;
     }
     const present = this.#installed.get(name);
-    const candidate = this.#versions.get(name);
+    const candidate = this.#found.get(name);
     if (!present) {
-      this.#problems.add(() => missing(dependent, rule, candidate));
-      if (candidate === undefined) return;
+      this.#problems.add(() => missingDependency({ dependent, rule }, candidate));
+      if (!this.#versions.has(name) && !this.#problems.isCut) this.#choose(name, range, candidate);
+      if (!this.#versions.has(name)) return;
     } else if (!satisfies(present.version, range)) {
-      this.#problems.add(() => wrongVersion(dependent, rule, present));
+      this.#problems.add(() => wrongVersion({ dependent, rule }, present, candidate));
     }
     if (this.#paths.has(name) || this.#paths.size >= MOST_APPS_VISITED) return;
     this.#paths.set(name, [...path, name]);
+  }
+
+  #choose(name: string, range: string, candidate: DependencyCandidate | undefined): void {
+    const version = maxSatisfying(candidate?.versions ?? [], range);
+    if (version !== null) this.#versions.set(name, version);
   }
 }
 
@@ -121,47 +138,14 @@ export function dependentsOn(
     );
 }
 
-/** Installed apps whose rules a version would break. */
-function addBrokenDependents(
+/** Adds the installed apps whose rules a version would break. */
+export function addBrokenDependents(
   problems: ProblemList,
   target: Dependent,
   installed: readonly Dependent[],
 ): void {
   for (const { dependent, rule, range } of dependentsOn(target.name, installed)) {
     if (satisfies(target.version, range)) continue;
-    problems.add(() => wrongVersion(dependent, rule, target));
+    problems.add(() => wrongVersion({ dependent, rule }, target));
   }
-}
-
-function wrongVersion(dependent: Dependent, rule: string, present: Dependent): Problem {
-  const detail = `${nameOf(dependent)} requires ${rule}, and ${nameOf(present)} does not satisfy it.`;
-  return failedRule('dependency_version', detail, dependent, rule, { found: present.version });
-}
-
-function missing(dependent: Dependent, rule: string, candidate: string | undefined): Problem {
-  const { name } = parseDependency(rule);
-  const advice = candidate
-    ? `Install ${name} first; its highest version is ${candidate}.`
-    : `There is no app '${name}' that your organization can see.`;
-  const detail = `${nameOf(dependent)} requires ${rule}, which is not installed. ${advice}`;
-  return failedRule('dependency_missing', detail, dependent, rule);
-}
-
-function cyclic(dependent: Dependent, rule: string, path: readonly string[]): Problem {
-  const detail = `${nameOf(dependent)} requires ${rule}, which leads back to the app itself: ${path.join(' → ')}.`;
-  return failedRule('dependency_cyclic', detail, dependent, rule, { path });
-}
-
-function failedRule(
-  code: 'dependency_version' | 'dependency_missing' | 'dependency_cyclic',
-  detail: string,
-  { name: app, version }: Dependent,
-  rule: string,
-  more: Record<string, unknown> = {},
-): Problem {
-  return problem(code, detail, { pointer: '/app' }, { app, version, rule, ...more });
-}
-
-function nameOf({ name, version }: Dependent): string {
-  return `${name} ${version}`;
 }

@@ -1,4 +1,4 @@
-import { ProblemList } from '@app-platform/app-definition';
+import { ProblemList, type Visibility } from '@app-platform/app-definition';
 import { type Problem, problem, type Warning } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
@@ -7,73 +7,126 @@ import { appVersionId } from '../apps/available-app.ts';
 import { findAppVersion } from '../apps/find-app-version.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { RegistryDatabase, Stores } from '../stores.ts';
-import { addDependencyProblems } from './dependencies.ts';
+import { addBrokenDependents, addDependencyProblems, type Candidates } from './dependencies.ts';
+import { findDependencies } from './dependency-search.ts';
 import type { Installation } from './installation-store.ts';
+
+export type InstallRequest = {
+  /** A name, for the current version, or `<name>-<version>`. */
+  app: string;
+  visibility?: Visibility;
+  /** Installs the dependencies that are missing too. */
+  withDependencies?: boolean;
+};
 
 export type InstallOutcome = {
   outcome: 'installed' | 'changed' | 'unchanged';
   installation: Installation;
+  /** The dependencies that were installed, as `<name>-<version>` in their order. */
+  dependencies: string[];
+};
+
+/** One installation with all that it reads and writes in its transaction. */
+type Change = {
+  stores: Stores;
+  principal: Principal;
+  context: RequestContext;
+  at: Date;
+  installed: readonly Installation[];
+  /** Refuse the whole installation. */
+  problems: ProblemList;
 };
 
 /**
  * Installs an app for the principal's organization, or changes its installed version.
- * @param app a name, for the highest version, or `<name>-<version>`
  * @throws AppError with every reason at once: dependencies, defective components, attribute names
  */
 export async function installApp(
   { database, clock }: { database: RegistryDatabase; clock: Clock },
   principal: Principal,
-  app: string,
+  { app: text, visibility, withDependencies = false }: InstallRequest,
   context: RequestContext,
 ): Promise<InstallOutcome> {
   const { organizationId } = principal;
   return database.transaction(async (stores) => {
     await stores.organizations.lock(organizationId);
-    const version = await findAppVersion(stores, principal, app, { pointer: '/app' });
+    const reference = { text, visibility, source: { pointer: '/app' } };
+    const version = await findAppVersion(stores, principal, reference);
     const installed = await stores.installations.list(organizationId);
     const before = installed.find(({ appId }) => appId === version.appId);
     if (before?.version === version.version) {
-      return { outcome: 'unchanged', installation: before };
+      return { outcome: 'unchanged', installation: before, dependencies: [] };
     }
-    await refuseUnlessInstallable(stores, principal, version, installed);
-    const at = clock();
-    await stores.installations.put(organizationId, version, at);
-    await stores.audit.record({
-      actor: principal,
-      action: before ? 'installation.changed' : 'installation.created',
-      subject: appVersionId(version),
-      organizationId,
-      context,
-      ...(before && { before: { version: before.version } }),
-      after: { version: version.version },
-    });
+    const problems = new ProblemList();
+    const change = { stores, principal, context, at: clock(), installed, problems };
+    const dependencies = await installDependencies(change, version, withDependencies);
+    await installVersion(change, version);
+    if (!problems.isEmpty) throw new AppError(problems.conflicts());
     const installation = await stores.installations.find(organizationId, version.appId);
     if (!installation) throw new Error('an installation vanished inside its transaction');
-    return { outcome: before ? 'changed' : 'installed', installation };
+    return { outcome: before ? 'changed' : 'installed', installation, dependencies };
   });
 }
 
-async function refuseUnlessInstallable(
-  stores: Stores,
-  principal: Principal,
+/** Checks the dependencies of a version, and installs those that are missing where that is asked for. */
+async function installDependencies(
+  change: Change,
   version: AppVersion,
-  installed: readonly Installation[],
-): Promise<void> {
+  withDependencies: boolean,
+): Promise<string[]> {
+  const { stores, principal, installed, problems } = change;
+  const candidates = candidatesOf(stores, principal);
+  if (!withDependencies) {
+    await addDependencyProblems(problems, version, installed, candidates);
+    return [];
+  }
+  addBrokenDependents(problems, version, installed);
+  const found = await findDependencies(version, installed, candidates);
+  if (!found.ok) {
+    for (const one of found.problems) problems.add(() => one);
+    return [];
+  }
+  const ids: string[] = [];
+  for (const { name, version: precedence } of found.versions) {
+    const dependency = await stores.apps.findVersion(principal.organizationId, name, precedence);
+    if (!dependency) throw new Error('a version vanished that was found before');
+    await installVersion(change, dependency);
+    ids.push(appVersionId(dependency));
+  }
+  return ids;
+}
+
+function candidatesOf({ appNames }: Stores, { organizationId }: Principal): Candidates {
+  return {
+    find: (names) => appNames.candidates(organizationId, names),
+    dependencies: (name, version) => appNames.dependencies(organizationId, name, version),
+  };
+}
+
+/** Installs a version unless there are problems, of which it adds those of its own parts. */
+async function installVersion(change: Change, version: AppVersion): Promise<void> {
+  const { stores, principal, context, at, installed, problems } = change;
   const { organizationId } = principal;
-  const problems = new ProblemList();
-  await addDependencyProblems(problems, version, installed, {
-    versions: (names) => stores.apps.listHighestVersions(organizationId, names),
-    dependencies: (name) => stores.apps.listDependencies(organizationId, name),
-  });
-  for (const warning of version.defects) problems.add(() => defect(warning));
+  for (const warning of version.defects) problems.add(() => defect(version, warning));
   for (const conflict of await stores.attributes.listConflicts(organizationId, version)) {
     problems.add(() => attributeConflict(conflict));
   }
-  if (!problems.isEmpty) throw new AppError(problems.conflicts());
+  if (!problems.isEmpty) return;
+  const before = installed.find(({ appId }) => appId === version.appId);
+  await stores.installations.put(organizationId, version, at);
+  await stores.audit.record({
+    actor: principal,
+    action: before ? 'installation.changed' : 'installation.created',
+    subject: appVersionId(version),
+    organizationId,
+    context,
+    ...(before && { before: { version: before.version } }),
+    after: { version: version.version },
+  });
 }
 
-function defect(warning: Warning): Problem {
-  const detail = `${warning.detail} Install a corrected version.`;
+function defect({ name, version }: AppVersion, warning: Warning): Problem {
+  const detail = `${name} ${version}: ${warning.detail} Install a corrected version.`;
   const meta = { code: warning.code, definition: warning.source };
   return problem('component_defective', detail, { pointer: '/app' }, meta);
 }

@@ -60,9 +60,10 @@ describe('installing an app', () => {
   it("404 for another organization's private app, 201 for its public one", async () => {
     const other = await registry.newCaller();
     const app = uniqueName('tool');
+    const hidden = uniqueName('hidden');
     await other.register({ app });
-    await other.register({ app, visibility: 'private' });
-    await acme.post(PATH, { app: other.privateName(app) }).expect(404);
+    await other.register({ app: hidden, visibility: 'private' });
+    await acme.post(PATH, { app: other.privateName(hidden) }).expect(404);
     await acme.post(PATH, { app }).expect(201);
   });
 

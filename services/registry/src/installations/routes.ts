@@ -1,21 +1,29 @@
 import { readApps, roles } from '@app-platform/contracts';
 import { defineRoute, type Route, schemaContract } from '@app-platform/http-api';
+import { visibilities, visibilityOf, visibilityParameter } from '../apps/name-parameters.ts';
 import type { Principal } from '../authentication/principal.ts';
 import { pageOf } from '../database/page.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { pageAnswer, pageKeys, pageParameters, readPage } from '../paging.ts';
-import { installApp } from './install-app.ts';
+import { type InstallRequest, installApp } from './install-app.ts';
 import type { Installation } from './installation-store.ts';
 import { uninstallApp } from './uninstall-app.ts';
 
-const installContract = schemaContract<{ app: string }>({
+const installContract = schemaContract<InstallRequest>({
   type: 'object',
   properties: {
     app: {
-      description: 'A name, for the highest version, or `<name>-<version>`.',
+      description: 'A name, for the current version, or `<name>-<version>`.',
       type: 'string',
       minLength: 1,
       maxLength: 512,
+    },
+    visibility: { description: visibilityParameter.description, enum: visibilities },
+    withDependencies: {
+      description:
+        'Installs the dependencies that are missing too, each in the highest version that satisfies every rule.',
+      type: 'boolean',
+      default: false,
     },
   },
   required: ['app'],
@@ -47,7 +55,7 @@ function list({ database }: Dependencies) {
 }
 
 function install({ database, clock }: Dependencies) {
-  return defineRoute<Principal, { app: string }>({
+  return defineRoute<Principal, InstallRequest>({
     method: 'post',
     path: '/v1/apps/installed',
     operationId: 'installApp',
@@ -56,27 +64,31 @@ function install({ database, clock }: Dependencies) {
     access: { all: [roles.apps] },
     body: installContract,
     responses: {
-      200: { description: 'Installed in another version.', schema: 'InstalledAppAnswer' },
-      201: { description: 'Installed.', schema: 'InstalledAppAnswer' },
+      200: { description: 'Installed in another version.', schema: 'InstallationAnswer' },
+      201: { description: 'Installed.', schema: 'InstallationAnswer' },
     },
     refusals: [
       'invalid_body',
+      'invalid_parameter',
       'not_found',
+      'ambiguous_app',
       'dependency_missing',
       'dependency_version',
       'dependency_cyclic',
+      'dependency_unresolved',
       'component_defective',
       'attribute_conflict',
     ],
     handle: async ({ principal, body, context }) => {
-      const { outcome, installation } = await installApp(
+      const { outcome, installation, dependencies } = await installApp(
         { database, clock },
         principal,
-        body.app,
+        body,
         context,
       );
       const status = outcome === 'installed' ? 201 : 200;
-      return { status, body: { data: installedApp(installation) } };
+      const meta = dependencies.length > 0 && { meta: { installedDependencies: dependencies } };
+      return { status, body: { data: installedApp(installation), ...meta } };
     },
   });
 }
@@ -95,11 +107,17 @@ function uninstall(dependencies: Dependencies) {
         description: "The app's name; for a private app `<app>_<orgId>`.",
         schema: { type: 'string' },
       },
+      visibilityParameter,
     ],
     responses: { 204: { description: 'Uninstalled.' } },
-    refusals: ['not_found', 'dependency_required'],
+    refusals: ['not_found', 'ambiguous_app', 'dependency_required'],
     handle: async ({ principal, parameters, context }) => {
-      await uninstallApp(dependencies, principal, String(parameters.name), context);
+      const app = {
+        text: String(parameters.name),
+        visibility: visibilityOf(parameters),
+        source: { parameter: 'name' },
+      };
+      await uninstallApp(dependencies, principal, app, context);
       return { status: 204 };
     },
   });

@@ -1,6 +1,7 @@
 import { ProblemList } from '@app-platform/app-definition';
 import { type Problem, problem } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/http-api';
+import { type AppReference, findAppVersion } from '../apps/find-app-version.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { dependentsOn } from './dependencies.ts';
@@ -8,24 +9,24 @@ import type { Installation } from './installation-store.ts';
 
 /**
  * Uninstalls an app from the principal's organization.
- * @throws AppError `not_found` where it is not installed, `dependency_required` with the names of
- *   the installed apps that depend on it
+ * @throws AppError `ambiguous_app`, `not_found` where it is not installed, `dependency_required` with
+ *   the names of the installed apps that depend on it
  */
 export async function uninstallApp(
   dependencies: Dependencies,
   principal: Principal,
-  name: string,
+  reference: AppReference,
   context: RequestContext,
 ): Promise<void> {
   const { organizationId } = principal;
+  // A version would be ignored.
+  if (reference.text.includes('-')) throw notInstalled(reference.text);
   const ended = await dependencies.database.transaction(async (stores) => {
     await stores.organizations.lock(organizationId);
+    const { name } = await findAppVersion(stores, principal, reference);
     const installed = await stores.installations.list(organizationId);
     const installation = installed.find((one) => one.name === name);
-    if (!installation) {
-      const detail = `The app '${name}' is not installed. See GET /v1/apps/installed.`;
-      throw new AppError(problem('not_found', detail, { parameter: 'name' }));
-    }
+    if (!installation) throw notInstalled(name);
     refuseWhileRequired(name, installed);
     await stores.installations.remove(organizationId, installation.appId);
     await stores.audit.record({
@@ -39,6 +40,11 @@ export async function uninstallApp(
     return installation;
   });
   void revokeGrants(dependencies, organizationId, ended);
+}
+
+function notInstalled(name: string): AppError {
+  const detail = `The app '${name}' is not installed. See GET /v1/apps/installed.`;
+  return new AppError(problem('not_found', detail, { parameter: 'name' }));
 }
 
 /**

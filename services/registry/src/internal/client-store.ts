@@ -5,7 +5,7 @@ const FIND_CLIENT = defineStatement({
   name: 'find-client',
   text: `
     SELECT a.client_id AS "clientId", a.name AS app, a.title, a.icon_url AS "iconUrl", a.developer,
-      a.redirect_uris AS "redirectUris", a.organization_id AS "organizationId", a.visibility,
+      a.redirect_uris AS "redirectUris", a.roles, a.organization_id AS "organizationId", a.visibility,
       EXISTS (SELECT 1 FROM client_secret s
               WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS "hasSecret",
       EXISTS (SELECT 1 FROM installation i WHERE i.app_id = a.id) AS installed,
@@ -24,6 +24,7 @@ const FIND_CLIENT = defineStatement({
     iconUrl: 'text?',
     developer: 'text?',
     redirectUris: 'text[]',
+    roles: 'text[]?',
     organizationId: 'text',
     visibility: 'text',
     hasSecret: 'bool',

@@ -39,7 +39,8 @@ describe('the internal API', () => {
     const app = uniqueName('client');
     const redirectUris = ['https://app.example.com/callback'];
     const appDetails = { appDeveloper: { name: 'Acme Developers' } };
-    const attributes = await acme.register({ app, redirectUris, appDetails });
+    const roles = ['org.permission.customer', 'org.permission.message'];
+    const attributes = await acme.register({ app, redirectUris, appDetails, roles });
     const path = `/internal/clients/${attributes.clientId}?organizationId=${acme.organizationId}`;
     const before = await registry.internal('service', 'get', path).expect(200);
     expect(before.body).toEqual({
@@ -49,6 +50,7 @@ describe('the internal API', () => {
       iconUrl: null,
       developer: 'Acme Developers',
       redirectUris,
+      roles,
       organizationId: acme.organizationId,
       owner: { name: 'Acme', verified: false },
       visibility: 'public',

@@ -1,0 +1,103 @@
+import { privateName } from '@app-platform/app-definition';
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
+
+/** An app between which a caller has to choose. */
+export type DescribedApp = {
+  name: string;
+  visibility: string;
+  title: string;
+  organization: { id: string; name: string };
+};
+
+/** What there is under the name of a dependency. */
+export type DependencyCandidate = {
+  /** Without build metadata, the highest first; empty where the organization sees no such app. */
+  versions: string[];
+  /** The organization's private app of this short name. */
+  privateName: string | null;
+};
+
+/** The versions of an app among which one is chosen: its number of versions is unlimited. */
+const MOST_VERSIONS = 500;
+
+const DESCRIBE_NAMED_APPS = defineStatement({
+  name: 'describe-named-apps',
+  text: `
+    SELECT a.name, a.visibility, a.title, o.id AS "organizationId", o.name AS "organizationName"
+    FROM unnest($1::text[]) AS asked (name)
+    CROSS JOIN LATERAL (SELECT * FROM app WHERE app.name = asked.name OFFSET 0) a
+    CROSS JOIN LATERAL (SELECT * FROM organization WHERE id = a.organization_id OFFSET 0) o`,
+  parameters: { names: 'text[]' },
+  row: {
+    name: 'text',
+    visibility: 'text',
+    title: 'text',
+    organizationId: 'text',
+    organizationName: 'text',
+  },
+});
+
+const LIST_CANDIDATES = defineStatement({
+  name: 'list-candidates',
+  text: `
+    SELECT asked.name, own.name AS "privateName",
+      ARRAY(SELECT precedence FROM app_version WHERE app_id = a.id
+            ORDER BY id DESC LIMIT ${MOST_VERSIONS}) AS versions
+    FROM unnest($2::text[], $3::text[]) AS asked (name, private_name)
+    LEFT JOIN LATERAL (
+      SELECT id FROM app
+      WHERE app.name = asked.name AND (visibility = 'public' OR organization_id = $1)
+      OFFSET 0) a ON true
+    LEFT JOIN LATERAL (
+      SELECT name FROM app WHERE app.name = asked.private_name AND app.name <> asked.name
+      OFFSET 0) own ON true`,
+  parameters: { organizationId: 'text', names: 'text[]', privateNames: 'text[]' },
+  row: { name: 'text', privateName: 'text?', versions: 'text[]' },
+});
+
+const LIST_DEPENDENCIES = defineStatement({
+  name: 'list-dependencies',
+  text: `
+    SELECT v.dependencies
+    FROM app a JOIN app_version v ON v.app_id = a.id AND v.precedence = $3
+    WHERE a.name = $2 AND (a.visibility = 'public' OR a.organization_id = $1)`,
+  parameters: { organizationId: 'text', name: 'text', precedence: 'text' },
+  row: { dependencies: 'text[]' },
+});
+
+/** Reads by the names of apps, for those who choose among apps or versions. */
+export class AppNameStore {
+  readonly #statements: Statements;
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  /** In the order of the names. Does not decide who may see them. */
+  async describe(names: string[]): Promise<DescribedApp[]> {
+    const rows = await this.#statements.rows(DESCRIBE_NAMED_APPS, { names });
+    return rows.map(({ organizationId: id, organizationName, ...app }) => ({
+      ...app,
+      organization: { id, name: organizationName },
+    }));
+  }
+
+  /** What there is under these exact names, as far as the organization may see it. */
+  async candidates(
+    organizationId: string,
+    names: readonly string[],
+  ): Promise<Map<string, DependencyCandidate>> {
+    const rows = await this.#statements.rows(LIST_CANDIDATES, {
+      organizationId,
+      names,
+      privateNames: names.map((name) => privateName(name, organizationId)),
+    });
+    return new Map(rows.map(({ name, ...candidate }) => [name, candidate]));
+  }
+
+  /** The dependencies of a version; none where the organization may not see it. */
+  async dependencies(organizationId: string, name: string, precedence: string): Promise<string[]> {
+    const values = { organizationId, name, precedence };
+    return (await this.#statements.rows(LIST_DEPENDENCIES, values))[0]?.dependencies ?? [];
+  }
+}

@@ -1,0 +1,78 @@
+import type { AppDefinition } from '@app-platform/app-definition';
+import { parseJson } from '@app-platform/http-api';
+import { namespacedAttributes } from '../attributes/namespaced-attributes.ts';
+import type { AppStores } from '../stores.ts';
+import type { App, InheritedFields, LockedApp } from './app-store.ts';
+import { addedFieldsOf } from './available-app.ts';
+import { newClientId } from './client-id.ts';
+import { directoryColumns } from './directory-columns.ts';
+import { generateIdentifier } from './identifier.ts';
+import { precedenceOf } from './precedence.ts';
+import type { Registration } from './registration.ts';
+import { shortName } from './registration-name.ts';
+import { titleMissing } from './registration-refusals.ts';
+import type { NewApp, NewVersion } from './registration-store.ts';
+import { rolesOf } from './roles-of.ts';
+
+/** Of a first version, whose definition has a title. */
+export const nothingInherited: InheritedFields = { title: '', redirectUris: [], roles: null };
+
+/** @throws AppError `invalid_definition` for a first version without a title */
+export function newApp(
+  { title, visibility = 'public', identifier }: AppDefinition,
+  name: string,
+  organizationId: string,
+): NewApp {
+  if (title === undefined) throw titleMissing();
+  return {
+    name,
+    organizationId,
+    visibility,
+    identifier: identifier ?? generateIdentifier(),
+    clientId: newClientId(),
+    shortName: shortName(name, organizationId),
+  };
+}
+
+/** Those of the highest version, which is usually the current one. */
+export async function inheritedFields(
+  { apps }: AppStores,
+  app: LockedApp,
+): Promise<InheritedFields> {
+  const { organizationId, name, version, highestVersion } = app;
+  if (precedenceOf(version) === highestVersion) return app;
+  const highest = await apps.findVersion(organizationId, name, highestVersion);
+  if (!highest) throw new Error('an app has no version of the number of its highest');
+  const definition = parseJson(highest.definitionText) as AppDefinition;
+  const added: Partial<InheritedFields> = JSON.parse(highest.addedFields);
+  return {
+    title: highest.title,
+    redirectUris: definition.redirectUris ?? added.redirectUris ?? [],
+    roles: rolesOf(definition) ?? added.roles ?? null,
+  };
+}
+
+/** @param inherited the fields of the version before, where the definition omits them */
+export function newVersion(
+  { definition, definitionText, warnings }: Registration,
+  { name, visibility, identifier, clientId }: Omit<App, 'appId'>,
+  inherited: InheritedFields,
+  operatorTags: readonly string[],
+): NewVersion {
+  const { version, title = inherited.title, redirectUris = inherited.redirectUris } = definition;
+  const roles = rolesOf(definition) ?? inherited.roles;
+  const fields = { name, auth: {}, version, visibility, redirectUris, clientId, identifier, title };
+  return {
+    version,
+    precedence: precedenceOf(version),
+    definitionText,
+    addedFields: addedFieldsOf(definition, { ...fields, roles: roles ?? undefined }),
+    ...directoryColumns(name, definition, title),
+    tags: [...(definition.tags ?? []), ...operatorTags],
+    dependencies: definition.dependencies ?? [],
+    redirectUris,
+    roles,
+    defects: warnings.filter(({ meta }) => meta?.blocksInstallation === true),
+    attributes: namespacedAttributes(definition, identifier),
+  };
+}

@@ -27,7 +27,8 @@ export function answerCheck(document: ApiDocument): AnswerCheck {
     const { content } = documented;
     if (!content) return body.length > 0 ? `No body is documented with ${status}.` : undefined;
     const type = (headers['content-type'] ?? '').split(';', 1).join().trim();
-    const schema = content[type]?.schema;
+    // A media type range such as image/* covers every subtype.
+    const schema = (content[type] ?? content[`${type.split('/', 1)}/*`])?.schema;
     if (!schema) return `The content type '${type}' is not documented with ${status}.`;
     return isJson.test(type) ? schemaFault(validatorOf(schema), body) : undefined;
   };

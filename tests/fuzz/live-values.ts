@@ -10,7 +10,7 @@ import type { Answer } from './http-request.ts';
 const SCOPES = ['org.permission.customer', 'offline_access'];
 const PLACEHOLDER = /@@(\w+)@@/g;
 /** The apps that requests are about; the one whose client requests speak for is another. */
-const [KEPT_APP, MOVING_APP] = ['fuzzed_one', 'fuzzed_two'];
+const [KEPT_APP, MOVING_APP, PICTURED_APP] = ['fuzzed_one', 'fuzzed_two', 'fuzzed_three'];
 
 /** What only a running platform knows: credentials, ids, codes and tokens as they are just now. */
 export type LiveValues = {
@@ -30,6 +30,12 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
   for (const name of [KEPT_APP, MOVING_APP]) {
     await registry.post('/v1/apps/available', { app: name, version: '0.0.1', title: 'Fuzzed' });
   }
+  await registry.post('/v1/apps/available', {
+    app: PICTURED_APP,
+    version: '0.0.1',
+    title: 'Fuzzed',
+    iconUrl: 'data:image/png;base64,AAAA',
+  });
   const weakKey = await registry.post('/v1/api-keys', { roles: ['org.permission.customer'] });
   const sources: Record<string, Source> = {
     audience: () => platform.baseUrl,
@@ -38,6 +44,7 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
     accessTokenOfAnother: () => String(other.tokens.access_token),
     app: () => KEPT_APP,
     appVersion: () => `${KEPT_APP}-0.0.1`,
+    picturedVersion: () => `${PICTURED_APP}-0.0.1`,
     clientId: () => app.clientId,
     clientSecret: () => app.clientSecret,
     redirectUri: () => app.redirectUri,

@@ -40,6 +40,7 @@ const recipes: Record<string, Recipes> = {
     { fields: { appVersion: '@@appVersion@@' } },
     { fields: { appVersion: '@@appVersion@@' }, headers: unchanged },
   ],
+  readAppIcon: [{ fields: { appVersion: '@@picturedVersion@@' } }],
   generateSecret: [{ fields: { app: '@@app@@' } }],
   listVersions: [
     { fields: { name: '@@app@@' } },

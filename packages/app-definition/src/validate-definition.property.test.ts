@@ -5,6 +5,10 @@ import { appDefinitionSchema } from './schema/app-definition-schema.ts';
 import { categoryTags } from './schema/directory-listing.ts';
 import { validateDefinition, validatePatch } from './validate-definition.ts';
 
+/** At least one sign, and nothing that is refused in a title. */
+const visible =
+  /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
+
 const json = fc.json({ maxDepth: 5 }).map((text): unknown => JSON.parse(text));
 const anyObject = fc.dictionary(fc.string(), json);
 const text = fc.string({ unit: 'grapheme' });
@@ -57,7 +61,9 @@ const definitions = fc
     {
       app: apps,
       version: versions,
-      title: fc.string({ minLength: 1, maxLength: 120, unit: 'grapheme' }),
+      title: fc
+        .string({ minLength: 1, maxLength: 120, unit: 'grapheme' })
+        .filter((title) => visible.test(title)),
       visibility: fc.constantFrom('private', 'public'),
       identifier: fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{1,7}$/),
       dependencies: fc.array(

@@ -79,7 +79,7 @@ export function validatePatch(value: unknown): PatchValidation {
  * The warnings about the patched fields of a definition. Some of them depend on its other fields.
  * @param definition after the update; a version from before a rule may break that rule
  */
-export function patchWarnings(definition: AppDefinition, patch: DefinitionPatch): Problem[] {
+export function patchWarnings(definition: AppDefinition, patch: DefinitionPatch): Warning[] {
   const ofPatch = warningsOf(validatePatch(patch));
   const known = new Set(ofPatch.map(placeAndCode));
   const ofDefinition = warningsOf(validateDefinition(definition));
@@ -89,16 +89,16 @@ export function patchWarnings(definition: AppDefinition, patch: DefinitionPatch)
   return [...ofPatch, ...others];
 }
 
-function warningsOf(validation: DefinitionValidation | PatchValidation): Problem[] {
+function warningsOf(validation: DefinitionValidation | PatchValidation): Warning[] {
   return validation.ok ? validation.warnings : [];
 }
 
-function concerns({ source }: Problem, patch: DefinitionPatch): boolean {
+function concerns({ source }: Warning, patch: DefinitionPatch): boolean {
   const [, field = ''] = source && 'pointer' in source ? source.pointer.split('/') : [];
   return Object.hasOwn(patch, field);
 }
 
-function placeAndCode({ source, code }: Problem): string {
+function placeAndCode({ source, code }: Warning): string {
   return `${code} ${JSON.stringify(source)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { AppDefinition } from '@app-platform/app-definition';
-import type { Problem } from '@app-platform/contracts';
+import type { Warning } from '@app-platform/contracts';
 import { parseJson } from '@app-platform/http-api';
 import type { RecordedVersion } from './app-store.ts';
 
@@ -40,7 +40,7 @@ export function availableAppJson(version: RecordedVersion, more: object = {}): s
 }
 
 /** The answer to a change: the record, and what was found that did not stand in the way. */
-export function availableAppAnswer(version: RecordedVersion, warnings: readonly Problem[]): string {
+export function availableAppAnswer(version: RecordedVersion, warnings: readonly Warning[]): string {
   const meta = warnings.length > 0 ? `,"meta":${JSON.stringify({ warnings })}` : '';
   return `{"data":${availableAppJson(version)}${meta}}`;
 }

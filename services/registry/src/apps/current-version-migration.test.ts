@@ -65,7 +65,7 @@ const search = (text: string) =>
 
 describe('an app from before the current version was its highest release', () => {
   it('is listed and found with its highest release', async () => {
-    expect(await search('roads')).toEqual([
+    expect(await search('roads')).toMatchObject([
       {
         name: 'parcels',
         version: '1.1.0+b',

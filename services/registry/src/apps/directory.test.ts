@@ -170,7 +170,7 @@ describe('the roles that an app may ask for', () => {
     const places = body.meta.warnings.map(
       ({ source }: { source: { pointer: string } }) => source.pointer,
     );
-    expect(places).toEqual(['/roles/1', '/roles/2']);
+    expect(places).toEqual(['/roles/1', '/roles/2', '/visibility']);
     expect(await rolesOf('greedy')).toEqual([['org.permission.customer'], roles]);
   });
 

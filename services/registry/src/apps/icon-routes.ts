@@ -2,7 +2,7 @@ import { defineRoute } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findIcon } from './app-icon.ts';
-import { appVersionParameter } from './routes.ts';
+import { appVersionParameter } from './name-parameters.ts';
 
 const CACHE_SECONDS = 300;
 

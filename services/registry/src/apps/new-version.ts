@@ -9,10 +9,12 @@ import { directoryColumns } from './directory-columns.ts';
 import { generateIdentifier } from './identifier.ts';
 import { precedenceOf } from './precedence.ts';
 import type { Registration } from './registration.ts';
-import { shortName } from './registration-name.ts';
 import { titleMissing } from './registration-refusals.ts';
-import type { NewApp, NewVersion } from './registration-store.ts';
+import type { NewVersion } from './registration-store.ts';
 import { rolesOf } from './roles-of.ts';
+
+/** An app before it is stored. */
+export type AddedApp = Omit<App, 'appId'>;
 
 /** Of a first version, whose definition has a title. */
 export const nothingInherited: InheritedFields = { title: '', redirectUris: [], roles: null };
@@ -22,7 +24,7 @@ export function newApp(
   { title, visibility = 'public', identifier }: AppDefinition,
   name: string,
   organizationId: string,
-): NewApp {
+): AddedApp {
   if (title === undefined) throw titleMissing();
   return {
     name,
@@ -30,7 +32,6 @@ export function newApp(
     visibility,
     identifier: identifier ?? generateIdentifier(),
     clientId: newClientId(),
-    shortName: shortName(name, organizationId),
   };
 }
 
@@ -55,7 +56,7 @@ export async function inheritedFields(
 /** @param inherited the fields of the version before, where the definition omits them */
 export function newVersion(
   { definition, definitionText, warnings }: Registration,
-  { name, visibility, identifier, clientId }: Omit<App, 'appId'>,
+  { name, visibility, identifier, clientId }: AddedApp,
   inherited: InheritedFields,
   operatorTags: readonly string[],
 ): NewVersion {

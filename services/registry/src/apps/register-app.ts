@@ -9,12 +9,18 @@ import { answerOnce } from '../idempotency/answer-once.ts';
 import type { AppStores } from '../stores.ts';
 import type { LockedApp } from './app-store.ts';
 import { appVersionId, availableAppAnswer } from './available-app.ts';
-import { inheritedFields, newApp, newVersion, nothingInherited } from './new-version.ts';
+import {
+  type AddedApp,
+  inheritedFields,
+  newApp,
+  newVersion,
+  nothingInherited,
+} from './new-version.ts';
 import { becomesCurrent, precedenceOf } from './precedence.ts';
 import { type PublicApps, publicNameProblems } from './public-name-problems.ts';
 import type { Registration } from './registration.ts';
 import { ConcurrentRegistrationError } from './registration-conflict.ts';
-import { chooseName, possibleNames } from './registration-name.ts';
+import { chooseName, possibleNames, shortName } from './registration-name.ts';
 import {
   identifierChanged,
   identifierTaken,
@@ -22,7 +28,7 @@ import {
   versionOutdated,
   versionTaken,
 } from './registration-refusals.ts';
-import type { NewApp, NewVersion } from './registration-store.ts';
+import type { NewVersion } from './registration-store.ts';
 import { publicByDefault, unknownDependencies } from './registration-warnings.ts';
 
 /**
@@ -74,17 +80,14 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
   const name = chooseName(organizationId, definition, found);
   const existing = found.find((one) => one.name === name);
   if (existing) await refuseConflicts(stores, organizationId, existing, definition);
-  const added = existing ? undefined : newApp(definition, name, organizationId);
-  const app = existing ?? (added as NewApp);
+  const app = existing ?? newApp(definition, name, organizationId);
   const inherited = existing ? await inheritedFields(stores, existing) : nothingInherited;
   const operatorTags = existing?.operatorTags ?? [];
   const version = newVersion(registration, app, inherited, operatorTags);
   const unknown = await unknownDependencies(stores, organizationId, definition);
   // Sent together: none waits for the answer to another one.
   const [, createdAt] = await Promise.all([
-    existing
-      ? updateApp(stores, existing, version)
-      : addApp(stores, request, added as NewApp, version),
+    existing ? updateApp(stores, existing, version) : addApp(stores, request, app, version),
     stores.registrations.addVersion(name, version),
     stores.audit.record({
       actor: principal,
@@ -114,13 +117,16 @@ function updateApp(
 async function addApp(
   stores: AppStores,
   { registration, publicApps }: Request,
-  app: NewApp,
+  app: AddedApp,
   version: NewVersion,
 ): Promise<void> {
   const [identifier, name] = await Promise.all([
     identifierProblems(stores, app, registration.definition),
     app.visibility === 'public' ? publicNameProblems(stores, app, publicApps) : [],
-    stores.registrations.addApp(app, version),
+    stores.registrations.addApp(
+      { ...app, shortName: shortName(app.name, app.organizationId) },
+      version,
+    ),
   ]);
   refuse([...identifier, ...name]);
 }
@@ -128,7 +134,7 @@ async function addApp(
 /** Public apps of one organization may share an identifier; a private app claims none. */
 async function identifierProblems(
   { registrations }: AppStores,
-  { organizationId, visibility, identifier }: NewApp,
+  { organizationId, visibility, identifier }: AddedApp,
   definition: AppDefinition,
 ): Promise<Problem[]> {
   const owner =

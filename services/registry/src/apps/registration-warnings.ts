@@ -23,7 +23,9 @@ export async function unknownDependencies(
     const candidate = known.get(name);
     if (candidate && candidate.versions.length > 0) return [];
     const meant = candidate?.privateName;
-    const hint = meant ? `Did you mean '${meant}'?` : 'Correct the name, or register that app first.';
+    const hint = meant
+      ? `Did you mean '${meant}'?`
+      : 'Correct the name, or register that app first.';
     const detail = `Your organization sees no app '${name}'. Installation is refused until it does. ${hint}`;
     return [warning('unknown_dependency', detail, `/dependencies/${index}`, false)];
   });

@@ -11,7 +11,8 @@ import { idempotencyKeyParameter } from '../idempotency/answer-once.ts';
 import { availableAppAnswer, availableAppJson } from './available-app.ts';
 import { generateSecret, MOST_OVERLAP_SECONDS } from './generate-secret.ts';
 import { appVersionParameter, visibilityOf, visibilityParameter } from './name-parameters.ts';
-import { type Registration, registerApp } from './register-app.ts';
+import { registerApp } from './register-app.ts';
+import type { Registration } from './registration.ts';
 import { updateDescription } from './update-description.ts';
 
 const definitionContract: BodyContract<Registration> = {

@@ -3,7 +3,7 @@ import {
   type DefinitionPatch,
   patchWarnings,
 } from '@app-platform/app-definition';
-import type { Problem } from '@app-platform/contracts';
+import type { Warning } from '@app-platform/contracts';
 import { parseJson, type RequestContext } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import type { Principal } from '../authentication/principal.ts';
@@ -24,7 +24,7 @@ export async function updateDescription(
   reference: AppReference,
   patch: DefinitionPatch,
   context: RequestContext,
-): Promise<{ version: AppVersion; warnings: Problem[] }> {
+): Promise<{ version: AppVersion; warnings: Warning[] }> {
   const { version, definition } = await database.appTransaction(async (stores) => {
     const named = await findAppVersion(stores, principal, reference);
     refuseUnlessOwner(named, principal);

@@ -27,11 +27,15 @@ export function answerCheck(document: ApiDocument): AnswerCheck {
     const { content } = documented;
     if (!content) return body.length > 0 ? `No body is documented with ${status}.` : undefined;
     const type = (headers['content-type'] ?? '').split(';', 1).join().trim();
-    // A media type range such as image/* covers every subtype.
-    const schema = (content[type] ?? content[`${type.split('/', 1)}/*`])?.schema;
+    const schema = schemaOf(content, type);
     if (!schema) return `The content type '${type}' is not documented with ${status}.`;
     return isJson.test(type) ? schemaFault(validatorOf(schema), body) : undefined;
   };
+}
+
+/** A media type range such as image/* covers every subtype. */
+function schemaOf(content: Record<string, { schema: object }>, type: string): object | undefined {
+  return (content[type] ?? content[`${type.split('/', 1)}/*`])?.schema;
 }
 
 function schemaFault(validate: ValidateFunction, body: Buffer): string | undefined {

@@ -40,7 +40,10 @@ const recipes: Record<string, Recipes> = {
     { fields: { appVersion: '@@appVersion@@' } },
     { fields: { appVersion: '@@appVersion@@' }, headers: unchanged },
   ],
-  readAppIcon: [{ fields: { appVersion: '@@picturedVersion@@' } }],
+  readAppIcon: [
+    { fields: { appVersion: '@@picturedVersion@@' } },
+    { fields: { appVersion: '@@picturedVersion@@' }, headers: unchanged },
+  ],
   generateSecret: [{ fields: { app: '@@app@@' } }],
   listVersions: [
     { fields: { name: '@@app@@' } },

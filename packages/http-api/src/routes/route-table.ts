@@ -117,7 +117,7 @@ async function send(request: Request, response: Response, result: RouteAnswer): 
   }
   response.set(result.headers ?? {});
   if ('bytes' in result) {
-    response.end(result.bytes);
+    response.send(result.bytes);
     return;
   }
   if (result.body === undefined) response.end();

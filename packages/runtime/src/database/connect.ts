@@ -8,6 +8,7 @@ import pg from 'pg';
 
 import { BoundedPool } from './bounded-pool.ts';
 import type { DatabaseConnection } from './database-connection.ts';
+import { isInFailedTransaction } from './database-errors.ts';
 import { shareTransactions } from './prisma-transaction.ts';
 import { orderedValues, type Statements } from './statement.ts';
 
@@ -78,9 +79,10 @@ async function transaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   client.on('error', failNextStatement);
+  const { statements, firstFailure } = rememberFailure(statementsOn(client));
   try {
     // Sent together with the first statement.
-    const [, result] = await Promise.all([client.query('BEGIN'), work(statementsOn(client))]);
+    const [, result] = await Promise.all([client.query('BEGIN'), work(statements)]);
     await client.query('COMMIT');
     client.release();
     return result;
@@ -90,10 +92,29 @@ async function transaction<T>(
       // The connection is lost, and the transaction with it.
       (lost: Error) => client.release(lost),
     );
-    throw error;
+    throw isInFailedTransaction(error) ? firstFailure() : error;
   } finally {
     client.off('error', failNextStatement);
   }
+}
+
+/**
+ * Statements that were sent together all fail after the first that fails. Only its error says why,
+ * and the others may reach the caller before it.
+ */
+function rememberFailure(statements: Statements) {
+  let failure: unknown;
+  const remembering: Statements = {
+    rows: async (statement, values) => {
+      try {
+        return await statements.rows(statement, values);
+      } catch (error) {
+        failure ??= error;
+        throw error;
+      }
+    },
+  };
+  return { statements: remembering, firstFailure: () => failure };
 }
 
 /** The driver tells of a connection that is lost between two statements, and refuses the second. */

@@ -26,6 +26,7 @@ const SQL_STATES = /^((08|53|57)[0-9A-Z]{3}|55P03|25P03|40001|40P01)$/;
 /** Prisma's and PostgreSQL's codes for transactions in one another's way. */
 const CONFLICTS = new Set(['P2034', '40001', '40P01']);
 const UNIQUE_VIOLATION = '23505';
+const IN_FAILED_TRANSACTION = '25P02';
 /** What has no code of its own: the driver's errors, and a database that is closed to everybody. */
 const MESSAGES = new RegExp(
   [
@@ -57,6 +58,11 @@ export function isConflict(error: unknown): boolean {
 /** Whether what a statement was to add is there already. */
 export function isUniqueViolation(error: unknown): boolean {
   return whatWasSaid(error).codes.includes(UNIQUE_VIOLATION);
+}
+
+/** Whether a statement failed only because one before it in its transaction did. */
+export function isInFailedTransaction(error: unknown): boolean {
+  return whatWasSaid(error).codes.includes(IN_FAILED_TRANSACTION);
 }
 
 /** Whether the database could not be reached, was saturated, or took too long. The request can be repeated. */

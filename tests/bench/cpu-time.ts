@@ -29,12 +29,16 @@ async function readProcesses(): Promise<Map<number, ProcessTimes>> {
   const ids = (await readdir('/proc')).map(Number).filter((id) => id > 0);
   const entries = await Promise.all(
     ids.map(async (id): Promise<[number, ProcessTimes] | undefined> => {
-      // A process may end between the listing and the read.
-      const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => undefined);
+      const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(nothingIfEnded);
       return stat === undefined ? undefined : [id, parseStat(stat)];
     }),
   );
   return new Map(entries.filter((entry) => entry !== undefined));
+}
+
+/** A process may end between the listing and the read. */
+function nothingIfEnded(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error;
 }
 
 /** proc_pid_stat(5). The second field is the program's name in parentheses, which may hold spaces. */

@@ -69,6 +69,7 @@ export async function startBaseline(file: string, folder: string, setup: object)
 function untilAnswered(child: Child, url: string): Promise<void> {
   return until(`${child.name} answers`, READY_MILLISECONDS, async () => {
     if (child.hasEnded) throw new Error(`${child.name} ended. Keep its log with --keep.`);
+    // Refused until it listens; `until` tells which program never did.
     const answer = await fetch(url).catch(() => undefined);
     await answer?.body?.cancel();
     return answer !== undefined && answer.status < 500;

@@ -117,7 +117,7 @@ class ImpatientClient extends pg.Client {
    * `query_timeout`, makes V8 keep what the statement holds until all of the heap is collected.
    */
   #ask(statement: unknown, values: unknown, answered: Answered): void {
-    // Statements that do not wait for each other are sent in one write, which is a third of their cost.
+    // Statements that do not wait for each other are sent in one write (docs/decisions/0052).
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());

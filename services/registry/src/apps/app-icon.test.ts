@@ -52,8 +52,7 @@ describe('an icon in the definition', () => {
     );
   });
 
-  it.each(['nowhere-1.0.0', 'nowhere', 'no where', '%00'])('404 for %j', async (appVersion) => {
-    const { status } = await registry.anonymous('get', `${PATH}/${appVersion}/icon`);
-    expect([400, 404]).toContain(status);
+  it.each(['nowhere-1.0.0', 'nowhere', 'no%20where', '%00'])('404 for %s', async (appVersion) => {
+    await registry.anonymous('get', `${PATH}/${appVersion}/icon`).expect(404);
   });
 });

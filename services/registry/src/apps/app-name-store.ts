@@ -55,6 +55,17 @@ const LIST_CANDIDATES = defineStatement({
   row: { name: 'text', privateName: 'text?', versions: 'text[]' },
 });
 
+const LIST_VISIBLE_NAMES = defineStatement({
+  name: 'list-visible-names',
+  text: `
+    SELECT asked.name
+    FROM unnest($2::text[]) AS asked (name)
+    CROSS JOIN LATERAL (SELECT * FROM app WHERE app.name = asked.name OFFSET 0) a
+    WHERE a.visibility = 'public' OR a.organization_id = $1`,
+  parameters: { organizationId: 'text', names: 'text[]' },
+  row: { name: 'text' },
+});
+
 const LIST_DEPENDENCIES = defineStatement({
   name: 'list-dependencies',
   text: `
@@ -93,6 +104,12 @@ export class AppNameStore {
       privateNames: names.map((name) => privateName(name, organizationId)),
     });
     return new Map(rows.map(({ name, ...candidate }) => [name, candidate]));
+  }
+
+  /** Those of these exact names under which the organization sees an app. */
+  async visible(organizationId: string, names: string[]): Promise<Set<string>> {
+    const rows = await this.#statements.rows(LIST_VISIBLE_NAMES, { organizationId, names });
+    return new Set(rows.map(({ name }) => name));
   }
 
   /** The dependencies of a version; none where the organization may not see it. */

@@ -248,7 +248,7 @@ const SET_TAGS = defineStatement({
   row: {},
 });
 
-/** Apps and their versions. Every statement decides whether an organization may see them. */
+/** Apps and their versions. Statements with an organization decide whether it may see them. */
 export class AppStore {
   readonly #statements: Statements;
 

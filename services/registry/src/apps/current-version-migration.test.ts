@@ -1,13 +1,6 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  applyMigrations,
-  connectDatabase,
-  type DatabaseConnection,
-  prismaFolderAbove,
-} from '@app-platform/runtime/database';
+import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openMigratedFrom } from '../../testing/open-migrated-from.ts';
 import { openRegistryDatabase, type RegistryDatabase } from '../stores.ts';
 
 const MIGRATION = '20261123124500_current_version_and_short_name';
@@ -36,29 +29,14 @@ const ROWS_BEFORE = `
     (8, 5, '1.0.0', '{}', '{}', 'Highest'))
     AS v (id, app_id, version, definition, added, title)`;
 
-const folder = prismaFolderAbove(import.meta.dirname, 'registry');
 let connection: DatabaseConnection;
 let database: RegistryDatabase;
-let copy: string;
 
 beforeAll(async () => {
-  connection = await connectDatabase('pglite:');
-  copy = await mkdtemp(join(tmpdir(), 'app-platform-migrations-'));
-  await cp(folder, copy, { recursive: true });
-  const all = await readdir(join(copy, 'migrations'));
-  const later = all.filter((one) => /^\d/.test(one) && one >= MIGRATION);
-  for (const one of later) await rm(join(copy, 'migrations', one), { recursive: true });
-  await applyMigrations(connection.adapter, copy);
-  const session = await connection.adapter.connect();
-  await session.executeScript(ROWS_BEFORE);
-  await session.dispose();
-  await applyMigrations(connection.adapter, folder);
+  connection = await openMigratedFrom(MIGRATION, ROWS_BEFORE);
   database = openRegistryDatabase(connection);
 });
-afterAll(async () => {
-  await database?.close();
-  await rm(copy, { recursive: true, force: true });
-});
+afterAll(() => database?.close());
 
 const search = (text: string) =>
   database.directory.search(ORGANIZATION, { text, page: { size: 10 } });

@@ -1,13 +1,6 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  applyMigrations,
-  connectDatabase,
-  type DatabaseConnection,
-  prismaFolderAbove,
-} from '@app-platform/runtime/database';
+import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openMigratedFrom } from '../../testing/open-migrated-from.ts';
 import { openRegistryDatabase, type RegistryDatabase } from '../stores.ts';
 import { availableAppJson } from './available-app.ts';
 
@@ -31,34 +24,14 @@ const ROWS_BEFORE = `
   UPDATE app SET latest_version_id = 2;
   UPDATE app_version SET title = title`;
 
-const folder = prismaFolderAbove(import.meta.dirname, 'registry');
 let connection: DatabaseConnection;
 let database: RegistryDatabase;
-let copy: string;
-
-/** Removes the migrations of a copy, from one on. */
-async function removeFrom(migration: string): Promise<void> {
-  const all = join(copy, 'migrations');
-  const later = (await readdir(all)).filter((one) => /^\d/.test(one) && one >= migration);
-  for (const one of later) await rm(join(all, one), { recursive: true });
-}
 
 beforeAll(async () => {
-  connection = await connectDatabase('pglite:');
-  copy = await mkdtemp(join(tmpdir(), 'app-platform-migrations-'));
-  await cp(folder, copy, { recursive: true });
-  await removeFrom(MIGRATION);
-  await applyMigrations(connection.adapter, copy);
-  const session = await connection.adapter.connect();
-  await session.executeScript(ROWS_BEFORE);
-  await session.dispose();
-  await applyMigrations(connection.adapter, folder);
+  connection = await openMigratedFrom(MIGRATION, ROWS_BEFORE);
   database = openRegistryDatabase(connection);
 });
-afterAll(async () => {
-  await database?.close();
-  await rm(copy, { recursive: true, force: true });
-});
+afterAll(() => database?.close());
 
 const search = (filter: { text?: string; tag?: string }) =>
   database.directory.search(ORGANIZATION, { ...filter, page: { size: 10 } });

@@ -1,14 +1,7 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { nameSkeleton } from '@app-platform/app-definition';
-import {
-  applyMigrations,
-  connectDatabase,
-  type DatabaseConnection,
-  prismaFolderAbove,
-} from '@app-platform/runtime/database';
+import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openMigratedFrom } from '../../testing/open-migrated-from.ts';
 
 const MIGRATION = '20261123130000_public_names';
 const [FIRST, SECOND] = ['a'.repeat(24), 'b'.repeat(24)];
@@ -25,36 +18,24 @@ const APPS: [id: number, name: string, organization: string, visibility: string]
   [6, `hidden_${FIRST}`, FIRST, 'private'],
 ];
 
-const folder = prismaFolderAbove(import.meta.dirname, 'registry');
 let connection: DatabaseConnection;
-let copy: string;
 
 beforeAll(async () => {
-  connection = await connectDatabase('pglite:');
-  copy = await mkdtemp(join(tmpdir(), 'app-platform-migrations-'));
-  await cp(folder, copy, { recursive: true });
-  const all = join(copy, 'migrations');
-  const later = (await readdir(all)).filter((one) => /^\d/.test(one) && one >= MIGRATION);
-  for (const one of later) await rm(join(all, one), { recursive: true });
-  await applyMigrations(connection.adapter, copy);
-  const session = await connection.adapter.connect();
   const rows = APPS.map(
     ([id, name, organization, visibility]) =>
       `(${id}, '${name}', '${organization}', '${visibility}', 'id${id}', 'client${id}', '{}', '1.0.0',
         '1.0.0', 'x', '', '{}', '{}', '')`,
   );
-  await session.executeScript(`
+  connection = await openMigratedFrom(
+    MIGRATION,
+    `
     INSERT INTO organization (id, name) VALUES ('${FIRST}', 'First'), ('${SECOND}', 'Second');
     INSERT INTO app (id, name, organization_id, visibility, identifier, client_id, operator_tags,
                      version, highest_version, title, description, tags, redirect_uris, search_text)
-      VALUES ${rows.join()}`);
-  await session.dispose();
-  await applyMigrations(connection.adapter, folder);
+      VALUES ${rows.join()}`,
+  );
 });
-afterAll(async () => {
-  await connection?.close();
-  await rm(copy, { recursive: true, force: true });
-});
+afterAll(() => connection?.close());
 
 describe('public apps that were registered before names were compared', () => {
   it('hold the skeletons of their names; of two that look alike, the first one does', async () => {

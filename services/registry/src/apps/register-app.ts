@@ -84,9 +84,9 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
   const inherited = existing ? await inheritedFields(stores, existing) : nothingInherited;
   const operatorTags = existing?.operatorTags ?? [];
   const version = newVersion(registration, app, inherited, operatorTags);
-  const unknown = await unknownDependencies(stores, organizationId, definition);
   // Sent together: none waits for the answer to another one.
-  const [, createdAt] = await Promise.all([
+  const [unknown, , createdAt] = await Promise.all([
+    unknownDependencies(stores, organizationId, definition),
     existing ? updateApp(stores, existing, version) : addApp(stores, request, app, version),
     stores.registrations.addVersion(name, version),
     stores.audit.record({

@@ -1,4 +1,9 @@
-import { type AppDefinition, parseDependency, warning } from '@app-platform/app-definition';
+import {
+  type AppDefinition,
+  parseDependency,
+  privateName,
+  warning,
+} from '@app-platform/app-definition';
 import type { Warning } from '@app-platform/contracts';
 import type { AppStores } from '../stores.ts';
 
@@ -18,13 +23,13 @@ export async function unknownDependencies(
 ): Promise<Warning[]> {
   if (dependencies.length === 0) return [];
   const names = dependencies.map((one) => parseDependency(one).name);
-  const known = await appNames.candidates(organizationId, [...new Set(names)]);
+  const ofPrivate = (name: string) => privateName(name, organizationId);
+  const asked = new Set(names.flatMap((name) => [name, ofPrivate(name)]));
+  const visible = await appNames.visible(organizationId, [...asked]);
   return names.flatMap((name, index) => {
-    const candidate = known.get(name);
-    if (candidate && candidate.versions.length > 0) return [];
-    const meant = candidate?.privateName;
-    const hint = meant
-      ? `Did you mean '${meant}'?`
+    if (visible.has(name)) return [];
+    const hint = visible.has(ofPrivate(name))
+      ? `Did you mean '${ofPrivate(name)}'?`
       : 'Correct the name, or register that app first.';
     const detail = `Your organization sees no app '${name}'. Installation is refused until it does. ${hint}`;
     return [warning('unknown_dependency', detail, `/dependencies/${index}`, false)];

@@ -6,24 +6,21 @@ import {
 import {
   defineRoute,
   type InternalCaller,
-  internalRoles,
   type Route,
   schemaContract,
 } from '@app-platform/http-api';
-import type { Actor } from '../audit/audit-store.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { verifyOrganization } from '../organizations/verify-organization.ts';
 import { releaseName, reserveName } from '../reserved-names/change-reservation.ts';
+import {
+  operator,
+  operatorAccess,
+  organizationIdParameter,
+  organizationIdSchema,
+} from './operator.ts';
 
 const PATH = '/internal/reserved-names';
-const access = { all: [internalRoles.operator] };
-const operator: Actor = { kind: 'operator', id: 'operator' };
 
-const organizationId = {
-  description: "The organization's id, 24 hexadecimal characters.",
-  type: 'string',
-  pattern: '^[0-9a-f]{24}$',
-} as const;
 const pattern = {
   description: "An app id, or with `*` at its end the beginning of app ids, such as 'acme*'.",
   type: 'string',
@@ -32,7 +29,7 @@ const pattern = {
 
 const reserveContract = schemaContract<ReserveNameRequest>({
   type: 'object',
-  properties: { pattern, organizationId },
+  properties: { pattern, organizationId: organizationIdSchema },
   required: ['pattern'],
   additionalProperties: false,
 });
@@ -55,15 +52,8 @@ function verify({ database }: Dependencies) {
     path: '/internal/organizations/{organizationId}',
     operationId: 'verifyOrganization',
     summary: 'Record whether the operator has checked who an organization is',
-    access,
-    parameters: [
-      {
-        name: 'organizationId',
-        in: 'path',
-        description: organizationId.description,
-        schema: organizationId,
-      },
-    ],
+    access: operatorAccess,
+    parameters: [organizationIdParameter],
     body: organizationContract,
     responses: { 200: { description: 'The organization as it is now.' } },
     handle: async ({ parameters, body: { verified }, context }) => {
@@ -79,7 +69,7 @@ function reserve({ database }: Dependencies) {
     path: PATH,
     operationId: 'reserveName',
     summary: 'Reserve names of public apps for one organization, or for none',
-    access,
+    access: operatorAccess,
     body: reserveContract,
     responses: { 200: { description: 'The reservation.' } },
     handle: async ({ body, context }) => {
@@ -95,7 +85,7 @@ function release({ database }: Dependencies) {
     path: `${PATH}/{pattern}`,
     operationId: 'releaseName',
     summary: 'End a reservation',
-    access,
+    access: operatorAccess,
     parameters: [
       { name: 'pattern', in: 'path', description: pattern.description, schema: pattern },
     ],
@@ -113,7 +103,7 @@ function list({ database }: Dependencies) {
     path: PATH,
     operationId: 'listReservedNames',
     summary: 'All reservations, by pattern',
-    access,
+    access: operatorAccess,
     responses: { 200: { description: 'The reservations.' } },
     handle: async () => ({ status: 200, body: { names: await database.reservedNames.list() } }),
   });

@@ -6,19 +6,15 @@ import {
 import {
   defineRoute,
   type InternalCaller,
-  internalRoles,
   type Route,
   schemaContract,
 } from '@app-platform/http-api';
-import type { Actor } from '../audit/audit-store.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createApiKey } from '../organizations/create-api-key.ts';
 import { createOrganization } from '../organizations/create-organization.ts';
 import { apiKeyContract } from '../organizations/routes.ts';
 import { changeOperatorTags } from './change-tags.ts';
-
-const access = { all: [internalRoles.operator] };
-const operator: Actor = { kind: 'operator', id: 'operator' };
+import { operator, operatorAccess, organizationIdParameter } from './operator.ts';
 
 const organizationContract = schemaContract<CreateOrganizationRequest>({
   type: 'object',
@@ -45,7 +41,7 @@ function organization({ database }: Dependencies) {
     path: '/internal/organizations',
     operationId: 'createOrganization',
     summary: 'Create an organization',
-    access,
+    access: operatorAccess,
     body: organizationContract,
     responses: { 201: { description: 'Created.' } },
     handle: async ({ body, context }) => {
@@ -61,15 +57,8 @@ function apiKey({ database, clock }: Dependencies) {
     path: '/internal/organizations/{organizationId}/api-keys',
     operationId: 'createApiKeyForOrganization',
     summary: 'Create an API key for an organization',
-    access,
-    parameters: [
-      {
-        name: 'organizationId',
-        in: 'path',
-        description: "The organization's id, 24 hexadecimal characters.",
-        schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
-      },
-    ],
+    access: operatorAccess,
+    parameters: [organizationIdParameter],
     body: apiKeyContract,
     responses: { 201: { description: 'Created; the key is shown once.' } },
     handle: async ({ parameters, body, context }) => {
@@ -91,7 +80,7 @@ function tags({ database }: Dependencies) {
     path: '/internal/apps/{name}/tags',
     operationId: 'changeTags',
     summary: 'Set tags that only the operator sets',
-    access,
+    access: operatorAccess,
     parameters: [
       {
         name: 'name',

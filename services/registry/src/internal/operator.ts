@@ -1,0 +1,23 @@
+import { internalRoles, type Parameter } from '@app-platform/http-api';
+import type { Actor } from '../audit/audit-store.ts';
+
+/** Who may call the operations of the operator. */
+export const operatorAccess = { all: [internalRoles.operator] };
+
+/** The operator in audit rows. */
+export const operator: Actor = { kind: 'operator', id: 'operator' };
+
+const description = "The organization's id, 24 hexadecimal characters.";
+
+export const organizationIdSchema = {
+  description,
+  type: 'string',
+  pattern: '^[0-9a-f]{24}$',
+} as const;
+
+export const organizationIdParameter: Parameter = {
+  name: 'organizationId',
+  in: 'path',
+  description,
+  schema: organizationIdSchema,
+};

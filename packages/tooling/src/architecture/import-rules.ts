@@ -37,7 +37,7 @@ export const servicePackages = ['app-definition', 'http-api', 'runtime', 'contra
 
 /** `npm run check` fails on any of these. Type-only imports count like others. */
 export const importRules: IForbiddenRuleType[] = [
-  { name: 'circle', from: {}, to: { circular: true } },
+  { name: 'cycle', from: {}, to: { circular: true } },
   {
     // The other rules cannot follow it.
     name: 'unresolved import',

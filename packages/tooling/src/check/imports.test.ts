@@ -42,9 +42,9 @@ describe('imports', () => {
 
   it.each<[string, Record<string, string[]>, string]>([
     [
-      'a circle of type-only imports',
+      'a cycle of type-only imports',
       { 'tests/a.ts': ['./b.ts'], 'tests/b.ts': ['./a.ts'] },
-      'circle: tests/a.ts → tests/b.ts → tests/a.ts',
+      'cycle: tests/a.ts → tests/b.ts → tests/a.ts',
     ],
     [
       'a store that imports the domain',

@@ -46,6 +46,8 @@ describe('an icon in the definition', () => {
     await registry.anonymous('get', `${PATH}/${app}-1.0.0/icon`).expect(404);
     await acme.patch(`${PATH}/${app}-1.0.0`, { iconUrl }).expect(200);
     await registry.anonymous('get', `${PATH}/${app}-1.0.0/icon`).expect(200);
+    const [described] = (await registry.auditTrail(acme.organizationId)).slice(-1);
+    expect(described?.after).toEqual({ iconUrl: `data: URL of ${iconUrl.length} characters` });
     const { body } = await acme.get(`${PATH}?q=${app}`).expect(200);
     expect(body.data[0].attributes.iconUrl).toBe(
       `https://registry.example.com${PATH}/${app}-1.0.0/icon`,

@@ -1,6 +1,7 @@
 import {
   type AppDefinition,
   type DefinitionPatch,
+  isDataUrl,
   patchWarnings,
 } from '@app-platform/app-definition';
 import type { Warning } from '@app-platform/contracts';
@@ -48,8 +49,8 @@ export async function updateDescription(
       subject: appVersionId(after),
       organizationId: principal.organizationId,
       context,
-      before: fieldsOf({ ...definition, title: before.title }, patch),
-      after: fieldsOf({ ...described, title: after.title }, patch),
+      before: auditedFields({ ...definition, title: before.title }, patch),
+      after: auditedFields({ ...described, title: after.title }, patch),
     });
     return { version: after, definition: described };
   });
@@ -73,7 +74,13 @@ function patched(
   };
 }
 
-function fieldsOf(definition: AppDefinition, patch: DefinitionPatch) {
-  const entries = Object.entries(definition).filter(([name]) => Object.hasOwn(patch, name));
+/** An icon that the definition holds is recorded by its length: a page of the audit list has many rows. */
+function auditedFields(definition: AppDefinition, patch: DefinitionPatch) {
+  const { iconUrl } = definition;
+  const audited =
+    iconUrl && isDataUrl(iconUrl)
+      ? { ...definition, iconUrl: `data: URL of ${iconUrl.length} characters` }
+      : definition;
+  const entries = Object.entries(audited).filter(([name]) => Object.hasOwn(patch, name));
   return Object.fromEntries(entries);
 }

@@ -21,7 +21,7 @@ const MOST_APPS_VISITED = 200;
 
 /**
  * Adds why a version cannot be installed beside what is installed, a problem for each rule that
- * fails. Rules are followed through apps that are not installed yet too, so that a circle is found
+ * fails. Rules are followed through apps that are not installed yet too, so that a cycle is found
  * and a whole chain of missing apps is reported at once; the nearest come first.
  */
 export async function addDependencyProblems(

@@ -146,7 +146,7 @@ class DependencySearch {
     );
   }
 
-  /** Whether the rules of an app fit what is there, without a circle. */
+  /** Whether the rules of an app fit what is there, without a cycle. */
   async #mayPlace(node: Node): Promise<boolean> {
     const problems: Problem[] = [];
     const visited = new Set<string>();

@@ -158,9 +158,9 @@ describe('dependencies', () => {
     ]);
   });
 
-  it('409 for a circle, of one app, of two, and of three', async () => {
+  it('409 for a cycle, of one app, of two, and of three', async () => {
     for (const length of [1, 2, 3]) {
-      const names = Array.from({ length }, (_, index) => uniqueName(`circle${index}`));
+      const names = Array.from({ length }, (_, index) => uniqueName(`cycle${index}`));
       for (const [index, app] of names.entries()) {
         await acme.register({ app, dependencies: [`${names[(index + 1) % length]}-*`] });
       }

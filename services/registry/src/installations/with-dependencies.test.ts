@@ -140,7 +140,7 @@ describe('an installation with its dependencies', () => {
     expect(await installed()).toEqual([]);
   });
 
-  it('409 for a circle, which is named', async () => {
+  it('409 for a cycle, which is named', async () => {
     await register(top, '1.0.0', [`${a}-*`]);
     await register(a, '1.0.0', [`${b}-*`]);
     await register(b, '1.0.0', [`${a}-*`]);

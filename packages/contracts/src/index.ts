@@ -19,17 +19,20 @@ export {
   type CreatedAccount,
   type CreatedApiKey,
   type CreateOrganizationRequest,
+  formatRolesRevision,
   type GrantRevocationAnswer,
   type GrantRevocationRequest,
   MAX_TOKEN_REQUEST_CHECKS,
   type OperatorTag,
   type OrganizationRecord,
   operatorTags,
+  parseRolesRevision,
   type ReservedName,
   type ReservedNameList,
   type ReserveNameRequest,
   type Revocation,
   type RevocationFeed,
+  type RolesRevision,
   type RotateSigningKeysRequest,
   reservedNamePattern,
   type SecretCheckAnswer,
@@ -53,3 +56,10 @@ export {
   roles,
 } from './roles.ts';
 export { storableText } from './storable-text.ts';
+export type {
+  NewUser,
+  PasswordLinkRecord,
+  UserChange,
+  UserRecord,
+  UserStatus,
+} from './users.ts';

@@ -126,9 +126,14 @@ export type RotateSigningKeysRequest = {
 /** Revokes access tokens that have not expired. */
 export type Revocation = {
   id: string;
-  /** `token`: `value` is a token's `jti`. `grant`: its `gid`. */
-  kind: 'token' | 'grant';
+  /**
+   * `token`: `value` is a token's `jti`. `grant`: its `gid`. `roles`: see {@link RolesRevision}; it
+   * revokes the account's tokens of an earlier version whose scope goes beyond `roles`.
+   */
+  kind: 'token' | 'grant' | 'roles';
   value: string;
+  /** Of `roles`: what the account still holds. */
+  roles?: string[];
   /** When all tokens that it revokes have expired. ISO 8601. */
   expiresAt: string;
 };
@@ -158,6 +163,21 @@ export type GrantRevocationAnswer = { revoked: number };
 /** One day, as the specification says. */
 export const ACCESS_TOKEN_SECONDS = 86_400;
 
+/** The `value` of a revocation of kind `roles`: an account, and the version of its roles since. */
+export type RolesRevision = { accountId: string; version: number };
+
+/** Padded, so that the versions of an account sort as text. */
+const VERSION_DIGITS = 10;
+
+export function formatRolesRevision({ accountId, version }: RolesRevision): string {
+  return `${accountId}:${String(version).padStart(VERSION_DIGITS, '0')}`;
+}
+
+export function parseRolesRevision(value: string): RolesRevision {
+  const [accountId = '', version] = value.split(':');
+  return { accountId, version: Number(version) };
+}
+
 /** The claims of an access token beyond RFC 9068. */
 export type AccessTokenClaims = {
   /** The user's organization. */
@@ -166,4 +186,6 @@ export type AccessTokenClaims = {
   gid: string;
   /** The `installedSince` of its installation, in milliseconds. */
   ins: number;
+  /** The version of the user's roles. Tokens of the release before lack it: version 0. */
+  rver?: number;
 };

@@ -31,6 +31,8 @@ const problemKinds = {
   },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'The path does not support this method' },
+  last_administrator: { status: 409, title: 'An organization needs an administrator' },
+  signs_in_upstream: { status: 409, title: 'The user has no password here' },
   ambiguous_app: { status: 409, title: 'The name means more than one app' },
   duplicate: { status: 409, title: 'Already registered' },
   reserved_name: { status: 409, title: 'This app id is reserved' },

@@ -9,6 +9,8 @@ export const roles = {
   appPermissions: 'org.permission.apps',
   /** Create, list and revoke the organization's API keys. */
   apiKeys: 'org.admin.api_keys',
+  /** Administer the organization's users, their roles and what apps may do for them. */
+  users: 'org.admin.users',
   /** Read the organization's audit events. */
   audit: 'org.admin.audit',
 } as const;

@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
+import type { Account } from '../accounts/account-store.ts';
 import { SIGN_IN_SECONDS } from '../provider/lifetimes.ts';
+import type { VersionedSession } from '../provider/session-version.ts';
 
 const COOKIE = {
   httpOnly: true,
@@ -24,10 +26,11 @@ export class AccountSession {
   }
 
   /** Always a new session, against session fixation. */
-  async signIn(request: Request, response: Response, accountId: string): Promise<void> {
+  async signIn(request: Request, response: Response, account: Account): Promise<void> {
     await this.signOut(request, response);
     const session = new this.#provider.Session();
-    session.loginAccount({ accountId });
+    session.loginAccount({ accountId: account.id });
+    Object.assign(session, { sessionVersion: account.sessionVersion } satisfies VersionedSession);
     await session.save(SIGN_IN_SECONDS);
     const { cookies } = this.#provider.createContext(request, response);
     cookies.set(this.#provider.cookieName('session'), session.jti, {

@@ -65,7 +65,7 @@ const postSignIn: Handler = async (dependencies, request, response) => {
       ? await signIn(dependencies, { email, password, context: contextOf(response) })
       : undefined;
   if (account) {
-    await dependencies.sessions.signIn(request, response, account.id);
+    await dependencies.sessions.signIn(request, response, account);
     response.redirect(303, PATH);
     return;
   }

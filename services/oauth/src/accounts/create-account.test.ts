@@ -1,6 +1,6 @@
 import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { AuditStore } from '../audit/audit-store.ts';
+import { AuditStore, operator } from '../audit/audit-store.ts';
 import { Database } from '../database/database.ts';
 import { AccountStore } from './account-store.ts';
 import { createAccount } from './create-account.ts';
@@ -15,7 +15,7 @@ const request = {
 };
 const create = () => {
   const dependencies = { accounts: new AccountStore(database), audit: new AuditStore(database) };
-  return createAccount({ ...dependencies, database }, request, context);
+  return createAccount({ ...dependencies, database }, request, { actor: operator, context });
 };
 
 beforeAll(async () => {

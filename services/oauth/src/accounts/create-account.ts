@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type CreateAccountRequest, problem } from '@app-platform/contracts';
 import { AppError, type AuditedRequest } from '@app-platform/http-api';
-import { type AuditStore, operator } from '../audit/audit-store.ts';
+import type { Actor, AuditStore } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
-import type { AccountStore } from './account-store.ts';
+import type { AccountStore, NewCredential } from './account-store.ts';
 import { hashPassword } from './password.ts';
 
 export type CreateAccountDependencies = {
@@ -14,28 +14,35 @@ export type CreateAccountDependencies = {
   upstream?: { issuer: string } | undefined;
 };
 
+export type AccountCreator = {
+  actor: Actor;
+  context: AuditedRequest;
+  /** Whether an account may be without a way to sign in: its user then sets a password by a link. */
+  mayInvite?: boolean;
+};
+
 /**
  * @throws AppError `duplicate` if an account already has the email address or the subject,
- * `invalid_body` unless there is exactly one way to sign in
+ * `invalid_body` unless there is exactly one way to sign in, or none for an invited user
  */
 export async function createAccount(
   { database, accounts, audit, upstream }: CreateAccountDependencies,
   request: CreateAccountRequest,
-  context: AuditedRequest,
+  { actor, context, mayInvite = false }: AccountCreator,
 ): Promise<{ id: string }> {
   const { organizationId, roles } = request;
   const email = request.email.toLowerCase();
   const account = { id: randomUUID(), organizationId, email, roles: [...new Set(roles)].sort() };
-  const credential = await credentialOf(request, upstream?.issuer);
+  const credential = await credentialOf(request, upstream?.issuer, mayInvite);
   const isCreated = await database.transaction(async () => {
     if (!(await accounts.create(account, credential))) return false;
     const { id: subject, organizationId: _column, ...detail } = account;
     const action = 'account.created';
-    await audit.record({ actor: operator, action, subject, organizationId, context, detail });
+    await audit.record({ actor, action, subject, organizationId, context, detail });
     return true;
   });
   if (isCreated) return { id: account.id };
-  const [detail, parameter] = (await accounts.findByEmail(email))
+  const [detail, parameter] = (await accounts.hasEmail(email))
     ? ['Another account has this email address.', 'email']
     : ['Another account of this organization has this subject.', 'upstreamSubject'];
   throw new AppError(problem('duplicate', detail, { parameter }));
@@ -44,9 +51,11 @@ export async function createAccount(
 async function credentialOf(
   { password, upstreamSubject }: CreateAccountRequest,
   upstreamIssuer: string | undefined,
-) {
+  mayInvite: boolean,
+): Promise<NewCredential> {
   if (upstreamSubject === undefined) {
     if (password !== undefined) return { passwordHash: await hashPassword(password) };
+    if (mayInvite) return undefined;
     throw invalid('password', "'password' or 'upstreamSubject' is required.");
   }
   if (password !== undefined) {

@@ -6,7 +6,7 @@ import { Prisma } from '../database/generated/client.ts';
 
 /** Who acts. A refused sign-in has no known actor. */
 export type Actor =
-  | { kind: 'account' | 'client'; id: string }
+  | { kind: 'account' | 'api_key' | 'client'; id: string }
   | { kind: 'operator'; id: 'operator' }
   | { kind: 'service'; id: 'registry' }
   | { kind: 'unknown'; id: '' };
@@ -19,11 +19,23 @@ export type AuditEvent = {
   actor: Actor;
   action:
     | 'account.created'
+    | 'account.roles_changed'
+    | 'account.disabled'
+    | 'account.enabled'
+    | 'account.deleted'
+    | 'account.sessions_ended'
+    | 'account.password_set'
+    | 'account.password_changed'
+    | 'account.password_link_created'
+    | 'organization.consent_policy_changed'
     | 'sign_in.succeeded'
     | 'sign_in.refused'
     | 'session.ended'
     | 'consent.granted'
     | 'consent.refused'
+    | 'consent.requested'
+    | 'consent_request.approved'
+    | 'consent_request.denied'
     | 'access.revoked'
     | 'access_token.revoked'
     | 'grant.revoked'

@@ -32,6 +32,15 @@ const REMOVE_RECORDS_OF_CLIENT = defineStatement({
   row: { kind: 'text', digest: 'bytea' },
 });
 
+const REMOVE_RECORDS_OF_ACCOUNT = defineStatement({
+  name: 'remove-records-of-account',
+  text: `
+    DELETE FROM provider_record WHERE account_id = $1::uuid
+    RETURNING kind, digest`,
+  parameters: { accountId: 'text' },
+  row: { kind: 'text', digest: 'bytea' },
+});
+
 const REMOVE_GRANTS_OF_INSTALLATION = defineStatement({
   name: 'remove-grants-of-installation',
   text: `
@@ -97,6 +106,13 @@ export class AccessStore {
         context,
       });
     });
+  }
+
+  /** Revokes every token and code of a user, whose account the transaction has locked. */
+  async revokeAll(accountId: string): Promise<void> {
+    const removed = await this.#database.statements.rows(REMOVE_RECORDS_OF_ACCOUNT, { accountId });
+    const grants = removed.filter(({ kind }) => kind === 'Grant');
+    await this.#revocations.addGrants(grants.map(({ digest }) => encodeDigest(digest)));
   }
 
   /**

@@ -1,7 +1,10 @@
 import {
   ACCESS_TOKEN_SECONDS,
+  formatRolesRevision,
+  holdsRole,
   type Revocation,
   type RevocationFeed,
+  type RolesRevision,
 } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/runtime';
 import { defineStatement } from '@app-platform/runtime/database';
@@ -21,11 +24,23 @@ const IS_REVOKED = defineStatement({
 const LIST_REVOCATIONS = defineStatement({
   name: 'list-revocations',
   text: `
-    SELECT id, kind, value, expires_at AS "expiresAt" FROM revocation
+    SELECT id, kind, value, roles, expires_at AS "expiresAt" FROM revocation
     WHERE id > $1 AND expires_at > $2 ORDER BY id LIMIT $3::int4`,
   parameters: { after: 'int8', now: 'timestamptz', most: 'int4' },
-  row: { id: 'int8', kind: 'text', value: 'text', expiresAt: 'timestamptz' },
+  row: { id: 'int8', kind: 'text', value: 'text', roles: 'text[]', expiresAt: 'timestamptz' },
 });
+
+const LIST_ROLE_REVISIONS = defineStatement({
+  name: 'list-role-revisions',
+  text: `
+    SELECT roles FROM revocation
+    WHERE kind = 'roles' AND value > $1 AND value <= $2`,
+  parameters: { after: 'text', until: 'text' },
+  row: { roles: 'text[]' },
+});
+
+/** Higher than any. */
+const LAST_VERSION = 2 ** 31;
 
 /** The tokens and grants that the registry must refuse. */
 export class RevocationStore {
@@ -48,11 +63,16 @@ export class RevocationStore {
     await this.#add('grant', digests);
   }
 
-  async #add(kind: Revocation['kind'], values: readonly string[]): Promise<void> {
+  /** Revokes an account's tokens of earlier versions whose scope goes beyond the roles. */
+  async addRoles(revision: RolesRevision, roles: readonly string[]): Promise<void> {
+    await this.#add('roles', [formatRolesRevision(revision)], roles);
+  }
+
+  async #add(kind: Revocation['kind'], values: readonly string[], roles: readonly string[] = []): Promise<void> {
     const at = this.#clock();
     const expiresAt = new Date(at.getTime() + ACCESS_TOKEN_SECONDS * 1000);
     await this.#database.client.revocation.createMany({
-      data: values.map((value) => ({ kind, value, at, expiresAt })),
+      data: values.map((value) => ({ kind, value, roles: [...roles], at, expiresAt })),
       skipDuplicates: true,
     });
   }
@@ -63,14 +83,24 @@ export class RevocationStore {
     return found?.revoked ?? false;
   }
 
+  /** Whether the user has lost a role of the scope since the version of a token. */
+  async hasLost({ accountId, version }: RolesRevision, scopes: readonly string[]): Promise<boolean> {
+    const revisions = await this.#database.statements.rows(LIST_ROLE_REVISIONS, {
+      after: formatRolesRevision({ accountId, version }),
+      until: formatRolesRevision({ accountId, version: LAST_VERSION }),
+    });
+    return revisions.some(({ roles }) => !scopes.every((scope) => holdsRole(roles, scope)));
+  }
+
   /** A page of the revocations that were added after another one, the oldest first. */
   async list(after: bigint): Promise<RevocationFeed> {
     const values = { after, now: this.#clock(), most: this.#pageRows + 1 };
     const rows = await this.#database.statements.rows(LIST_REVOCATIONS, values);
-    const revocations = rows.slice(0, this.#pageRows).map(({ id, kind, value, expiresAt }) => ({
+    const revocations = rows.slice(0, this.#pageRows).map(({ id, kind, value, roles, expiresAt }) => ({
       id: String(id),
       kind: kind as Revocation['kind'],
       value,
+      ...(kind === 'roles' && { roles }),
       expiresAt: expiresAt.toISOString(),
     }));
     return { revocations, more: rows.length > this.#pageRows };

@@ -2,6 +2,8 @@ import type { Clock } from '@app-platform/runtime';
 import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
 import type { AccountSession } from '../account-pages/account-session.ts';
+import type { Account } from '../accounts/account-store.ts';
+import { loginResult } from '../provider/session-version.ts';
 
 export type FinishDependencies = { provider: Provider; sessions: AccountSession; clock: Clock };
 
@@ -11,13 +13,12 @@ export type InteractionDetails = Awaited<ReturnType<Provider['interactionDetails
 export async function finishSignIn(
   dependencies: FinishDependencies,
   details: InteractionDetails,
-  accountId: string,
+  account: Account,
   request: Request,
   response: Response,
 ): Promise<void> {
-  await endOtherSession(dependencies, details, accountId, request, response);
-  const result = { login: { accountId, remember: true } };
-  await dependencies.provider.interactionFinished(request, response, result, {
+  await endOtherSession(dependencies, details, account, request, response);
+  await dependencies.provider.interactionFinished(request, response, loginResult(account), {
     mergeWithLastSubmission: false,
   });
 }
@@ -29,11 +30,11 @@ export async function finishSignIn(
 async function endOtherSession(
   { sessions, clock }: FinishDependencies,
   details: InteractionDetails,
-  accountId: string,
+  account: Account,
   request: Request,
   response: Response,
 ): Promise<void> {
-  if (!details.session?.accountId || details.session.accountId === accountId) return;
+  if (!details.session?.accountId || details.session.accountId === account.id) return;
   await sessions.signOut(request, response);
   // Otherwise the interaction would still belong to the ended session.
   Reflect.deleteProperty(details.session, 'uid');

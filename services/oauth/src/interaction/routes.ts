@@ -131,7 +131,7 @@ async function postSignIn(
     response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
     return;
   }
-  await finishSignIn(dependencies, details, account.id, request, response);
+  await finishSignIn(dependencies, details, account, request, response);
 }
 
 async function postConsent(

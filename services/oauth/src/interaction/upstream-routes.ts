@@ -109,7 +109,7 @@ async function signInToAccountPages(
     sendUnknownUser(response, dependencies.upstream.providerName, identity);
     return;
   }
-  await dependencies.sessions.signIn(request, response, account.id);
+  await dependencies.sessions.signIn(request, response, account);
   response.redirect(303, ACCOUNT_PATH);
 }
 
@@ -123,7 +123,7 @@ const returnToInteraction: Handler = async (dependencies, request, response) => 
     sendUnknownUser(response, upstream.providerName, identity);
     return;
   }
-  await finishSignIn(dependencies, details, account.id, request, response);
+  await finishSignIn(dependencies, details, account, request, response);
 };
 
 /** Lax: browsers send it when the upstream provider redirects back. */

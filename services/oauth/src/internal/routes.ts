@@ -12,6 +12,7 @@ import {
   schemaContract,
 } from '@app-platform/http-api';
 import { type CreateAccountDependencies, createAccount } from '../accounts/create-account.ts';
+import { operator } from '../audit/audit-store.ts';
 import type { RevocationStore } from '../grants/revocation-store.ts';
 import {
   type OrganizationRevocationDependencies,
@@ -133,7 +134,7 @@ export function operatorRoutes(dependencies: CreateAccountDependencies): Route<I
       body: accountContract,
       responses: { 201: { description: 'Created.' } },
       handle: async ({ body, context }) => {
-        return { status: 201, body: await createAccount(dependencies, body, context) };
+        return { status: 201, body: await createAccount(dependencies, body, { actor: operator, context }) };
       },
     }),
   ];

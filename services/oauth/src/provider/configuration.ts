@@ -14,6 +14,7 @@ import { EphemeralAdapter } from '../storage/ephemeral-adapter.ts';
 import type { EphemeralStore } from '../storage/ephemeral-store.ts';
 import type { DurableKind, ProviderRecordStore } from '../storage/provider-record-store.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
+import { type IsSession, SessionAdapter } from '../storage/session-adapter.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
@@ -24,6 +25,7 @@ import { resourceServer } from './resource-server.ts';
 import { checkResponseMode } from './response-mode.ts';
 import { revocationCause } from './revocation-cause.ts';
 import { checkScope, OFFLINE_ACCESS } from './scopes.ts';
+import { startSession } from './session-version.ts';
 import { noteOutcome } from './token-outcomes.ts';
 
 const DURABLE: readonly string[] = ['AuthorizationCode', 'Grant', 'RefreshToken'];
@@ -106,12 +108,16 @@ function resourceIndicators({ audience, keyRing, clock }: ProviderDependencies) 
 
 /** @throws InvalidClient if the account's organization has not installed the app */
 async function findAccount(
-  { oidc }: KoaContextWithOIDC,
+  context: KoaContextWithOIDC,
   id: string,
   token: object | undefined,
   { accounts, clients }: ProviderDependencies,
 ) {
+  const { oidc } = context;
   const account = await accounts.find(id);
+  if (!token && !(account && startSession(context, account))) {
+    throw new errors.AccessDenied('the session has ended');
+  }
   if (!account) return undefined;
   const clientId = oidc.client?.clientId;
   if (!clientId) return platformAccount(account, undefined);
@@ -151,15 +157,19 @@ function extraTokenClaims({ oidc }: KoaContextWithOIDC, token: object) {
   const account = accountOf(oidc.account);
   const grantId = 'grantId' in token ? String(token.grantId) : undefined;
   if (!account || !grantId) return undefined;
-  const { organizationId: org, installedSince } = account;
+  const { organizationId: org, installedSince, rolesVersion: rver } = account;
   const ins = installedSince?.getTime() ?? 0;
-  const claims: AccessTokenClaims = { org, gid: grantDigest(grantId), ins };
+  const claims: AccessTokenClaims = { org, gid: grantDigest(grantId), ins, rver };
   return claims;
 }
 
 function adapterFor(kind: string, dependencies: ProviderDependencies): Adapter {
   const { clients, ephemeral } = dependencies;
   if (kind === 'Client') return clients;
+  if (kind === 'Session') {
+    const isSession: IsSession = (id, version) => dependencies.accounts.isSession(id, version);
+    return new SessionAdapter(ephemeral, isSession);
+  }
   if (!DURABLE.includes(kind)) return new EphemeralAdapter(kind, ephemeral);
   const noteRetry = () => noteOutcome('retried');
   const revoker = new GrantRevoker({ ...dependencies, causeOf: revocationCause });

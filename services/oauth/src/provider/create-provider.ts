@@ -13,6 +13,7 @@ import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
 import { answerOutages, noteOutage } from './outages.ts';
 import { keepInstallations } from './remembered-consent.ts';
+import { keepSessionVersions } from './session-version.ts';
 import { structuredTokens } from './structured-tokens.ts';
 import { limitMetadata } from './supported.ts';
 import { countTokenRequests } from './token-outcomes.ts';
@@ -47,6 +48,7 @@ export function createProvider(options: ProviderOptions): Provider {
     return registry.isSecretValid(this.clientId, secret);
   };
   keepInstallations(provider);
+  keepSessionVersions(provider);
   deriveSuccessors(provider, grace);
   detectReplays(provider, options.ephemeral);
   logErrors(provider, logger);

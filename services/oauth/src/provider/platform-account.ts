@@ -3,16 +3,17 @@ import type { Account } from '../accounts/account-store.ts';
 
 /** The account of a request, as oidc-provider sees it. */
 export type PlatformAccount = ProviderAccount &
-  Pick<Account, 'roles' | 'organizationId'> & {
+  Pick<Account, 'roles' | 'rolesVersion' | 'organizationId'> & {
     /** When the organization installed the request's app. */
     installedSince: Date | undefined;
   };
 
 export function platformAccount(
-  { id, roles, organizationId }: Account,
+  { id, roles, rolesVersion, organizationId }: Account,
   installedSince: Date | undefined,
 ): PlatformAccount {
-  return { accountId: id, roles, organizationId, installedSince, claims: () => ({ sub: id }) };
+  const claims = () => ({ sub: id });
+  return { accountId: id, roles, rolesVersion, organizationId, installedSince, claims };
 }
 
 /** The account of a request, if it is known. */

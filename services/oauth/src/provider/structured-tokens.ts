@@ -7,6 +7,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import { SIGNING_ALGORITHM } from '../keys/signing-key-store.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 import { requestContextOf } from './revocation-cause.ts';
+import { OFFLINE_ACCESS, scopesOf } from './scopes.ts';
 
 type Claims = JWTPayload &
   Partial<AccessTokenClaims> & { client_id?: string; scope?: string; cnf?: { jkt?: string } };
@@ -38,6 +39,8 @@ export function structuredTokens(options: StructuredTokenOptions) {
   const introspect = async (own: Claims | undefined) => {
     const { jti = '', gid = '', client_id: clientId = '', org = '', ins } = own ?? {};
     if (!own || (await revocations.includes(jti, gid))) return { active: false };
+    const revision = { accountId: own.sub ?? '', version: own.rver ?? 0 };
+    if (await revocations.hasLost(revision, rolesOf(own.scope))) return { active: false };
     if (!(await clients.isInstallation(clientId, org, ins))) return { active: false };
     // RFC 9449 section 6.2.
     return { ...own, active: true, token_type: own.cnf?.jkt ? 'DPoP' : 'bearer' };
@@ -69,4 +72,8 @@ export function structuredTokens(options: StructuredTokenOptions) {
     await revoke(context, own);
     context.body = '';
   };
+}
+
+function rolesOf(scope: unknown): string[] {
+  return scopesOf(scope).filter((one) => one !== OFFLINE_ACCESS);
 }

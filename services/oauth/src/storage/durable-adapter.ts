@@ -1,5 +1,5 @@
 import type { Clock } from '@app-platform/runtime';
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { DurableKind, ProviderRecordStore } from './provider-record-store.ts';
 import type { RefreshGrace } from './refresh-grace.ts';
 
@@ -34,6 +34,10 @@ export class DurableAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
     const expiresAt = new Date(this.#clock().getTime() + expiresInSeconds * 1000);
+    if (this.#kind === 'Grant') {
+      if (await this.#records.putGrant(id, payload, expiresAt)) return;
+      throw new errors.AccessDenied('the account may no longer be used');
+    }
     // A retry derives the same successor, and must not renew it.
     const insertOnly = this.#kind === 'RefreshToken';
     await this.#records.put(this.#kind, id, payload, expiresAt, insertOnly);

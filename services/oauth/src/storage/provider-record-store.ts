@@ -53,6 +53,31 @@ const CONSUME_RECORD = defineStatement({
   row: {},
 });
 
+/**
+ * The lock makes a change of the account wait for the end of the transaction, and this statement wait
+ * for such a change: nobody gets a grant after being disabled.
+ */
+const PUT_GRANT = defineStatement({
+  name: 'put-grant',
+  text: `
+    WITH enabled AS (
+      SELECT id, organization_id FROM account WHERE id = $2::uuid AND disabled_at IS NULL FOR SHARE
+    )
+    INSERT INTO provider_record
+      (digest, kind, payload, grant_digest, account_id, client_id, organization_id, expires_at)
+    SELECT $1, 'Grant', $3::jsonb, $1, id, $4, organization_id, $5 FROM enabled
+    ON CONFLICT (digest) DO UPDATE SET payload = EXCLUDED.payload, expires_at = EXCLUDED.expires_at
+    RETURNING true AS stored`,
+  parameters: {
+    digest: 'bytea',
+    accountId: 'text',
+    payload: 'json',
+    clientId: 'text',
+    expiresAt: 'timestamptz',
+  },
+  row: { stored: 'bool' },
+});
+
 const REMOVE_BY_GRANT = defineStatement({
   name: 'remove-records-of-grant',
   text: `
@@ -70,9 +95,9 @@ export class ProviderRecordStore {
     this.#database = database;
   }
 
-  /** @param insertOnly leaves an existing record of that id unchanged */
+  /** A code or a refresh token. @param insertOnly leaves an existing record of that id unchanged */
   async put(
-    kind: DurableKind,
+    kind: Exclude<DurableKind, 'Grant'>,
     id: string,
     { jti: _credential, ...payload }: AdapterPayload,
     expiresAt: Date,
@@ -83,7 +108,7 @@ export class ProviderRecordStore {
       digest,
       kind,
       payload: payload as Prisma.InputJsonObject,
-      grantDigest: grantDigestOf(kind, id, payload),
+      grantDigest: payload.grantId ? recordDigest('Grant', payload.grantId) : null,
       accountId: payload.accountId ?? null,
       clientId: payload.clientId ?? null,
       expiresAt,
@@ -99,6 +124,22 @@ export class ProviderRecordStore {
       update: data,
       select: { kind: true },
     });
+  }
+
+  /** @returns false where the account has been disabled or deleted */
+  async putGrant(
+    id: string,
+    { jti: _credential, ...payload }: AdapterPayload,
+    expiresAt: Date,
+  ): Promise<boolean> {
+    const stored = await this.#database.statements.rows(PUT_GRANT, {
+      digest: recordDigest('Grant', id),
+      accountId: payload.accountId ?? '',
+      payload: JSON.stringify(payload),
+      clientId: payload.clientId ?? '',
+      expiresAt,
+    });
+    return stored.length > 0;
   }
 
   async find(kind: DurableKind, id: string): Promise<StoredRecord | undefined> {
@@ -155,9 +196,4 @@ function storedRecord(
   { payload, ...times }: { payload: unknown; consumedAt: Date | null; expiresAt: Date },
 ): StoredRecord {
   return { payload: { ...(payload as AdapterPayload), jti: id }, ...times };
-}
-
-function grantDigestOf(kind: DurableKind, id: string, payload: AdapterPayload) {
-  if (kind === 'Grant') return recordDigest('Grant', id);
-  return payload.grantId ? recordDigest('Grant', payload.grantId) : null;
 }

@@ -126,7 +126,7 @@ type Granted = { scope: string; installedSince: number; now: Date };
 
 function accessTokenFor(
   { issuer, audience, keyRing }: IssueDependencies,
-  { payload, accountId, organizationId }: FoundCredential,
+  { payload, accountId, organizationId, rolesVersion }: FoundCredential,
   { scope, installedSince, now }: Granted,
 ): string {
   const iat = secondsOf(now);
@@ -135,6 +135,7 @@ function accessTokenFor(
       org: organizationId,
       gid: grantDigest(payload.grantId ?? ''),
       ins: installedSince,
+      rver: rolesVersion,
       jti: newTokenId(),
       sub: accountId,
       iat,

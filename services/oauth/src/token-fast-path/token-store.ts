@@ -15,6 +15,7 @@ export type FoundCredential = {
   accountId: string;
   organizationId: string;
   roles: string[];
+  rolesVersion: number;
 };
 
 export type NewRefreshToken = { id: string; payload: AdapterPayload; expiresAt: Date };
@@ -30,7 +31,7 @@ const FIND_CREDENTIALS = defineStatement({
   name: 'find-credentials',
   text: `
     SELECT asked.place::int4 AS place, r.payload, g.payload AS "grant", a.id AS "accountId",
-      a.organization_id AS "organizationId", a.roles
+      a.organization_id AS "organizationId", a.roles, a.roles_version AS "rolesVersion"
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (digest, client_id, place)
     CROSS JOIN LATERAL (
       SELECT * FROM provider_record WHERE digest = decode(asked.digest, 'hex') OFFSET 0) r
@@ -39,7 +40,7 @@ const FIND_CREDENTIALS = defineStatement({
     CROSS JOIN LATERAL (SELECT * FROM account WHERE id = r.account_id OFFSET 0) a
     WHERE r.client_id = asked.client_id AND r.consumed_at IS NULL AND r.expires_at > $3
       AND g.kind = 'Grant' AND g.account_id = r.account_id AND g.client_id = r.client_id
-      AND g.expires_at > $3`,
+      AND g.expires_at > $3 AND a.disabled_at IS NULL`,
   parameters: { digests: 'text[]', clientIds: 'text[]', now: 'timestamptz' },
   row: {
     place: 'int4',
@@ -48,6 +49,7 @@ const FIND_CREDENTIALS = defineStatement({
     accountId: 'text',
     organizationId: 'text',
     roles: 'text[]',
+    rolesVersion: 'int4',
   },
 });
 

@@ -85,11 +85,12 @@ function checkStanding(
   verified: VerifiedToken,
 ): Principal | Promise<Principal> {
   const { revocations, cache } = dependencies;
-  const { id, grantId, clientId, organizationId } = verified;
+  const { id, grantId, clientId, organizationId, userId, rolesVersion, roles } = verified;
   if (!revocations.isLoaded) throw notYet();
   if (revocations.isRevoked('token', id) || revocations.isRevoked('grant', grantId)) {
     throw refused();
   }
+  if (revocations.hasLost({ accountId: userId, version: rolesVersion }, roles)) throw refused();
   const key = `${clientId} ${organizationId}`;
   const cached = cache.installations.get(key);
   if (isOf(verified, cached)) return principalOf(verified, cached);
@@ -147,7 +148,7 @@ async function readToken(
 ): Promise<VerifiedToken> {
   const claims = await readClaims(dependencies, token);
   const { jti: id, sub: userId, org: organizationId, gid: grantId, ins: installedSince } = claims;
-  const { client_id: clientId, scope, cnf, exp = 0, nbf = 0 } = claims;
+  const { client_id: clientId, scope, cnf, exp = 0, nbf = 0, rver: rolesVersion = 0 } = claims;
   if (!id || !userId || !installedSince || !organizationId || !grantId) throw refused();
   if (typeof clientId !== 'string') throw refused();
   return {
@@ -157,6 +158,7 @@ async function readToken(
     clientId,
     userId,
     roles: typeof scope === 'string' ? scope.split(' ') : [],
+    rolesVersion,
     installedSince,
     notBefore: nbf,
     expiresAt: exp,

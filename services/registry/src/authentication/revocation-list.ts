@@ -1,4 +1,10 @@
-import type { Revocation } from '@app-platform/contracts';
+import {
+  holdsRole,
+  parseRolesRevision,
+  type Revocation,
+  type RolesRevision,
+  rolePattern,
+} from '@app-platform/contracts';
 import type { Clock, Logger } from '@app-platform/runtime';
 import type { OauthClient } from '../oauth-client/oauth-client.ts';
 
@@ -10,6 +16,12 @@ const FIRST_INTERVAL_MILLISECONDS = 200;
  * revocations that were read already, so the ids of this period are read again.
  */
 const OVERLAP_MILLISECONDS = 40_000;
+
+/** `offline_access` is none. */
+const IS_ROLE = new RegExp(rolePattern);
+
+/** What an account still held when a role was taken from it. */
+type RoleRevocation = { version: number; roles: readonly string[]; expiresAt: number };
 
 export type RevocationListOptions = {
   oauthClient: OauthClient;
@@ -24,6 +36,8 @@ export type RevocationListOptions = {
 export class RevocationList {
   readonly #options: RevocationListOptions;
   readonly #revoked = new Map<string, number>();
+  /** By account. */
+  readonly #roles = new Map<string, RoleRevocation[]>();
   /** The highest id that was known at a monotonic time, the latest last. */
   #marks: { at: number; highest: bigint }[] = [];
   #loaded = false;
@@ -43,7 +57,7 @@ export class RevocationList {
 
   /** How many revocations are held. */
   get size(): number {
-    return this.#revoked.size;
+    return this.#revoked.size + this.#roles.size;
   }
 
   /** Seconds since the feed was last read, or since the start. */
@@ -51,8 +65,16 @@ export class RevocationList {
     return (performance.now() - this.#readAt) / 1000;
   }
 
-  isRevoked(kind: Revocation['kind'], value: string): boolean {
+  isRevoked(kind: 'token' | 'grant', value: string): boolean {
     return this.#revoked.has(`${kind} ${value}`);
+  }
+
+  /** Whether the user has lost a role of a token's scope since the token was issued. */
+  hasLost({ accountId, version }: RolesRevision, scope: readonly string[]): boolean {
+    const later = this.#roles.get(accountId)?.filter((one) => one.version > version) ?? [];
+    return later.some(({ roles }) =>
+      scope.some((one) => IS_ROLE.test(one) && !holdsRole(roles, one)),
+    );
   }
 
   /** Reads the feed now, and from then on. */
@@ -80,10 +102,7 @@ export class RevocationList {
     } catch (error) {
       logger.warn({ err: error }, 'revocations not read');
     }
-    const now = clock().getTime();
-    for (const [key, expiresAt] of this.#revoked) {
-      if (expiresAt < now) this.#revoked.delete(key);
-    }
+    this.#forgetExpired(clock().getTime());
   }
 
   /** The highest id that was known so long ago that everything before it is known by now. */
@@ -99,11 +118,33 @@ export class RevocationList {
     while (true) {
       const before = highest;
       const { revocations, more } = await this.#options.oauthClient.listRevocations(`${highest}`);
-      for (const { id, kind, value, expiresAt } of revocations) {
-        this.#revoked.set(`${kind} ${value}`, Date.parse(expiresAt));
-        if (BigInt(id) > highest) highest = BigInt(id);
+      for (const revocation of revocations) {
+        this.#add(revocation);
+        if (BigInt(revocation.id) > highest) highest = BigInt(revocation.id);
       }
       if (!more || highest === before) return highest;
+    }
+  }
+
+  #add({ kind, value, roles = [], expiresAt: expiry }: Revocation): void {
+    const expiresAt = Date.parse(expiry);
+    if (kind !== 'roles') {
+      this.#revoked.set(`${kind} ${value}`, expiresAt);
+      return;
+    }
+    const { accountId, version } = parseRolesRevision(value);
+    const others = this.#roles.get(accountId)?.filter((one) => one.version !== version) ?? [];
+    this.#roles.set(accountId, [...others, { version, roles, expiresAt }]);
+  }
+
+  #forgetExpired(now: number): void {
+    for (const [key, expiresAt] of this.#revoked) {
+      if (expiresAt < now) this.#revoked.delete(key);
+    }
+    for (const [accountId, revocations] of this.#roles) {
+      const recent = revocations.filter(({ expiresAt }) => expiresAt >= now);
+      if (recent.length > 0) this.#roles.set(accountId, recent);
+      else this.#roles.delete(accountId);
     }
   }
 }

@@ -6,6 +6,8 @@ export type VerifiedToken = {
   clientId: string;
   userId: string;
   roles: readonly string[];
+  /** The version of the user's roles when it was issued. */
+  rolesVersion: number;
   /** Since when its app was installed, in milliseconds. */
   installedSince: number;
   /** In seconds, both. */

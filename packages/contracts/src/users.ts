@@ -1,0 +1,32 @@
+/** The users of an organization: the public API `/v1/users`, and `/internal/users` for the operator. */
+
+export type UserStatus = 'active' | 'disabled' | 'invited';
+
+/** A user, as both APIs show it. */
+export type UserRecord = {
+  id: string;
+  organizationId: string;
+  email: string;
+  roles: string[];
+  /** `invited`: no password has been set yet. */
+  status: UserStatus;
+  signIn: 'password' | 'upstream';
+  /** ISO 8601. */
+  createdAt: string;
+  disabledAt: string | null;
+};
+
+/** A link by which the user sets a password, once. It is in this answer only. */
+export type PasswordLinkRecord = {
+  url: string;
+  /** ISO 8601. */
+  expiresAt: string;
+  /** Whether it was sent to the user's address. */
+  mailed: boolean;
+};
+
+/** Without a password the user is invited: the answer has the link. */
+export type NewUser = { email: string; roles: string[]; password?: string };
+
+/** What is left out stays. */
+export type UserChange = { roles?: string[]; password?: string };

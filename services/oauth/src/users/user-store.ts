@@ -1,0 +1,167 @@
+import { roles as platformRoles, type UserRecord } from '@app-platform/contracts';
+import { defineStatement, type RowOf } from '@app-platform/runtime/database';
+import type { Database } from '../database/database.ts';
+
+/** The roles that satisfy `org.admin.users`. */
+export const ADMINISTRATOR_ROLES = ['org', 'org.admin', platformRoles.users];
+
+const row = {
+  id: 'text',
+  organizationId: 'text',
+  email: 'text',
+  roles: 'text[]',
+  hasPassword: 'bool',
+  isUpstream: 'bool',
+  createdAt: 'timestamptz',
+  disabledAt: 'timestamptz?',
+} as const;
+
+const columns = `id, organization_id AS "organizationId", email, roles,
+      password_hash IS NOT NULL AS "hasPassword", upstream_subject IS NOT NULL AS "isUpstream",
+      created_at AS "createdAt", disabled_at AS "disabledAt"`;
+
+const LIST_USERS = defineStatement({
+  name: 'list-users',
+  text: `
+    SELECT ${columns} FROM account
+    WHERE organization_id = $1 AND email > $2 AND ($3::text IS NULL OR position($3 IN email) > 0)
+    ORDER BY email LIMIT $4::int4`,
+  parameters: { organizationId: 'text', after: 'text', query: 'text?', size: 'int4' },
+  row,
+});
+
+const FIND_USER = defineStatement({
+  name: 'find-user',
+  text: `SELECT ${columns} FROM account WHERE id = $1::uuid`,
+  parameters: { id: 'text' },
+  row,
+});
+
+const FIND_USER_BY_EMAIL = defineStatement({
+  name: 'find-user-by-email',
+  text: `SELECT ${columns} FROM account WHERE email = $1`,
+  parameters: { email: 'text' },
+  row,
+});
+
+/** In the order of their ids, so that two administrators who remove each other do not deadlock. */
+const LOCK_ADMINISTRATORS = defineStatement({
+  name: 'lock-administrators',
+  text: `
+    SELECT id::text AS id FROM account
+    WHERE organization_id = $1 AND disabled_at IS NULL AND roles && $2::text[]
+      AND (password_hash IS NOT NULL OR upstream_subject IS NOT NULL)
+    ORDER BY id FOR UPDATE`,
+  parameters: { organizationId: 'text', roles: 'text[]' },
+  row: { id: 'text' },
+});
+
+const LOCK_USER = defineStatement({
+  name: 'lock-user',
+  text: `SELECT ${columns} FROM account WHERE id = $1::uuid FOR UPDATE`,
+  parameters: { id: 'text' },
+  row,
+});
+
+export type UserQuery = {
+  organizationId: string;
+  /** A part of the email address. */
+  query?: string | undefined;
+  /** The address that the page begins after. */
+  after?: string | undefined;
+  size: number;
+};
+
+/** The accounts as administrators see and change them. */
+export class UserStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** By email address. @returns one more than a page holds, where there is a next page */
+  async list({ organizationId, query, after, size }: UserQuery): Promise<UserRecord[]> {
+    const rows = await this.#database.statements.rows(LIST_USERS, {
+      organizationId,
+      after: after ?? '',
+      query: query?.toLowerCase() ?? null,
+      size: size + 1,
+    });
+    return rows.map(userRecord);
+  }
+
+  async find(id: string): Promise<UserRecord | undefined> {
+    const [found] = await this.#database.statements.rows(FIND_USER, { id });
+    return found && userRecord(found);
+  }
+
+  async findByEmail(email: string): Promise<UserRecord | undefined> {
+    const [found] = await this.#database.statements.rows(FIND_USER_BY_EMAIL, { email });
+    return found && userRecord(found);
+  }
+
+  /** Reads a user who stays as they are until the end of the transaction. */
+  async lock(id: string): Promise<UserRecord | undefined> {
+    const [found] = await this.#database.statements.rows(LOCK_USER, { id });
+    return found && userRecord(found);
+  }
+
+  /** Locks the users who administer users and can sign in. @returns their ids */
+  async lockAdministrators(organizationId: string): Promise<string[]> {
+    const values = { organizationId, roles: ADMINISTRATOR_ROLES };
+    const rows = await this.#database.statements.rows(LOCK_ADMINISTRATORS, values);
+    return rows.map(({ id }) => id);
+  }
+
+  /** @param isReduced whether a role is removed @returns the version of the roles */
+  async setRoles(id: string, roles: string[], isReduced: boolean): Promise<number> {
+    const { rolesVersion } = await this.#database.client.account.update({
+      where: { id },
+      data: { roles, ...(isReduced && { rolesVersion: { increment: 1 } }) },
+      select: { rolesVersion: true },
+    });
+    return rolesVersion;
+  }
+
+  async setPassword(id: string, passwordHash: string): Promise<void> {
+    await this.#update(id, { passwordHash });
+  }
+
+  async setDisabled(id: string, disabledAt: Date | null): Promise<void> {
+    await this.#update(id, { disabledAt });
+  }
+
+  /** Every browser session of the user has ended then. */
+  async endSessions(id: string): Promise<void> {
+    await this.#update(id, { sessionVersion: { increment: 1 } });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#database.client.consent.deleteMany({ where: { accountId: id } });
+    await this.#database.client.account.delete({ where: { id }, select: { id: true } });
+  }
+
+  async #update(
+    id: string,
+    data: {
+      passwordHash?: string;
+      disabledAt?: Date | null;
+      sessionVersion?: { increment: number };
+    },
+  ): Promise<void> {
+    await this.#database.client.account.update({ where: { id }, data, select: { id: true } });
+  }
+}
+
+function userRecord({ hasPassword, isUpstream, ...user }: RowOf<typeof row>): UserRecord {
+  const { disabledAt, createdAt } = user;
+  const isInvited = !hasPassword && !isUpstream;
+  return {
+    ...user,
+    status: disabledAt ? 'disabled' : isInvited ? 'invited' : 'active',
+    signIn: isUpstream ? 'upstream' : 'password',
+    createdAt: createdAt.toISOString(),
+    disabledAt: disabledAt?.toISOString() ?? null,
+  };
+}

@@ -57,6 +57,25 @@ export type TokenRequestChecks = { checks: TokenRequestCheck[] };
 /** In the order of the checks. */
 export type TokenRequestVerdicts = { verdicts: TokenRequestVerdict[] };
 
+/** `POST /internal/credential-checks`: whom a bearer credential of the public API identifies. */
+export type CredentialCheckRequest = { credential: string };
+export type CredentialCheckAnswer = {
+  /** null for an invalid credential, and for a token that is bound to a key (DPoP). */
+  caller: CheckedCaller | null;
+};
+
+export type CheckedCaller = {
+  kind: 'api_key' | 'access_token';
+  /** The API key's id, or the id of the access token's user. */
+  id: string;
+  organizationId: string;
+  roles: string[];
+  /** The client of an access token; null for an API key. */
+  clientId: string | null;
+  /** When the user of an access token signed in (`auth_time`), where the token says so. ISO 8601. */
+  authenticatedAt: string | null;
+};
+
 /** `POST /internal/organizations` */
 export type CreateOrganizationRequest = { name: string };
 export type OrganizationRecord = { id: string; name: string };

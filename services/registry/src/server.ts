@@ -120,7 +120,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     ...(oauthClient && { oauthClient }),
   };
   const routes = publicRoutes(dependencies);
-  const internalRoutes = internalRoutesOf(dependencies);
+  const internalRoutes = internalRoutesOf(dependencies, authentication);
   let firstAsking: Promise<void> | undefined;
   const hasAsked = async (): Promise<boolean> => {
     await firstAsking;
@@ -168,11 +168,14 @@ function publicAppOf(
   ]);
 }
 
-function internalRoutesOf(dependencies: Dependencies): Route<InternalCaller>[] {
+function internalRoutesOf(
+  dependencies: Dependencies,
+  authentication: AuthenticationDependencies,
+): Route<InternalCaller>[] {
   const { responses, credentials } = dependencies;
   const routes = [...operatorRoutes(dependencies), ...nameRoutes(dependencies)];
   const ofOperator = invalidateAfterWrite(routes, responses, credentials);
-  return [...serviceRoutes(dependencies), ...ofOperator];
+  return [...serviceRoutes(dependencies, authentication), ...ofOperator];
 }
 
 /** @param hasAsked resolves after the first request for revocations, answered or not */

@@ -28,7 +28,12 @@ export type AccessTokenDependencies = {
 };
 
 type Claims = JWTPayload &
-  Partial<AccessTokenClaims> & { client_id?: unknown; scope?: unknown; cnf?: { jkt?: string } };
+  Partial<AccessTokenClaims> & {
+    client_id?: unknown;
+    scope?: unknown;
+    auth_time?: unknown;
+    cnf?: { jkt?: string };
+  };
 
 /** An access token as a request presents it. */
 export type PresentedToken = {
@@ -120,8 +125,17 @@ function isOf(
 }
 
 function principalOf(verified: VerifiedToken, { organizationName }: InstalledClient): Principal {
-  const { id, organizationId, roles, clientId, userId } = verified;
-  return { kind: 'access_token', id, organizationId, organizationName, roles, clientId, userId };
+  const { id, organizationId, roles, clientId, userId, authenticatedAt } = verified;
+  return {
+    kind: 'access_token',
+    id,
+    organizationId,
+    organizationName,
+    roles,
+    clientId,
+    userId,
+    ...(authenticatedAt && { authenticatedAt }),
+  };
 }
 
 function isInTime({ notBefore, expiresAt }: VerifiedToken, at: Date): boolean {
@@ -148,7 +162,8 @@ async function readToken(
 ): Promise<VerifiedToken> {
   const claims = await readClaims(dependencies, token);
   const { jti: id, sub: userId, org: organizationId, gid: grantId, ins: installedSince } = claims;
-  const { client_id: clientId, scope, cnf, exp = 0, nbf = 0, rver: rolesVersion = 0 } = claims;
+  const { client_id: clientId, scope, auth_time: signedInAt, rver: rolesVersion = 0 } = claims;
+  const { cnf, exp = 0, nbf = 0 } = claims;
   if (!id || !userId || !installedSince || !organizationId || !grantId) throw refused();
   if (typeof clientId !== 'string') throw refused();
   return {
@@ -162,6 +177,7 @@ async function readToken(
     installedSince,
     notBefore: nbf,
     expiresAt: exp,
+    authenticatedAt: typeof signedInAt === 'number' ? new Date(signedInAt * 1000) : undefined,
     thumbprint: cnf?.jkt,
   };
 }

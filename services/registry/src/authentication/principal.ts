@@ -9,4 +9,6 @@ export type Principal = {
   /** Of an access token: the app that it was issued to, and the user whom it acts for. */
   clientId?: string;
   userId?: string;
+  /** When that user signed in (`auth_time`), where the token says so. */
+  authenticatedAt?: Date;
 };

@@ -13,6 +13,8 @@ export type VerifiedToken = {
   /** In seconds, both. */
   notBefore: number;
   expiresAt: number;
+  /** When the user signed in, where the token says so. */
+  authenticatedAt: Date | undefined;
   /** Of the key that it is bound to. */
   thumbprint: string | undefined;
 };

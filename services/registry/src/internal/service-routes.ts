@@ -1,4 +1,5 @@
 import {
+  type CredentialCheckRequest,
   MAX_TOKEN_REQUEST_CHECKS,
   type SecretCheckRequest,
   type TokenRequestChecks,
@@ -12,7 +13,9 @@ import {
   schemaContract,
 } from '@app-platform/http-api';
 import { checkSecret } from '../apps/check-secret.ts';
+import type { AuthenticationDependencies } from '../authentication/authenticate.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { checkCredential } from './check-credential.ts';
 import { checkTokenRequests } from './check-token-requests.ts';
 import { findClient } from './find-client.ts';
 
@@ -56,9 +59,28 @@ const tokenRequestChecksContract = schemaContract<TokenRequestChecks>({
   additionalProperties: false,
 });
 
+/** The registry accepts shorter ones only. */
+const MOST_CREDENTIAL_CHARACTERS = 16_384;
+const credentialCheckContract = schemaContract<CredentialCheckRequest>({
+  type: 'object',
+  properties: {
+    credential: { type: 'string', minLength: 1, maxLength: MOST_CREDENTIAL_CHARACTERS },
+  },
+  required: ['credential'],
+  additionalProperties: false,
+});
+
 /** The operations of the OAuth service. */
-export function serviceRoutes(dependencies: Dependencies): Route<InternalCaller>[] {
-  return [readClient(dependencies), secretCheck(dependencies), tokenRequestChecks(dependencies)];
+export function serviceRoutes(
+  dependencies: Dependencies,
+  authentication: AuthenticationDependencies,
+): Route<InternalCaller>[] {
+  return [
+    readClient(dependencies),
+    secretCheck(dependencies),
+    tokenRequestChecks(dependencies),
+    credentialCheck(authentication),
+  ];
 }
 
 function readClient({ database, clock }: Dependencies) {
@@ -120,6 +142,21 @@ function tokenRequestChecks({ database, clock }: Dependencies) {
     handle: async ({ body }) => {
       const verdicts = await checkTokenRequests({ stores: database, clock }, body.checks);
       return { status: 200, body: { verdicts } };
+    },
+  });
+}
+
+function credentialCheck(authentication: AuthenticationDependencies) {
+  return defineRoute<InternalCaller, CredentialCheckRequest>({
+    method: 'post',
+    path: '/internal/credential-checks',
+    operationId: 'checkCredential',
+    summary: 'Whom an API key or access token identifies',
+    access,
+    body: credentialCheckContract,
+    responses: { 200: { description: 'The caller, or null for an invalid credential.' } },
+    handle: async ({ body }) => {
+      return { status: 200, body: await checkCredential(authentication, body.credential) };
     },
   });
 }

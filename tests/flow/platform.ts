@@ -47,7 +47,7 @@ export type Platform = PlatformAddresses & {
 
 export type AuditRow = Awaited<ReturnType<Database['client']['auditEvent']['findMany']>>[number];
 
-type PlatformOptions = Pick<OauthOptions, 'upstream'> & {
+type PlatformOptions = Pick<OauthOptions, 'upstream' | 'mailer'> & {
   /** How long every answer of the ephemeral store takes, as over a network. */
   ephemeralDelayMilliseconds?: number;
   /** What stands between the OAuth service and its database. */

@@ -14,6 +14,7 @@ export {
   type ChangeTagsAnswer,
   type ChangeTagsRequest,
   type CheckedCaller,
+  type ClientIdList,
   type ClientRecord,
   type CreateAccountRequest,
   type CreateApiKeyRequest,

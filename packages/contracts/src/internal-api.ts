@@ -33,6 +33,9 @@ export type ClientRecord = {
   organizationName: string | null;
 };
 
+/** `GET /internal/organizations/{organizationId}/client-ids/{app}` of the registry */
+export type ClientIdList = { clientIds: string[] };
+
 /** An organization as the owner of an app. The operator decides which organizations are verified. */
 export type AppOwner = { name: string; verified: boolean };
 

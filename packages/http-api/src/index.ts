@@ -16,6 +16,8 @@ export { AppError, type AppErrorOptions } from './errors/app-error.ts';
 export { translateDatabaseError } from './errors/database-outage.ts';
 export { errorHandler, notFound } from './errors/error-handler.ts';
 export { parseJson } from './json/parse-json.ts';
+export { describeRoute, roleSentence } from './openapi/describe-route.ts';
+export * as schemas from './openapi/schemas.ts';
 export { networkOf } from './rate-limit/network.ts';
 export { byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
 export { type RateLimitStore, rateLimiter } from './rate-limit/rate-limiter.ts';
@@ -27,6 +29,14 @@ export {
 } from './routes/contract.ts';
 export { healthRoutes } from './routes/health.ts';
 export { metricsRoute } from './routes/metrics-route.ts';
+export {
+  pageAnswer,
+  pageAnswerJson,
+  pageKeys,
+  pageParameters,
+  readPage,
+  readPageSize,
+} from './routes/paging.ts';
 export { type PreparedBody, prepareJson } from './routes/prepared-body.ts';
 export { defineRoute, type Route, type RouteAnswer, type RouteRequest } from './routes/route.ts';
 export { type RouteLimits, routeTable } from './routes/route-table.ts';

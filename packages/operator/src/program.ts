@@ -1,9 +1,7 @@
 import {
   type ChangeTagsAnswer,
   type ChangeTagsRequest,
-  type CreateAccountRequest,
   type CreateApiKeyRequest,
-  type CreatedAccount,
   type CreatedApiKey,
   type OperatorTag,
   operatorTags,
@@ -14,6 +12,7 @@ import { exportCommand, importCommand } from './move-commands.ts';
 import { nameCommand } from './name-command.ts';
 import { organizationCommand } from './organization-command.ts';
 import type { ProgramDependencies } from './program-dependencies.ts';
+import { userCommand } from './user-command.ts';
 
 /** The operator's command line. Each command prints for people, or with `--json` for programs. */
 export function operatorProgram(dependencies: ProgramDependencies): Command {
@@ -54,43 +53,6 @@ function apiKeyCommand({ registry, print }: ProgramDependencies): Command {
       },
     );
   return new Command('api-key').description('API keys.').addCommand(create);
-}
-
-type UserOptions = {
-  organization: string;
-  email: string;
-  password?: string;
-  upstreamSubject?: string;
-  role: string[];
-  json?: true;
-};
-
-function userCommand({ oauth, print }: ProgramDependencies): Command {
-  const create = new Command('create')
-    .description(
-      'Create a user, who signs in with email address and password or at the upstream provider.',
-    )
-    .requiredOption('--organization <id>', 'the organization')
-    .requiredOption('--email <email>', 'the email address')
-    .option('--password <password>', 'at least 8 characters')
-    .option(
-      '--upstream-subject <subject>',
-      'instead of a password: the `sub` of the user at the upstream provider',
-    )
-    .requiredOption('--role <role>', 'a role that the user has; repeat for more', collect)
-    .addOption(json())
-    .action(async ({ organization, email, role, json: asJson, ...credential }: UserOptions) => {
-      const client = await oauth();
-      const request: CreateAccountRequest = {
-        organizationId: organization,
-        email,
-        ...credential,
-        roles: role,
-      };
-      const { id } = await client.call<CreatedAccount>('POST', '/internal/accounts', request);
-      print(asJson ? JSON.stringify({ id }) : `Created the user ${email}: ${id}`);
-    });
-  return new Command('user').description('Users.').addCommand(create);
 }
 
 function appCommand({ registry, print }: ProgramDependencies): Command {

@@ -36,6 +36,8 @@ type Environment = TokenVariables &
     UPSTREAM_CLIENT_ID?: string;
     UPSTREAM_CLIENT_SECRET?: string;
     UPSTREAM_NAME: string;
+    SMTP_URL?: string;
+    MAIL_FROM?: string;
     DRAIN_MILLISECONDS: number;
     OTEL_EXPORTER_OTLP_ENDPOINT?: string;
     LOG_LEVEL: string;
@@ -74,6 +76,9 @@ const schema: JSONSchemaType<Environment> = {
     UPSTREAM_CLIENT_SECRET: { type: 'string', nullable: true },
     /** Its name on the pages. */
     UPSTREAM_NAME: { type: 'string', maxLength: 60, default: 'your organization' },
+    /** Of the mail server, with user and password where it wants them. */
+    SMTP_URL: { type: 'string', pattern: '^smtps?://', format: 'url', nullable: true },
+    MAIL_FROM: { type: 'string', pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 320, nullable: true },
     DRAIN_MILLISECONDS: variables.drainMilliseconds,
     OTEL_EXPORTER_OTLP_ENDPOINT: {
       type: 'string',
@@ -104,6 +109,7 @@ export const oauthVariables = variablesOf(schema);
 export function readOauthConfig(environment = process.env) {
   const values = readConfig(schema, environment, (read) => [
     ...upstreamFaults(read),
+    ...mailFaults(read),
     ...tokenFaults(read),
     ...redisFaults(read),
     ...(read.NODE_ENV === 'production' ? faultsInProduction(read) : []),
@@ -130,6 +136,7 @@ export function readOauthConfig(environment = process.env) {
     trustedProxies: values.TRUSTED_PROXIES,
     rates: ratesOf(values),
     upstream: upstreamOf(values),
+    mail: mailOf(values),
     /** How long it still serves after the signal to stop, until load balancers have noticed. */
     drainMilliseconds: values.DRAIN_MILLISECONDS,
     /** Where spans are sent; undefined sends none. */
@@ -148,6 +155,16 @@ function upstreamOf(values: Environment) {
     clientSecret: UPSTREAM_CLIENT_SECRET,
     name: UPSTREAM_NAME,
   };
+}
+
+/** The mail server, if one is configured. */
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment) {
+  return url && from ? { url, from } : undefined;
+}
+
+function mailFaults({ SMTP_URL, MAIL_FROM }: Environment): string[] {
+  if (Boolean(SMTP_URL) === Boolean(MAIL_FROM)) return [];
+  return ['SMTP_URL and MAIL_FROM are required together'];
 }
 
 function upstreamFaults(values: Environment): string[] {

@@ -15,6 +15,7 @@ import {
 import { readOauthConfig } from './config.ts';
 import { Database } from './database/database.ts';
 import { KeyEncryption } from './keys/key-encryption.ts';
+import { Mailer } from './mail/mailer.ts';
 import { RegistryClient } from './registry-client/registry-client.ts';
 import { createOauthService } from './server.ts';
 import { ExpiredRecordStore } from './storage/expired-record-store.ts';
@@ -47,12 +48,14 @@ const registry = new RegistryClient({
   serviceToken: tokens.serviceToken,
   calls: new InternalCalls(telemetry),
 });
+const mailer = config.mail && new Mailer({ ...config.mail, logger });
 let stopping = false;
 const service = await createOauthService({
   ...config,
   database,
   ephemeral,
   registry,
+  mailer,
   keyEncryption: new KeyEncryption(config.keysEncryptionKey, config.secondKeysEncryptionKey),
   clock,
   logger,
@@ -82,6 +85,7 @@ const stop = async (signal: string): Promise<void> => {
   await sweeper.stop();
   await service.stop();
   await registry.close();
+  mailer?.close();
   await ephemeral.close();
   await database.close();
   await telemetry.tracing.close();

@@ -18,6 +18,7 @@ import { accountRoutes } from './account-pages/routes.ts';
 import { SignInThrottle } from './accounts/sign-in-throttle.ts';
 import { type UpstreamOptions, UpstreamProvider } from './accounts/upstream/upstream-provider.ts';
 import { UpstreamSignIn } from './accounts/upstream/upstream-sign-in.ts';
+import { serveApi } from './api/routes.ts';
 import type { Database } from './database/database.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { CsrfTokens } from './interaction/csrf.ts';
@@ -27,9 +28,11 @@ import { UPSTREAM_CALLBACK_PATH } from './interaction/upstream-routes.ts';
 import { auditRoutes } from './internal/audit-routes.ts';
 import { keyRoutes } from './internal/key-routes.ts';
 import { operatorRoutes, serviceRoutes } from './internal/routes.ts';
+import { internalUserRoutes } from './internal/user-routes.ts';
 import type { KeyEncryption } from './keys/key-encryption.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { publishedKeys } from './keys/routes.ts';
+import type { Mailer } from './mail/mailer.ts';
 import {
   registerKeyAge,
   type SignInCounts,
@@ -61,6 +64,8 @@ export type OauthOptions = {
   logger: Logger;
   telemetry: Telemetry;
   trustedProxies?: number;
+  /** Sends links to users; left out where no mail server is configured. */
+  mailer?: Mailer | undefined;
   /** Where people sign in instead of here. */
   upstream?: UpstreamOptions | undefined;
   /** Left out where nothing is limited. */
@@ -141,6 +146,7 @@ function publicAppOf(parts: Parts): Express {
     answerInJson,
     ...(rates ? [rateLimits(rates, telemetry.metrics)] : []),
     tokenFastPath(parts),
+    serveApi(parts),
     documentationRoutes(parts.issuer),
     publishedKeys(keyRing),
     (request, response, next) => router(request, response, next),
@@ -183,6 +189,7 @@ function internalAppOf(parts: Parts): Express {
     routeTable(
       [
         ...operatorRoutes(parts),
+        ...internalUserRoutes(parts),
         ...keyRoutes(parts),
         ...auditRoutes(parts),
         ...serviceRoutes(parts),

@@ -4,10 +4,13 @@ import { AuditStore } from './audit/audit-store.ts';
 import type { Database } from './database/database.ts';
 import { AccessStore } from './grants/access-store.ts';
 import { ConsentStore } from './grants/consent-store.ts';
+import { OrganizationGrantStore } from './grants/organization-grant-store.ts';
 import { RevocationStore } from './grants/revocation-store.ts';
 import { type KeyCipher, SigningKeyStore } from './keys/signing-key-store.ts';
 import { ProviderRecordStore } from './storage/provider-record-store.ts';
 import { TokenStore } from './token-fast-path/token-store.ts';
+import { PasswordLinkStore } from './users/password-link-store.ts';
+import { UserStore } from './users/user-store.ts';
 
 export type StoreOptions = { database: Database; keyEncryption: KeyCipher; clock: Clock };
 
@@ -22,9 +25,12 @@ export function createStores({ database, keyEncryption, clock }: StoreOptions) {
     audit,
     access: new AccessStore(database, revocations, audit),
     consents: new ConsentStore(database),
+    grants: new OrganizationGrantStore(database),
     keyStore: new SigningKeyStore(database, keyEncryption),
+    passwordLinks: new PasswordLinkStore(database),
     records: new ProviderRecordStore(database),
     revocations,
     tokenStore: new TokenStore(database, clock),
+    users: new UserStore(database),
   };
 }

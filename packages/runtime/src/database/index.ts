@@ -4,6 +4,7 @@ export { isDatabaseOutage, isUniqueViolation } from './database-errors.ts';
 export { applyMigrations, diffSchema, writeMigration } from './migrate.ts';
 export { migrateToThisVersion } from './migrate-to-this-version.ts';
 export { prismaFolderAbove, requireMigrations } from './migration-state.ts';
+export { type Page, type PageOf, pageOf } from './page.ts';
 export { prismaTransaction } from './prisma-transaction.ts';
 export { retryConflicts } from './retry-conflicts.ts';
 export {

@@ -68,7 +68,11 @@ export class RevocationStore {
     await this.#add('roles', [formatRolesRevision(revision)], roles);
   }
 
-  async #add(kind: Revocation['kind'], values: readonly string[], roles: readonly string[] = []): Promise<void> {
+  async #add(
+    kind: Revocation['kind'],
+    values: readonly string[],
+    roles: readonly string[] = [],
+  ): Promise<void> {
     const at = this.#clock();
     const expiresAt = new Date(at.getTime() + ACCESS_TOKEN_SECONDS * 1000);
     await this.#database.client.revocation.createMany({
@@ -84,7 +88,10 @@ export class RevocationStore {
   }
 
   /** Whether the user has lost a role of the scope since the version of a token. */
-  async hasLost({ accountId, version }: RolesRevision, scopes: readonly string[]): Promise<boolean> {
+  async hasLost(
+    { accountId, version }: RolesRevision,
+    scopes: readonly string[],
+  ): Promise<boolean> {
     const revisions = await this.#database.statements.rows(LIST_ROLE_REVISIONS, {
       after: formatRolesRevision({ accountId, version }),
       until: formatRolesRevision({ accountId, version: LAST_VERSION }),
@@ -96,13 +103,15 @@ export class RevocationStore {
   async list(after: bigint): Promise<RevocationFeed> {
     const values = { after, now: this.#clock(), most: this.#pageRows + 1 };
     const rows = await this.#database.statements.rows(LIST_REVOCATIONS, values);
-    const revocations = rows.slice(0, this.#pageRows).map(({ id, kind, value, roles, expiresAt }) => ({
-      id: String(id),
-      kind: kind as Revocation['kind'],
-      value,
-      ...(kind === 'roles' && { roles }),
-      expiresAt: expiresAt.toISOString(),
-    }));
+    const revocations = rows
+      .slice(0, this.#pageRows)
+      .map(({ id, kind, value, roles, expiresAt }) => ({
+        id: String(id),
+        kind: kind as Revocation['kind'],
+        value,
+        ...(kind === 'roles' && { roles }),
+        expiresAt: expiresAt.toISOString(),
+      }));
     return { revocations, more: rows.length > this.#pageRows };
   }
 }

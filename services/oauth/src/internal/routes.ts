@@ -134,7 +134,10 @@ export function operatorRoutes(dependencies: CreateAccountDependencies): Route<I
       body: accountContract,
       responses: { 201: { description: 'Created.' } },
       handle: async ({ body, context }) => {
-        return { status: 201, body: await createAccount(dependencies, body, { actor: operator, context }) };
+        return {
+          status: 201,
+          body: await createAccount(dependencies, body, { actor: operator, context }),
+        };
       },
     }),
   ];

@@ -1,5 +1,8 @@
 import type {
+  CheckedCaller,
+  ClientIdList,
   ClientRecord,
+  CredentialCheckAnswer,
   SecretCheckAnswer,
   TokenRequestCheck,
   TokenRequestVerdict,
@@ -65,6 +68,26 @@ export class RegistryClient {
     if (record.clientId !== clientId)
       throw new RegistryUnavailable('it answered with another client');
     return record;
+  }
+
+  /**
+   * The client ids of the apps that a name means in an organization: two for an ambiguous name.
+   * @throws RegistryUnavailable likewise
+   */
+  async findClientIds(organizationId: string, app: string): Promise<string[]> {
+    const path = `/internal/organizations/${organizationId}/client-ids/${encodeURIComponent(app)}`;
+    const { status, text } = await this.#send({ operation: 'listClientIds', method: 'GET', path });
+    return parse<ClientIdList>(status, text).clientIds;
+  }
+
+  /**
+   * @returns null for an invalid credential
+   * @throws RegistryUnavailable likewise
+   */
+  async checkCredential(credential: string): Promise<CheckedCaller | null> {
+    const path = '/internal/credential-checks';
+    const { status, text } = await this.#post('checkCredential', path, { credential });
+    return parse<CredentialCheckAnswer>(status, text).caller;
   }
 
   /** @throws RegistryUnavailable likewise */

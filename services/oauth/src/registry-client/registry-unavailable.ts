@@ -1,3 +1,5 @@
+import { problem } from '@app-platform/contracts';
+import { AppError } from '@app-platform/http-api';
 import { errors } from 'oidc-provider';
 
 /**
@@ -12,4 +14,12 @@ export class RegistryUnavailable extends errors.OIDCProviderError {
     this.expose = true;
     this.cause = options?.cause;
   }
+}
+
+/** The same in the error body of the public API. @returns undefined for any other error */
+export function translateRegistryOutage(error: unknown): AppError | undefined {
+  if (!(error instanceof RegistryUnavailable)) return undefined;
+  const detail = 'The registry cannot be reached. Try again in a few seconds.';
+  const headers = { 'Retry-After': '5' };
+  return new AppError(problem('temporarily_unavailable', detail), { cause: error, headers });
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger } from '@app-platform/runtime';
 import { openTestDatabase } from '@app-platform/tooling/test-database';
@@ -35,6 +35,13 @@ const sweeper = (options: SweeperOptions = {}) =>
 const fromNow = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const countRecords = () => database.client.providerRecord.count();
 
+async function newAccount(): Promise<string> {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  await database.client.account.create({ data: { id, email, organizationId: 'a'.repeat(24) } });
+  return id;
+}
+
 async function addRecords(count: number, expiresAt: Date): Promise<void> {
   const data = Array.from({ length: count }, () => ({
     digest: new Uint8Array(randomBytes(32)),
@@ -58,10 +65,11 @@ describe('the sweeper', () => {
   it('deletes the grant of a code that was never exchanged, and no other grant', async () => {
     const inAMinute = fromNow(60_000);
     const inAHundredYears = fromNow(36_500 * DAY_MILLISECONDS);
+    const accountId = await newAccount();
     const grantId = { unused: 'unused', expired: 'expired', used: 'used' };
     for (const [index, id] of Object.values(grantId).entries()) {
       const grantExpiresAt = id === 'expired' ? inAMinute : inAHundredYears;
-      await records.put('Grant', id, { jti: id }, grantExpiresAt, false);
+      await records.putGrant(id, { jti: id, accountId, clientId: 'client' }, grantExpiresAt);
       const code = { jti: `code ${index}`, grantId: id };
       await records.put('AuthorizationCode', code.jti, code, inAMinute, false);
     }

@@ -26,7 +26,9 @@ export function requireHeld({ bounds }: Administrator, granted: readonly string[
   const missing = missingRoles(bounds?.roles, granted);
   if (missing.length === 0) return;
   const detail = `You can grant only roles that you hold: not ${missing.join(', ')}.`;
-  throw new AppError(problem('forbidden', detail, { pointer: '/roles' }, { missingRoles: missing }));
+  throw new AppError(
+    problem('forbidden', detail, { pointer: '/roles' }, { missingRoles: missing }),
+  );
 }
 
 /**

@@ -1,4 +1,10 @@
-import { holdsRole, problem, roles, type UserChange, type UserRecord } from '@app-platform/contracts';
+import {
+  holdsRole,
+  problem,
+  roles,
+  type UserChange,
+  type UserRecord,
+} from '@app-platform/contracts';
 import { AppError, type AuditedRequest } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import { hashPassword } from '../accounts/password.ts';

@@ -4,6 +4,8 @@ import { type CreateAccountDependencies, createAccount } from '../accounts/creat
 import { type Administrator, requireHeld, requireOwn } from './administrator.ts';
 import { createPasswordLink, type PasswordLinkDependencies } from './password-links.ts';
 
+export type UserApiDependencies = PasswordLinkDependencies & CreateAccountDependencies;
+
 export type CreatedUser = { user: UserRecord; link: PasswordLinkRecord | undefined };
 
 /**
@@ -11,7 +13,7 @@ export type CreatedUser = { user: UserRecord; link: PasswordLinkRecord | undefin
  * @throws AppError `forbidden` for a role that the administrator does not hold, `duplicate`
  */
 export async function createUser(
-  dependencies: PasswordLinkDependencies & CreateAccountDependencies,
+  dependencies: UserApiDependencies,
   administrator: Administrator,
   { organizationId, ...newUser }: NewUser & { organizationId: string },
   context: AuditedRequest,

@@ -1,6 +1,6 @@
 import type { Warning } from '@app-platform/contracts';
+import type { Page, PageOf } from '@app-platform/runtime/database';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import type { Page, PageOf } from '../database/page.ts';
 
 /** The fields that all versions of an app share. */
 export type App = {

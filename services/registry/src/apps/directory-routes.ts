@@ -1,9 +1,17 @@
 import { readApps, storableText } from '@app-platform/contracts';
-import { defineRoute, type Parameter, type Route } from '@app-platform/http-api';
+import {
+  defineRoute,
+  type Parameter,
+  pageAnswer,
+  pageAnswerJson,
+  pageKeys,
+  pageParameters,
+  type Route,
+  readPage,
+} from '@app-platform/http-api';
+import { pageOf } from '@app-platform/runtime/database';
 import type { Principal } from '../authentication/principal.ts';
-import { pageOf } from '../database/page.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { pageAnswer, pageAnswerJson, pageKeys, pageParameters, readPage } from '../paging.ts';
 import { absoluteIconUrl } from './app-icon.ts';
 import { availableAppJson } from './available-app.ts';
 import type { DirectoryEntry } from './directory-store.ts';

@@ -1,5 +1,5 @@
+import type { Page } from '@app-platform/runtime/database';
 import { type Columns, defineStatement, type Statements } from '@app-platform/runtime/database';
-import type { Page } from '../database/page.ts';
 
 /** An app as the directory lists it: its current version, without the parts that make it work. */
 export type DirectoryEntry = {

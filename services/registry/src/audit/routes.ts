@@ -3,12 +3,13 @@ import {
   AppError,
   defineRoute,
   type Parameter,
+  pageParameters,
   type Route,
   type RouteRequest,
+  readPageSize,
 } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { pageParameters, readPageSize } from '../paging.ts';
 import {
   type AuditPosition,
   type AuditReading,

@@ -1,39 +1,8 @@
-import type { RoleRequirement } from '@app-platform/contracts';
-import type { Route } from '@app-platform/http-api';
-import { refusalsOf } from './refusals.ts';
+import { describeRoute, type Route } from '@app-platform/http-api';
 import { answerSchemas, bodySchemas } from './schemas.ts';
 import { tags, tagsOf } from './tags.ts';
 
 type AnyRoute = Route<never>;
-
-/** Every answer of the registry that is not a success has this body. */
-const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } };
-
-/** Every answer to a GET has an entity tag; Express makes those of answers that are not prepared. */
-const unchanged = {
-  304: { description: 'As it was when its `ETag`, sent as `If-None-Match`, came.' },
-};
-
-/** The headers of prepared answers, by which a client validates its copy. */
-const headersOfPrepared = {
-  ETag: {
-    description: 'Strong: the same tag is the same answer, byte for byte.',
-    schema: { type: 'string' },
-  },
-  'Cache-Control': { schema: { const: 'private, no-cache' } },
-  Vary: { schema: { const: 'Authorization' } },
-};
-const ifNoneMatch = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
-  description:
-    'Entity tags of answers that the caller has (RFC 9110 section 13.1.2): 304 for one of them.',
-  schema: {
-    type: 'string',
-    pattern: '^(\\*|(W/)?"[\\x21\\x23-\\x7e]*"(, (W/)?"[\\x21\\x23-\\x7e]*")*)$',
-  },
-};
 
 /**
  * The OpenAPI 3.1 document of the routes: the same declarations that requests are checked by.
@@ -42,7 +11,10 @@ const ifNoneMatch = {
 export function openApiDocument(routes: readonly AnyRoute[], baseUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method]: operation(route) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method]: describeRoute(route, tagsOf(route.path)),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -65,77 +37,4 @@ export function openApiDocument(routes: readonly AnyRoute[], baseUrl: string): o
       schemas: { ...bodySchemas(baseUrl), ...answerSchemas },
     },
   };
-}
-
-function operation(route: AnyRoute): object {
-  const { operationId, summary, parameters = [], body } = route;
-  const description = [route.description, roleSentence(route.access)].filter(Boolean).join(' ');
-  return {
-    operationId,
-    tags: tagsOf(route.path),
-    summary,
-    description,
-    ...(route.access === 'public' && { security: [] }),
-    parameters: [
-      ...parameters.map(({ schema, name, in: place, description: about }) => ({
-        name,
-        in: place,
-        required: place === 'path',
-        description: about,
-        schema,
-      })),
-      ...(route.isPrepared ? [ifNoneMatch] : []),
-    ],
-    ...(body && {
-      requestBody: {
-        required: !body.isOptional,
-        content: { 'application/json': { schema: schemaOrReference(body.schema) } },
-      },
-    }),
-    responses: {
-      ...successes(route),
-      ...(route.method === 'get' && unchanged),
-      ...errors(refusalsOf(route)),
-    },
-  };
-}
-
-function successes({ responses, isPrepared }: AnyRoute): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, { description, schema, contentType }]) => [
-      status,
-      {
-        description,
-        ...(isPrepared && { headers: headersOfPrepared }),
-        ...(schema && {
-          content: { 'application/json': { schema: schemaOrReference(schema) } },
-        }),
-        ...(contentType && {
-          content: { [contentType]: { schema: { type: 'string', format: 'binary' } } },
-        }),
-      },
-    ]),
-  );
-}
-
-function schemaOrReference(schema: string | object): object {
-  return typeof schema === 'string' ? { $ref: `#/components/schemas/${schema}` } : schema;
-}
-
-function errors(refusals: Map<number, string>): Record<string, object> {
-  return Object.fromEntries(
-    [...refusals].map(([status, description]) => [status, { description, content: errorContent }]),
-  );
-}
-
-/** The roles that a caller needs, in words. */
-export function roleSentence(access: RoleRequirement | 'authenticated' | 'public'): string {
-  if (access === 'public') return 'Needs no credential.';
-  if (access === 'authenticated') return 'Needs any valid credential.';
-  if ('all' in access) return `Needs ${access.all.map(code).join(' and ')}.`;
-  return `Needs ${access.any.map(code).join(' or ')}.`;
-}
-
-function code(role: string): string {
-  return `\`${role}\``;
 }

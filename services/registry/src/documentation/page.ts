@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { definitionSchemaPath, exampleDefinition } from '@app-platform/app-definition';
-import type { Route } from '@app-platform/http-api';
+import { type Route, roleSentence } from '@app-platform/http-api';
 import { Eta } from 'eta';
-import { roleSentence } from './openapi.ts';
 import { bodySchemas } from './schemas.ts';
 
 /**

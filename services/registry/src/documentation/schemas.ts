@@ -3,6 +3,7 @@ import {
   publishedDefinitionSchema,
   publishedSchema,
 } from '@app-platform/app-definition';
+import { schemas } from '@app-platform/http-api';
 
 /**
  * The request bodies that routes give by name.
@@ -14,91 +15,9 @@ export function bodySchemas(baseUrl: string): Record<string, object> {
   return { AppDefinition: definition, AppUpdate: publishedSchema(definitionPatchSchema) };
 }
 
-/*
- * What the API answers with, by the names that routes use. Code generators take an object without
- * `properties` for empty, so objects of any content say `additionalProperties: true`.
- */
+/* What the API answers with, by the names that routes use. */
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const text = (description: string, more: object = {}) => ({ type: 'string', description, ...more });
-const list = (items: object, description?: string) => ({
-  type: 'array',
-  items,
-  ...(description && { description }),
-});
-const time = (description: string) => text(description, { format: 'date-time' });
-const timeOrNull = (description: string) => ({ ...time(description), type: ['string', 'null'] });
-
-function record(
-  type: string | string[],
-  attributes: Record<string, object>,
-  optional: string[] = [],
-  more: object = {},
-) {
-  return {
-    type: 'object',
-    required: ['type', 'id', 'attributes'],
-    properties: {
-      type: typeof type === 'string' ? { const: type } : { enum: type },
-      id: text('The id of the record.'),
-      attributes: {
-        type: 'object',
-        required: Object.keys(attributes).filter((name) => !optional.includes(name)),
-        properties: attributes,
-        ...more,
-      },
-    },
-  };
-}
-
-function answer(name: string, meta?: object) {
-  return {
-    type: 'object',
-    required: ['data'],
-    properties: { data: ref(name), ...(meta && { meta }) },
-  };
-}
-
-function page(name: string) {
-  const after = {
-    type: ['string', 'null'],
-    description: 'The `page[after]` of the next page; null on the last.',
-  };
-  const inner = { type: 'object', required: ['after'], properties: { after } };
-  return {
-    type: 'object',
-    required: ['data', 'meta'],
-    properties: {
-      data: list(ref(name)),
-      meta: { type: 'object', required: ['page'], properties: { page: inner } },
-    },
-  };
-}
-
-const problem = {
-  type: 'object',
-  required: ['status', 'code', 'title', 'detail'],
-  properties: {
-    status: { type: 'integer', description: 'The HTTP status of this problem.' },
-    code: text('Stable and machine-readable.'),
-    title: text('The same for every problem of this code.'),
-    detail: text('What is wrong here, and what to do about it.'),
-    source: {
-      type: 'object',
-      description: 'Where in the request the problem lies.',
-      properties: {
-        pointer: text('JSON pointer into the body (RFC 6901).'),
-        parameter: text('A parameter; for a duplicate the property of the definition.'),
-        header: text('A header.'),
-      },
-    },
-    meta: {
-      type: 'object',
-      description: 'More about it, for programs.',
-      additionalProperties: true,
-    },
-  },
-};
+const { answer, list, page, problem, record, ref, text, time, timeOrNull } = schemas;
 
 const { status: _status, ...warningFields } = problem.properties;
 
@@ -181,11 +100,7 @@ const availableAttributes = {
 export const answerSchemas: Record<string, object> = {
   Problem: problem,
   Warning: warning,
-  Errors: {
-    type: 'object',
-    required: ['errors'],
-    properties: { errors: { ...list(ref('Problem')), minItems: 1 } },
-  },
+  Errors: schemas.errors,
   // The attributes carry the other properties of the app definition too.
   AvailableApp: record('available_app', availableAttributes, ['clientSecret', 'roles'], {
     additionalProperties: true,

@@ -1,10 +1,17 @@
 import { readApps, roles } from '@app-platform/contracts';
-import { defineRoute, type Route, schemaContract } from '@app-platform/http-api';
+import {
+  defineRoute,
+  pageAnswer,
+  pageKeys,
+  pageParameters,
+  type Route,
+  readPage,
+  schemaContract,
+} from '@app-platform/http-api';
+import { pageOf } from '@app-platform/runtime/database';
 import { visibilities, visibilityOf, visibilityParameter } from '../apps/name-parameters.ts';
 import type { Principal } from '../authentication/principal.ts';
-import { pageOf } from '../database/page.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { pageAnswer, pageKeys, pageParameters, readPage } from '../paging.ts';
 import { type InstallRequest, installApp } from './install-app.ts';
 import type { Installation } from './installation-store.ts';
 import { uninstallApp } from './uninstall-app.ts';

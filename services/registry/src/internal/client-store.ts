@@ -36,6 +36,13 @@ const FIND_CLIENT = defineStatement({
   },
 });
 
+const FIND_CLIENT_IDS = defineStatement({
+  name: 'find-client-ids',
+  text: `SELECT client_id AS "clientId" FROM app WHERE name IN ($1, $1 || '_' || $2)`,
+  parameters: { app: 'text', organizationId: 'text' },
+  row: { clientId: 'text' },
+});
+
 const FIND_SECRETS = defineStatement({
   name: 'find-secrets',
   text: `
@@ -92,6 +99,12 @@ export class ClientStore {
       owner: { name: ownerName, verified: ownerVerified },
       installedSince: row.installedSince?.toISOString() ?? null,
     };
+  }
+
+  /** The client ids of the apps that a name means in an organization: two for an ambiguous name. */
+  async findIds(app: string, organizationId: string): Promise<string[]> {
+    const rows = await this.#statements.rows(FIND_CLIENT_IDS, { app, organizationId });
+    return rows.map(({ clientId }) => clientId);
   }
 
   /** The digests of a client's secrets that are valid at a time; none for an unknown client. */

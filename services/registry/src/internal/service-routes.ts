@@ -1,4 +1,5 @@
 import {
+  type ClientIdList,
   type CredentialCheckRequest,
   MAX_TOKEN_REQUEST_CHECKS,
   type SecretCheckRequest,
@@ -77,6 +78,7 @@ export function serviceRoutes(
 ): Route<InternalCaller>[] {
   return [
     readClient(dependencies),
+    listClientIds(dependencies),
     secretCheck(dependencies),
     tokenRequestChecks(dependencies),
     credentialCheck(authentication),
@@ -108,6 +110,36 @@ function readClient({ database, clock }: Dependencies) {
         organizationId === undefined ? undefined : String(organizationId),
       );
       return { status: 200, body };
+    },
+  });
+}
+
+function listClientIds({ database }: Dependencies) {
+  return defineRoute<InternalCaller, undefined>({
+    method: 'get',
+    path: '/internal/organizations/{organizationId}/client-ids/{app}',
+    operationId: 'listClientIds',
+    summary: 'The client ids of the apps that a name means in an organization',
+    access,
+    parameters: [
+      {
+        name: 'organizationId',
+        in: 'path',
+        description: 'The organization.',
+        schema: organizationId,
+      },
+      {
+        name: 'app',
+        in: 'path',
+        description: "An app's name, with or without the organization's suffix.",
+        schema: { type: 'string', pattern: '^\\w{1,160}$' },
+      },
+    ],
+    responses: { 200: { description: 'None, one, or two for an ambiguous name.' } },
+    handle: async ({ parameters }) => {
+      const { app, organizationId: id } = parameters;
+      const clientIds = await database.clients.findIds(String(app), String(id));
+      return { status: 200, body: { clientIds } satisfies ClientIdList };
     },
   });
 }

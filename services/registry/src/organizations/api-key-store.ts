@@ -1,6 +1,6 @@
+import type { Page } from '@app-platform/runtime/database';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { DatabaseClient } from '../database/database.ts';
-import type { Page } from '../database/page.ts';
 
 export type ApiKey = {
   id: string;

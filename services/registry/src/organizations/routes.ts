@@ -1,9 +1,16 @@
 import { rolePattern, roles } from '@app-platform/contracts';
-import { defineRoute, type Route, schemaContract } from '@app-platform/http-api';
+import {
+  defineRoute,
+  pageAnswer,
+  pageKeys,
+  pageParameters,
+  type Route,
+  readPage,
+  schemaContract,
+} from '@app-platform/http-api';
+import { pageOf } from '@app-platform/runtime/database';
 import type { Principal } from '../authentication/principal.ts';
-import { pageOf } from '../database/page.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { pageAnswer, pageKeys, pageParameters, readPage } from '../paging.ts';
 import type { ApiKey } from './api-key-store.ts';
 import { createApiKey, refuseRolesNotHeld } from './create-api-key.ts';
 import { revokeApiKey } from './revoke-api-key.ts';

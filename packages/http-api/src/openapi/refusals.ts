@@ -1,5 +1,5 @@
 import { type ProblemCode, problemKind } from '@app-platform/contracts';
-import type { Route } from '@app-platform/http-api';
+import type { Route } from '../routes/route.ts';
 
 type AnyRoute = Route<never>;
 

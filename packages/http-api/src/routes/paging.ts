@@ -1,6 +1,8 @@
 import { problem } from '@app-platform/contracts';
-import { AppError, type Parameter, type RouteRequest } from '@app-platform/http-api';
-import type { Page, PageOf } from './database/page.ts';
+import type { Page, PageOf } from '@app-platform/runtime/database';
+import { AppError } from '../errors/app-error.ts';
+import type { Parameter } from './contract.ts';
+import type { RouteRequest } from './route.ts';
 
 const DEFAULT_SIZE = 20;
 const MOST_SIZE = 100;
@@ -24,6 +26,7 @@ export const pageParameters: Parameter[] = [
 /** The key that orders a list, which a cursor holds. */
 export const pageKeys = {
   name: /^\w{1,160}$/,
+  email: /^[^\s@]{1,320}@[^\s@]{1,320}$/,
   number: /^\d{1,18}$/,
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const;

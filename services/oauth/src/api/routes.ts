@@ -1,0 +1,30 @@
+import {
+  errorHandler,
+  type Route,
+  routeTable,
+  translateDatabaseError,
+} from '@app-platform/http-api';
+import { type RequestHandler, Router } from 'express';
+import { type GrantRouteDependencies, grantRoutes } from '../grants/routes.ts';
+import { translateRegistryOutage } from '../registry-client/registry-unavailable.ts';
+import type { UserApiDependencies } from '../users/create-user.ts';
+import { publicUserRoutes } from '../users/routes.ts';
+import { type ApiCaller, authenticateCaller } from './api-caller.ts';
+
+export type ApiDependencies = UserApiDependencies & GrantRouteDependencies;
+
+/** The routes of the public API for administrators, in the order of the documentation. */
+export function apiRoutes(dependencies: ApiDependencies): Route<ApiCaller>[] {
+  return [...publicUserRoutes(dependencies), ...grantRoutes(dependencies)];
+}
+
+/** Serves the public API, with the registry's credentials and error bodies. */
+export function serveApi(dependencies: ApiDependencies): RequestHandler {
+  const table = routeTable(apiRoutes(dependencies), {
+    authenticate: (request) => authenticateCaller(dependencies.registry, request),
+    rolesOf: ({ roles }) => roles,
+  });
+  const translate = (error: unknown) =>
+    translateRegistryOutage(error) ?? translateDatabaseError(error);
+  return Router().use(table).use(errorHandler(translate));
+}

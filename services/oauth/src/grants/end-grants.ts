@@ -1,0 +1,70 @@
+import { problem } from '@app-platform/contracts';
+import { AppError, type AuditedRequest } from '@app-platform/http-api';
+import type { Actor, AuditStore } from '../audit/audit-store.ts';
+import type { Database } from '../database/database.ts';
+import type { GrantFilter, OrganizationGrantStore } from './organization-grant-store.ts';
+import type { RevocationStore } from './revocation-store.ts';
+
+export type EndGrantsDependencies = {
+  database: Database;
+  grants: OrganizationGrantStore;
+  revocations: RevocationStore;
+  audit: AuditStore;
+};
+
+/** Few enough for a short transaction. */
+const MOST_AT_ONCE = 500;
+
+/**
+ * Ends grants with all their tokens. The users are asked again.
+ * @returns how many
+ */
+export async function endGrants(
+  dependencies: EndGrantsDependencies,
+  filter: GrantFilter,
+  actor: Actor,
+  context: AuditedRequest,
+): Promise<number> {
+  const { database, grants } = dependencies;
+  // First, so that no consent becomes a grant meanwhile.
+  if (filter.grantId === null) await grants.forgetConsents(filter);
+  let ended = 0;
+  let some: number;
+  do {
+    some = await database.transaction(() => endSome(dependencies, filter, actor, context));
+    ended += some;
+  } while (some === MOST_AT_ONCE);
+  return ended;
+}
+
+/** @throws AppError `not_found` */
+export async function endGrant(
+  dependencies: EndGrantsDependencies,
+  { organizationId, grantId }: { organizationId: string; grantId: string },
+  actor: Actor,
+  context: AuditedRequest,
+): Promise<void> {
+  const filter = { organizationId, grantId, userId: null, clientId: null };
+  if ((await endGrants(dependencies, filter, actor, context)) > 0) return;
+  throw new AppError(problem('not_found', 'Your organization has no such grant.'));
+}
+
+async function endSome(
+  { grants, revocations, audit }: EndGrantsDependencies,
+  filter: GrantFilter,
+  actor: Actor,
+  context: AuditedRequest,
+): Promise<number> {
+  const { organizationId } = filter;
+  const removed = await grants.remove(filter, MOST_AT_ONCE);
+  await revocations.addGrants(removed.map(({ id }) => id));
+  for (const { id, userId: accountId, clientId } of removed) {
+    const detail = { reason: 'ended_by_administrator', accountId, clientId };
+    await audit.record({
+      ...{ actor, organizationId, context, detail },
+      action: 'grant.revoked',
+      subject: id,
+    });
+  }
+  return removed.length;
+}

@@ -1,0 +1,154 @@
+import { defineStatement, type RowOf } from '@app-platform/runtime/database';
+import type { Database } from '../database/database.ts';
+import { encodeDigest } from '../database/record-digest.ts';
+
+/** What a user has granted to an app. */
+export type OrganizationGrant = {
+  /** The `gid` of its access tokens. */
+  id: string;
+  userId: string;
+  email: string;
+  clientId: string;
+  scopes: string[];
+  grantedAt: Date;
+  /** When tokens were last issued. */
+  lastUsedAt: Date;
+};
+
+/** Narrows the grants of an organization. Null for all. */
+export type GrantFilter = {
+  organizationId: string;
+  grantId: string | null;
+  userId: string | null;
+  clientId: string | null;
+};
+
+const row = {
+  digest: 'bytea',
+  userId: 'text',
+  email: 'text',
+  clientId: 'text',
+  payload: 'json',
+  grantedAt: 'timestamptz',
+  lastUsedAt: 'timestamptz',
+} as const;
+
+/** In the order of the accounts' index, so that a page reads little more than it shows. */
+const LIST_GRANTS = defineStatement({
+  name: 'list-grants-of-organization',
+  text: `
+    SELECT g.digest, a.id::text AS "userId", a.email, g.client_id AS "clientId", g.payload,
+      g.created_at AS "grantedAt", COALESCE(used.at, g.created_at) AS "lastUsedAt"
+    FROM account a
+    JOIN provider_record g ON g.account_id = a.id AND g.kind = 'Grant'
+    LEFT JOIN LATERAL (
+      SELECT created_at AS at FROM provider_record WHERE grant_digest = g.digest
+      ORDER BY created_at DESC LIMIT 1) used ON true
+    WHERE a.organization_id = $1 AND a.email >= $2 AND (a.email, g.digest) > ($2, $3)
+      AND ($4::uuid IS NULL OR a.id = $4::uuid) AND ($5::text IS NULL OR g.client_id = $5)
+      AND g.expires_at > $6
+    ORDER BY a.email, g.digest LIMIT $7::int4`,
+  parameters: {
+    organizationId: 'text',
+    afterEmail: 'text',
+    afterDigest: 'bytea',
+    userId: 'text?',
+    clientId: 'text?',
+    now: 'timestamptz',
+    size: 'int4',
+  },
+  row,
+});
+
+const REMOVE_GRANTS = defineStatement({
+  name: 'remove-grants-of-organization',
+  text: `
+    WITH grants AS (
+      SELECT g.digest, g.account_id, g.client_id FROM account a
+      JOIN provider_record g ON g.account_id = a.id AND g.kind = 'Grant'
+      WHERE a.organization_id = $1 AND ($2::bytea IS NULL OR g.digest = $2)
+        AND ($3::uuid IS NULL OR a.id = $3::uuid) AND ($4::text IS NULL OR g.client_id = $4)
+      LIMIT $5::int4
+    ), removed AS (
+      DELETE FROM provider_record WHERE grant_digest = ANY(ARRAY(SELECT digest FROM grants))
+    ), forgotten AS (
+      DELETE FROM consent c USING grants
+      WHERE c.account_id = grants.account_id AND c.client_id = grants.client_id
+    )
+    SELECT digest, account_id::text AS "userId", client_id AS "clientId" FROM grants`,
+  parameters: {
+    organizationId: 'text',
+    digest: 'bytea?',
+    userId: 'text?',
+    clientId: 'text?',
+    most: 'int4',
+  },
+  row: { digest: 'bytea', userId: 'text', clientId: 'text' },
+});
+
+const FORGET_CONSENTS = defineStatement({
+  name: 'forget-consents-of-organization',
+  text: `
+    DELETE FROM consent c USING account a
+    WHERE c.account_id = a.id AND a.organization_id = $1
+      AND ($2::uuid IS NULL OR a.id = $2::uuid) AND ($3::text IS NULL OR c.client_id = $3)`,
+  parameters: { organizationId: 'text', userId: 'text?', clientId: 'text?' },
+  row: {},
+});
+
+export type RemovedGrant = { id: string; userId: string; clientId: string };
+
+/** Where a page of the list begins: after a grant of a user. */
+export type GrantCursor = { email: string; grantId: string };
+
+/** The grants of an organization's users, as its administrators see and end them. */
+export class OrganizationGrantStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** By the user's address. @returns one more than a page holds, where there is a next page */
+  async list(
+    { organizationId, userId, clientId }: Omit<GrantFilter, 'grantId'>,
+    { after, size, now }: { after: GrantCursor | undefined; size: number; now: Date },
+  ): Promise<OrganizationGrant[]> {
+    const rows = await this.#database.statements.rows(LIST_GRANTS, {
+      ...{ organizationId, userId, clientId, now },
+      afterEmail: after?.email ?? '',
+      afterDigest: digestOf(after?.grantId ?? ''),
+      size: size + 1,
+    });
+    return rows.map(grantOf);
+  }
+
+  /** Removes grants with their codes and refresh tokens, and forgets the consents to them. */
+  async remove(
+    { organizationId, grantId, userId, clientId }: GrantFilter,
+    most: number,
+  ): Promise<RemovedGrant[]> {
+    const digest = grantId === null ? null : digestOf(grantId);
+    const values = { organizationId, digest, userId, clientId, most };
+    const rows = await this.#database.statements.rows(REMOVE_GRANTS, values);
+    return rows.map(({ digest: removed, ...grant }) => ({ id: encodeDigest(removed), ...grant }));
+  }
+
+  /** Otherwise a consent without a grant would give a new one unasked. */
+  async forgetConsents(filter: Omit<GrantFilter, 'grantId'>): Promise<void> {
+    const { organizationId, userId, clientId } = filter;
+    await this.#database.statements.rows(FORGET_CONSENTS, { organizationId, userId, clientId });
+  }
+}
+
+function digestOf(grantId: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(grantId, 'base64url'));
+}
+
+type GrantPayload = { resources?: Record<string, string> };
+
+function grantOf({ digest, payload, ...grant }: RowOf<typeof row>): OrganizationGrant {
+  const { resources = {} } = payload as GrantPayload;
+  const scopes = Object.values(resources).flatMap((text) => text.split(' '));
+  return { ...grant, id: encodeDigest(digest), scopes };
+}

@@ -14,6 +14,7 @@ import type { Clock, Logger, Telemetry } from '@app-platform/runtime';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { AccountSession } from './account-pages/account-session.ts';
+import { passwordRoutes } from './account-pages/password-routes.ts';
 import { accountRoutes } from './account-pages/routes.ts';
 import { SignInThrottle } from './accounts/sign-in-throttle.ts';
 import { type UpstreamOptions, UpstreamProvider } from './accounts/upstream/upstream-provider.ts';
@@ -169,7 +170,7 @@ function providerRouter(parts: Parts, throttle: SignInThrottle): Router {
     sessions: new AccountSession(provider),
   };
   return Router()
-    .use(interactionRoutes(pages), accountRoutes(pages))
+    .use(interactionRoutes(pages), accountRoutes(pages), passwordRoutes(pages))
     .use(outageHandler)
     .use(errorHandler(translateDatabaseError))
     .use(provider.callback());

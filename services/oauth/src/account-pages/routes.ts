@@ -29,6 +29,7 @@ export type AccountPageDependencies = {
 };
 
 const PATH = '/account/apps';
+const ACCOUNT_PATH = '/account';
 
 type Handler = (
   dependencies: AccountPageDependencies,
@@ -55,7 +56,7 @@ const showApps: Handler = async (dependencies, request, response) => {
   const html = account
     ? await appsPage(dependencies, account, csrf)
     : signInPage(dependencies, csrf, '', refused);
-  response.set('Cache-Control', 'no-store').type('html').send(html);
+  sendPage(response, 200, html);
 };
 
 const postSignIn: Handler = async (dependencies, request, response) => {
@@ -66,13 +67,18 @@ const postSignIn: Handler = async (dependencies, request, response) => {
       : undefined;
   if (account) {
     await dependencies.sessions.signIn(request, response, account);
-    response.redirect(303, PATH);
+    response.redirect(303, pathAfterSignIn(request));
     return;
   }
   const csrf = issueForm(dependencies.csrf, request, response);
-  const html = signInPage(dependencies, csrf, email, true);
-  response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
+  const html = signInPage(dependencies, csrf, email, true, pathAfterSignIn(request));
+  sendPage(response, 400, html);
 };
+
+/** Of our own pages only: an address from the query would be an open redirector. */
+function pathAfterSignIn(request: Request): string {
+  return request.query.then === ACCOUNT_PATH ? ACCOUNT_PATH : PATH;
+}
 
 const postSignOut: Handler = async (dependencies, request, response) => {
   if (isGenuine(dependencies.csrf, request)) {
@@ -102,8 +108,14 @@ function recordSignOut(
   return audit.record({ actor, action, subject: id, organizationId, context });
 }
 
-async function signedIn(
-  { accounts, sessions }: AccountPageDependencies,
+/** Sends a page, which no cache keeps. */
+export function sendPage(response: Response, status: number, html: string): void {
+  response.status(status).set('Cache-Control', 'no-store').type('html').send(html);
+}
+
+/** The account of the browser's session. */
+export async function signedIn(
+  { accounts, sessions }: Pick<AccountPageDependencies, 'accounts' | 'sessions'>,
   request: Request,
   response: Response,
 ): Promise<Account | null> {
@@ -111,17 +123,19 @@ async function signedIn(
   return accountId ? accounts.find(accountId) : null;
 }
 
-function signInPage(
-  { upstream }: AccountPageDependencies,
+/** @param then the page of ours that follows */
+export function signInPage(
+  { upstream }: Pick<AccountPageDependencies, 'upstream'>,
   csrf: string,
   email: string,
   refused: boolean,
+  then = PATH,
 ): string {
   if (upstream) {
     const form = { action: '/account/upstream', csrf, provider: upstream.providerName };
     return renderPage('upstream-sign-in', { title: 'Sign in', ...form, refused });
   }
-  const action = '/account/sign-in';
+  const action = then === PATH ? '/account/sign-in' : `/account/sign-in?then=${then}`;
   return renderPage('sign-in', { title: 'Sign in', action, csrf, email, refused });
 }
 

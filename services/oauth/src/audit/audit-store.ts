@@ -26,6 +26,7 @@ export type AuditEvent = {
     | 'account.sessions_ended'
     | 'account.password_set'
     | 'account.password_changed'
+    | 'account.password_reset'
     | 'account.password_link_created'
     | 'organization.consent_policy_changed'
     | 'sign_in.succeeded'

@@ -43,6 +43,16 @@ export type Pages = {
       scopes: { scope: string; sentence: string }[];
     }[];
   };
+  account: {
+    title: string;
+    csrf: string;
+    email: string;
+    hasPassword: boolean;
+    /** Why the password was not changed. */
+    refused: string | null;
+  };
+  'password-link': { title: string; email: string; token: string; refused: string | null };
+  message: { title: string; text: string; link: { address: string; text: string } };
   error: { title: string; code: string; description: string; advice: string };
 };
 

@@ -47,7 +47,9 @@ export type Platform = PlatformAddresses & {
 
 export type AuditRow = Awaited<ReturnType<Database['client']['auditEvent']['findMany']>>[number];
 
-type PlatformOptions = Pick<OauthOptions, 'upstream' | 'mailer'> & {
+type PlatformOptions = Pick<OauthOptions, 'upstream' | 'mailer' | 'signInLimits'> & {
+  /** The issuer is https: a proxy in front of the service would end TLS. */
+  isBehindTls?: boolean;
   /** How long every answer of the ephemeral store takes, as over a network. */
   ephemeralDelayMilliseconds?: number;
   /** What stands between the OAuth service and its database. */
@@ -71,7 +73,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const { kept = await fresh() } = options;
   const { port, oauthPort } = kept;
   const baseUrl = `http://${host}:${port}`;
-  const oauthUrl = `http://${host}:${oauthPort}`;
+  const oauthUrl = `${options.isBehindTls ? 'https' : 'http'}://${host}:${oauthPort}`;
 
   const registryTelemetry = await openTelemetry('registry');
   const registryConnection = await kept.open('registry');

@@ -14,10 +14,12 @@ import {
 import type { JSONSchemaType } from 'ajv';
 
 import { type RateVariables, rateProperties, ratesOf } from './rate-limits.ts';
+import { type SignInVariables, signInLimitsOf, signInProperties } from './sign-in-limits.ts';
 
 type Environment = TokenVariables &
   RateVariables &
-  RedisVariables & {
+  RedisVariables &
+  SignInVariables & {
     NODE_ENV: string;
     OAUTH_HOST: string;
     OAUTH_PORT: number;
@@ -65,6 +67,7 @@ const schema: JSONSchemaType<Environment> = {
     REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 10 },
     TRUSTED_PROXIES: variables.trustedProxies,
     ...rateProperties,
+    ...signInProperties,
     /** Exactly the `issuer` of its metadata. */
     UPSTREAM_ISSUER: {
       type: 'string',
@@ -135,6 +138,7 @@ export function readOauthConfig(environment = process.env) {
     graceSeconds: values.REFRESH_GRACE_SECONDS,
     trustedProxies: values.TRUSTED_PROXIES,
     rates: ratesOf(values),
+    signInLimits: signInLimitsOf(values),
     upstream: upstreamOf(values),
     mail: mailOf(values),
     /** How long it still serves after the signal to stop, until load balancers have noticed. */

@@ -16,10 +16,12 @@ import helmet from 'helmet';
 import { AccountSession } from './account-pages/account-session.ts';
 import { passwordRoutes } from './account-pages/password-routes.ts';
 import { accountRoutes } from './account-pages/routes.ts';
+import { DeviceCookies } from './accounts/device-cookies.ts';
 import { SignInThrottle } from './accounts/sign-in-throttle.ts';
 import { type UpstreamOptions, UpstreamProvider } from './accounts/upstream/upstream-provider.ts';
 import { UpstreamSignIn } from './accounts/upstream/upstream-sign-in.ts';
 import { serveApi } from './api/routes.ts';
+import { OwnCookies } from './cookies.ts';
 import type { Database } from './database/database.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { CsrfTokens } from './interaction/csrf.ts';
@@ -43,9 +45,15 @@ import {
 } from './metrics/oauth-metrics.ts';
 import { ClientAdapter } from './provider/client-adapter.ts';
 import { createProvider } from './provider/create-provider.ts';
-import { answerInJson, endpointOf, exactPaths } from './provider/endpoint-paths.ts';
+import {
+  answerInJson,
+  endpointOf,
+  exactPaths,
+  trustIssuerOnly,
+} from './provider/endpoint-paths.ts';
 import { type Rates, rateLimits } from './rate-limits.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
 import { RefreshGrace } from './storage/refresh-grace.ts';
 import { createStores, type Stores } from './stores.ts';
@@ -71,6 +79,7 @@ export type OauthOptions = {
   upstream?: UpstreamOptions | undefined;
   /** Left out where nothing is limited. */
   rates?: Rates;
+  signInLimits?: SignInLimits;
   /** Whether it is about to end: it is not ready then, so that nothing new is sent to it. */
   isStopping?: () => boolean;
   /** How often it looks for signing keys that another replica made. */
@@ -136,13 +145,14 @@ function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: OauthOptions) 
 
 /** oidc-provider's keys are fixed at construction, so a change of the keys builds a new provider. */
 function publicAppOf(parts: Parts): Express {
-  const { keyRing, ephemeral, rates, telemetry } = parts;
-  const throttle = new SignInThrottle(ephemeral.counters);
+  const { keyRing, ephemeral, rates, signInLimits, telemetry } = parts;
+  const throttle = new SignInThrottle(ephemeral.counters, signInLimits);
   let router = providerRouter(parts, throttle);
   keyRing.onChange(() => {
     router = providerRouter(parts, throttle);
   });
   return expressApp(parts, 'public', [
+    trustIssuerOnly(parts.issuer),
     exactPaths,
     answerInJson,
     ...(rates ? [rateLimits(rates, telemetry.metrics)] : []),
@@ -166,6 +176,8 @@ function providerRouter(parts: Parts, throttle: SignInThrottle): Router {
     provider,
     upstream,
     throttle,
+    devices: new DeviceCookies(keyEncryption.derive('device cookies')),
+    cookies: new OwnCookies(parts.issuer),
     csrf: new CsrfTokens(keyEncryption.derive('forms')),
     sessions: new AccountSession(provider),
   };

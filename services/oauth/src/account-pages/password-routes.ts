@@ -11,6 +11,7 @@ import {
   setPasswordByLink,
 } from '../users/own-password.ts';
 import { PASSWORD_LINK_PATH } from '../users/password-links.ts';
+import { DEVICE_COOKIE } from '../cookies.ts';
 import { isGenuine, issueForm } from './account-form.ts';
 import { type AccountPageDependencies, sendPage, signedIn, signInPage } from './routes.ts';
 
@@ -44,7 +45,7 @@ const REFUSALS: Record<PasswordRefusal, string> = {
 
 const showAccount: Handler = async (dependencies, request, response) => {
   const account = await signedIn(dependencies, request, response);
-  const csrf = issueForm(dependencies.csrf, request, response);
+  const csrf = issueForm(dependencies, request, response);
   const html = account
     ? accountPage(dependencies, account.email, csrf)
     : signInPage(dependencies, csrf, '', false, ACCOUNT_PATH);
@@ -53,18 +54,19 @@ const showAccount: Handler = async (dependencies, request, response) => {
 
 const postPassword: Handler = async (dependencies, request, response) => {
   const account = await signedIn(dependencies, request, response);
-  if (!account || !isGenuine(dependencies.csrf, request)) {
+  if (!account || !isGenuine(dependencies, request)) {
     response.redirect(303, ACCOUNT_PATH);
     return;
   }
   const { current_password: current, password: chosen } = fields(request);
-  const passwords = { current, chosen };
+  const deviceCookie = dependencies.cookies.read(request, DEVICE_COOKIE);
+  const passwords = { current, chosen, deviceCookie };
   const refusal = await changeOwnPassword(dependencies, account, passwords, contextOf(response));
   if (!refusal) {
     sendPage(response, 200, renderPage('message', changed));
     return;
   }
-  const csrf = issueForm(dependencies.csrf, request, response);
+  const csrf = issueForm(dependencies, request, response);
   const html = accountPage(dependencies, account.email, csrf, REFUSALS[refusal]);
   sendPage(response, 400, html);
 };

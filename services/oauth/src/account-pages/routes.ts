@@ -1,10 +1,12 @@
 import { contextOf, type RequestContext } from '@app-platform/http-api';
 import { type Request, type Response, Router } from 'express';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
+import type { DeviceCookies } from '../accounts/device-cookies.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
+import { DEVICE_COOKIE, DEVICE_SECONDS, type OwnCookies } from '../cookies.ts';
 import type { AccessStore } from '../grants/access-store.ts';
 import type { CsrfTokens } from '../interaction/csrf.ts';
 import { formBody } from '../interaction/form-body.ts';
@@ -22,6 +24,8 @@ export type AccountPageDependencies = {
   clients: ClientAdapter;
   sessions: AccountSession;
   throttle: SignInThrottle;
+  devices: DeviceCookies;
+  cookies: OwnCookies;
   signIns: SignInCounts;
   csrf: CsrfTokens;
   /** If there is one, users sign in there, and not by password. */
@@ -51,7 +55,7 @@ export function accountRoutes(dependencies: AccountPageDependencies): Router {
 
 const showApps: Handler = async (dependencies, request, response) => {
   const account = await signedIn(dependencies, request, response);
-  const csrf = issueForm(dependencies.csrf, request, response);
+  const csrf = issueForm(dependencies, request, response);
   const refused = request.query.upstream === 'denied';
   const html = account
     ? await appsPage(dependencies, account, csrf)
@@ -60,17 +64,21 @@ const showApps: Handler = async (dependencies, request, response) => {
 };
 
 const postSignIn: Handler = async (dependencies, request, response) => {
+  const { cookies, devices } = dependencies;
   const { email, password } = fields(request);
+  const context = contextOf(response);
+  const deviceCookie = cookies.read(request, DEVICE_COOKIE);
   const account =
-    !dependencies.upstream && isGenuine(dependencies.csrf, request)
-      ? await signIn(dependencies, { email, password, context: contextOf(response) })
+    !dependencies.upstream && isGenuine(dependencies, request)
+      ? await signIn(dependencies, { email, password, deviceCookie, context })
       : undefined;
   if (account) {
+    cookies.set(response, DEVICE_COOKIE, devices.issue(account.email), DEVICE_SECONDS);
     await dependencies.sessions.signIn(request, response, account);
     response.redirect(303, pathAfterSignIn(request));
     return;
   }
-  const csrf = issueForm(dependencies.csrf, request, response);
+  const csrf = issueForm(dependencies, request, response);
   const html = signInPage(dependencies, csrf, email, true, pathAfterSignIn(request));
   sendPage(response, 400, html);
 };
@@ -81,7 +89,7 @@ function pathAfterSignIn(request: Request): string {
 }
 
 const postSignOut: Handler = async (dependencies, request, response) => {
-  if (isGenuine(dependencies.csrf, request)) {
+  if (isGenuine(dependencies, request)) {
     const account = await signedIn(dependencies, request, response);
     await dependencies.sessions.signOut(request, response);
     if (account) await recordSignOut(dependencies.audit, account, contextOf(response));
@@ -91,7 +99,7 @@ const postSignOut: Handler = async (dependencies, request, response) => {
 
 const postRevoke: Handler = async (dependencies, request, response) => {
   const account = await signedIn(dependencies, request, response);
-  if (account && isGenuine(dependencies.csrf, request)) {
+  if (account && isGenuine(dependencies, request)) {
     const { clientId } = fields(request);
     await dependencies.access.revoke(account, clientId, contextOf(response));
   }

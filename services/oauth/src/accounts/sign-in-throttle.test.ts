@@ -38,42 +38,74 @@ const someEmail = () => `${randomUUID()}@example.com`;
 /** A network of its own: the limits outlive a test. */
 const someAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 
-async function admitted(tries: number, admit: () => Promise<boolean>): Promise<number> {
+async function admitted(tries: number, admit: () => Promise<unknown>): Promise<number> {
   const outcomes = await Promise.all(Array.from({ length: tries }, admit));
   return outcomes.filter(Boolean).length;
 }
+
+/** From a network of its own, unless an address is given. */
+const attempt = (
+  throttle: SignInThrottle,
+  email: string,
+  address = someAddress(),
+  device?: string,
+) => throttle.admit({ email, address, device });
 
 describe.each(places)('attempts counted %s', (_place, open) => {
   it('are limited for an account, across networks', async () => {
     const throttle = await open();
     const email = someEmail();
-    expect(await admitted(30, () => throttle.admit(email, someAddress()))).toBe(ACCOUNT_TRIES);
-    expect(await throttle.admit(email, someAddress())).toBe(false);
-    expect(await throttle.admit(someEmail(), someAddress())).toBe(true);
+    expect(await admitted(30, () => attempt(throttle, email))).toBe(ACCOUNT_TRIES);
+    expect(await attempt(throttle, email)).toBeUndefined();
+    expect(await attempt(throttle, someEmail())).toBeDefined();
   });
 
   it('are limited for a network, across accounts', async () => {
     const throttle = await open();
     const address = someAddress();
-    expect(await admitted(70, () => throttle.admit(someEmail(), address))).toBe(NETWORK_TRIES);
-    expect(await throttle.admit(someEmail(), someAddress())).toBe(true);
+    expect(await admitted(70, () => attempt(throttle, someEmail(), address))).toBe(NETWORK_TRIES);
+    expect(await attempt(throttle, someEmail())).toBeDefined();
   });
 
   it('of a refused network lock no account', async () => {
     const throttle = await open();
     const address = someAddress();
-    await admitted(NETWORK_TRIES, () => throttle.admit(someEmail(), address));
+    await admitted(NETWORK_TRIES, () => attempt(throttle, someEmail(), address));
     const victim = someEmail();
-    expect(await admitted(ACCOUNT_TRIES, () => throttle.admit(victim, address))).toBe(0);
-    expect(await throttle.admit(victim, someAddress())).toBe(true);
+    expect(await admitted(ACCOUNT_TRIES, () => attempt(throttle, victim, address))).toBe(0);
+    expect(await attempt(throttle, victim)).toBeDefined();
   });
 
   it('are reset for an account after a sign-in', async () => {
     const throttle = await open();
     const email = someEmail();
-    await admitted(ACCOUNT_TRIES, () => throttle.admit(email, someAddress()));
-    await throttle.forget(email);
-    expect(await throttle.admit(email, someAddress())).toBe(true);
+    await admitted(ACCOUNT_TRIES - 1, () => attempt(throttle, email));
+    await (await attempt(throttle, email))?.forget();
+    expect(await attempt(throttle, email)).toBeDefined();
+  });
+
+  it('do not count for a network after a sign-in, and the wrong ones still do', async () => {
+    const throttle = await open();
+    const address = someAddress();
+    await admitted(NETWORK_TRIES - 1, () => attempt(throttle, someEmail(), address));
+    for (let count = 0; count < 5; count += 1) {
+      await (await attempt(throttle, someEmail(), address))?.forget();
+    }
+    expect(await attempt(throttle, someEmail(), address)).toBeDefined();
+    expect(await attempt(throttle, someEmail(), address)).toBeUndefined();
+  });
+
+  it('from a known browser count for it alone, and then like those of any other', async () => {
+    const throttle = await open();
+    const [email, address, device] = [someEmail(), someAddress(), randomUUID()];
+    await admitted(NETWORK_TRIES, () => attempt(throttle, email, address));
+    expect(await attempt(throttle, email)).toBeUndefined();
+    const known = () => attempt(throttle, email, address, device);
+    expect(await admitted(30, known)).toBe(ACCOUNT_TRIES);
+    const other = await attempt(throttle, email, address, randomUUID());
+    await other?.forget();
+    expect(await attempt(throttle, email)).toBeUndefined();
+    expect(await known()).toBeUndefined();
   });
 });
 
@@ -84,7 +116,7 @@ for (const url of redisUrl ? [redisUrl] : []) {
       const throttles = replicas.map(({ counters }) => new SignInThrottle(counters));
       const email = someEmail();
       const counts = throttles.map((throttle) =>
-        admitted(ACCOUNT_TRIES, () => throttle.admit(email, someAddress())),
+        admitted(ACCOUNT_TRIES, () => attempt(throttle, email)),
       );
       const [first = 0, second = 0] = await Promise.all(counts);
       expect(first + second).toBe(ACCOUNT_TRIES);
@@ -93,7 +125,10 @@ for (const url of redisUrl ? [redisUrl] : []) {
     it('store neither email nor network address, and let every key expire', async () => {
       const name = `app-platform-test:${randomUUID()}:`;
       const { counters } = await inRedis(url, name);
-      await new SignInThrottle(counters).admit('ada@example.com', '203.0.113.7');
+      await new SignInThrottle(counters).admit({
+        email: 'ada@example.com',
+        address: '203.0.113.7',
+      });
       const client = await createClient({ url }).connect();
       const keys = await client.keys(`${name}*`);
       const lifetimes = await Promise.all(keys.map((key) => client.ttl(key)));

@@ -2,6 +2,7 @@ import type { RequestContext } from '@app-platform/http-api';
 import { type AuditStore, unknown } from '../audit/audit-store.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { Account, AccountStore } from './account-store.ts';
+import type { DeviceCookies } from './device-cookies.ts';
 import { verifyPassword } from './password.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
@@ -11,20 +12,29 @@ const MOST_PASSWORD_CHARACTERS = 1024;
 export type SignInDependencies = {
   accounts: AccountStore;
   throttle: SignInThrottle;
+  devices: DeviceCookies;
   audit: AuditStore;
   signIns: SignInCounts;
 };
 
-export type SignInAttempt = { email: string; password: string; context: RequestContext };
+export type SignInAttempt = {
+  email: string;
+  password: string;
+  /** The browser's, if it has one. */
+  deviceCookie: string | undefined;
+  context: RequestContext;
+};
 
 /** @returns undefined for any refusal: the reason would reveal whether the account exists */
 export async function signIn(
-  { accounts, throttle, audit, signIns }: SignInDependencies,
-  { email, password, context }: SignInAttempt,
+  { accounts, throttle, devices, audit, signIns }: SignInDependencies,
+  { email, password, deviceCookie, context }: SignInAttempt,
 ): Promise<Account | undefined> {
   const name = email.trim().toLowerCase();
   // A throttled attempt is not audited: the rows could be used to flood the database.
-  if (!(await throttle.admit(name, context.address))) {
+  const device = devices.deviceOf(name, deviceCookie);
+  const admission = await throttle.admit({ email: name, address: context.address, device });
+  if (!admission) {
     signIns.count('password', 'throttled');
     return undefined;
   }
@@ -41,6 +51,6 @@ export async function signIn(
     context,
   });
   signIns.count('password', account ? 'succeeded' : 'refused');
-  if (account) await throttle.forget(name);
+  if (account) await admission.forget();
   return account;
 }

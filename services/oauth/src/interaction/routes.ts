@@ -3,9 +3,11 @@ import { contextOf } from '@app-platform/http-api';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { errors } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
+import type { DeviceCookies } from '../accounts/device-cookies.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
+import { DEVICE_COOKIE, DEVICE_SECONDS, type OwnCookies } from '../cookies.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
 import {
@@ -32,6 +34,8 @@ export type InteractionDependencies = ConsentDependencies &
     accounts: AccountStore;
     clients: ClientAdapter;
     throttle: SignInThrottle;
+    devices: DeviceCookies;
+    cookies: OwnCookies;
     signIns: SignInCounts;
     csrf: CsrfTokens;
     /** If there is one, users sign in there, and not by password. */
@@ -119,18 +123,21 @@ async function postSignIn(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { provider, upstream } = dependencies;
+  const { provider, upstream, cookies, devices } = dependencies;
   const details = await provider.interactionDetails(request, response);
   const { email, password, csrf } = textFields(request.body);
   const isGenuine = !upstream && dependencies.csrf.check(details.uid, csrf);
+  const context = contextOf(response);
+  const deviceCookie = cookies.read(request, DEVICE_COOKIE);
   const account = isGenuine
-    ? await signIn(dependencies, { email, password, context: contextOf(response) })
+    ? await signIn(dependencies, { email, password, deviceCookie, context })
     : undefined;
   if (!account || details.prompt.name !== 'login') {
     const html = await page(dependencies, details, true, email);
     response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
     return;
   }
+  cookies.set(response, DEVICE_COOKIE, devices.issue(account.email), DEVICE_SECONDS);
   await finishSignIn(dependencies, details, account, request, response);
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../accounts/upstream/sign-in-by-upstream.ts';
 import type { UpstreamIdentity } from '../accounts/upstream/upstream-provider.ts';
 import { cookieName, type UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
+import type { OwnCookie, OwnCookies } from '../cookies.ts';
 import type { CsrfTokens } from './csrf.ts';
 import { type FinishDependencies, finishSignIn } from './finish-sign-in.ts';
 import { formBody } from './form-body.ts';
@@ -17,6 +18,7 @@ export type UpstreamDependencies = FinishDependencies &
     /** The service's public address. */
     issuer: string;
     csrf: CsrfTokens;
+    cookies: OwnCookies;
     upstream: UpstreamSignIn;
   };
 
@@ -60,30 +62,27 @@ const startFromInteraction: Handler = async (dependencies, request, response) =>
 };
 
 const startFromAccountPages: Handler = async (dependencies, request, response) => {
-  if (isGenuine(dependencies.csrf, request)) await start(dependencies, null, false, response);
+  if (isGenuine(dependencies, request)) await start(dependencies, null, false, response);
   else response.redirect(303, ACCOUNT_PATH);
 };
 
 async function start(
-  { issuer, upstream }: UpstreamDependencies,
+  { cookies, upstream }: UpstreamDependencies,
   interactionId: string | null,
   reauthenticate: boolean,
   response: Response,
 ): Promise<void> {
   const { address, cookie } = await upstream.begin(interactionId, reauthenticate);
-  response.cookie(cookie.name, cookie.value, {
-    ...cookieOptions(issuer),
-    maxAge: cookie.lifetimeSeconds * 1000,
-  });
+  cookies.set(response, upstreamCookie(cookie.name), cookie.value, cookie.lifetimeSeconds);
   response.redirect(303, address);
 }
 
 const callback: Handler = async (dependencies, request, response) => {
-  const { issuer, upstream } = dependencies;
+  const { issuer, cookies, upstream } = dependencies;
   const query = new URL(request.originalUrl, issuer).searchParams;
-  response.clearCookie(cookieName(query.get('state') ?? ''), cookieOptions(issuer));
+  cookies.clear(response, upstreamCookie(cookieName(query.get('state') ?? '')));
   const { interactionId, identity } = await upstream.complete(query, (name) =>
-    cookieOf(request, name),
+    cookies.read(request, upstreamCookie(name)),
   );
   const page = interactionId === null ? ACCOUNT_PATH : `/interaction/${interactionId}`;
   if (!identity) {
@@ -127,12 +126,6 @@ const returnToInteraction: Handler = async (dependencies, request, response) => 
 };
 
 /** Lax: browsers send it when the upstream provider redirects back. */
-function cookieOptions(issuer: string) {
-  const secure = issuer.startsWith('https:');
-  return { httpOnly: true, sameSite: 'lax', path: '/upstream', secure } as const;
-}
-
-function cookieOf(request: Request, name: string): string | undefined {
-  const cookies = (request.get('cookie') ?? '').split('; ');
-  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+function upstreamCookie(name: string): OwnCookie {
+  return { name, path: '/upstream', sameSite: 'lax' };
 }

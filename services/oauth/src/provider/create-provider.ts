@@ -19,8 +19,6 @@ import { limitMetadata } from './supported.ts';
 import { countTokenRequests } from './token-outcomes.ts';
 
 export type ProviderOptions = ProviderDependencies & {
-  /** The service's public address. */
-  issuer: string;
   database: Database;
   registry: RegistryClient;
   logger: Logger;
@@ -34,9 +32,8 @@ const ATOMIC_PATHS = [endpointPaths.token, endpointPaths.revocation];
 export function createProvider(options: ProviderOptions): Provider {
   const { issuer, database, registry, grace, logger } = options;
   const provider = new Provider(issuer, providerConfiguration(options));
-  // URLs are made from the issuer, not from headers that a proxy or a caller sets.
+  // Addresses and secure cookies follow the headers that trustIssuerOnly has set.
   provider.proxy = true;
-  provider.use(trustIssuerOnly(new URL(issuer)));
   provider.use(countTokenRequests(options.tokenRequests));
   provider.use(answerOutages(logger));
   provider.use(atomicRequests(database));
@@ -56,14 +53,6 @@ export function createProvider(options: ProviderOptions): Provider {
 }
 
 type Middleware = (context: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
-
-function trustIssuerOnly(issuer: URL): Middleware {
-  return async (context, next) => {
-    context.req.headers['x-forwarded-host'] = issuer.host;
-    context.req.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
-    await next();
-  };
-}
 
 /**
  * An app that the user's organization has not installed gets a 400 at authorize, never a redirect,

@@ -34,6 +34,16 @@ export const exactPaths: RequestHandler = ({ path }, response, next) => {
   response.status(404).type('text').send('Not Found');
 };
 
+/** URLs and cookies follow the issuer, not the headers that a proxy or a caller sets. */
+export function trustIssuerOnly(issuer: string): RequestHandler {
+  const { host, protocol } = new URL(issuer);
+  return (request, _response, next) => {
+    request.headers['x-forwarded-host'] = host;
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    next();
+  };
+}
+
 /** Errors of these endpoints are JSON (RFC 6749 section 5.2), whatever the client accepts. */
 export const answerInJson: RequestHandler = (request, _response, next) => {
   if (CREDENTIAL_PATHS.includes(request.path)) request.headers.accept = 'application/json';

@@ -84,7 +84,8 @@ function isAtomic(store: Open): void {
     const admitted: boolean[] = [];
     for (let count = 0; count < 11; count += 1) {
       const throttle = throttles[first.counters ? count % 2 : 0];
-      admitted.push((await throttle?.admit(email, `2001:db8:${count}::1`)) ?? false);
+      const admission = await throttle?.admit({ email, address: `2001:db8:${count}::1` });
+      admitted.push(admission !== undefined);
     }
     expect(admitted.lastIndexOf(true)).toBe(9);
   });

@@ -1,5 +1,6 @@
 import type { AuditedRequest } from '@app-platform/http-api';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
+import type { DeviceCookies } from '../accounts/device-cookies.ts';
 import { hashPassword, verifyPassword } from '../accounts/password.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import type { AuditEvent } from '../audit/audit-store.ts';
@@ -10,6 +11,14 @@ import type { LinkedUser } from './password-link-store.ts';
 export type OwnPasswordDependencies = UserDependencies & {
   accounts: AccountStore;
   throttle: SignInThrottle;
+  devices: DeviceCookies;
+};
+
+export type PasswordChange = {
+  current: string;
+  chosen: string;
+  /** The browser's, if it has one. */
+  deviceCookie: string | undefined;
 };
 
 export const PASSWORD_CHARACTERS = { least: 8, most: 1024 };
@@ -21,18 +30,21 @@ export type PasswordRefusal = 'too_short' | 'too_long' | 'wrong_password' | 'lin
 export async function changeOwnPassword(
   dependencies: OwnPasswordDependencies,
   account: Account,
-  { current, chosen }: { current: string; chosen: string },
+  { current, chosen, deviceCookie }: PasswordChange,
   context: AuditedRequest,
 ): Promise<PasswordRefusal | undefined> {
-  const { accounts, throttle } = dependencies;
+  const { accounts, throttle, devices } = dependencies;
   const refusal =
     refusalOf(chosen) ?? (current.length > PASSWORD_CHARACTERS.most && 'wrong_password');
   if (refusal) return refusal;
   // A thief of the browser's session must not find the password by guessing.
-  if (!(await throttle.admit(account.email, context.address))) return 'wrong_password';
-  const found = await accounts.findByEmail(account.email);
+  const { email } = account;
+  const device = devices.deviceOf(email, deviceCookie);
+  const admission = await throttle.admit({ email, address: context.address, device });
+  if (!admission) return 'wrong_password';
+  const found = await accounts.findByEmail(email);
   if (!(await verifyPassword(found?.passwordHash, current))) return 'wrong_password';
-  await throttle.forget(account.email);
+  await admission.forget();
   const passwordHash = await hashPassword(chosen);
   await dependencies.database.transaction(() =>
     setPassword(dependencies, account.id, passwordHash, context, 'account.password_changed'),

@@ -3,6 +3,7 @@ import type { Clock } from '@app-platform/runtime';
 import { type Adapter, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
+import { cookieName } from '../cookies.ts';
 import { grantDigest } from '../database/record-digest.ts';
 import type { ConsentStore } from '../grants/consent-store.ts';
 import { GrantRevoker } from '../grants/grant-revoker.ts';
@@ -31,6 +32,8 @@ import { noteOutcome } from './token-outcomes.ts';
 const DURABLE: readonly string[] = ['AuthorizationCode', 'Grant', 'RefreshToken'];
 
 export type ProviderDependencies = {
+  /** The service's public address. */
+  issuer: string;
   /** The audience of access tokens: the registry's public address. */
   audience: string;
   accounts: AccountStore;
@@ -81,13 +84,22 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     ttl: lifetimesSeconds,
     cookies: {
       keys: dependencies.cookieKeys,
-      names: { interaction: 'interaction', resume: 'interaction_resume', session: 'session' },
+      names: cookieNames(dependencies.issuer),
     },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     loadExistingGrant: (context) => grantOf(context, consents, audience),
     findAccount: (context, id, token) => findAccount(context, id, token, dependencies),
     extraTokenClaims,
     renderError: renderProviderError(clients),
+  };
+}
+
+/** The first two have the path of their interaction. */
+function cookieNames(issuer: string) {
+  return {
+    interaction: cookieName(issuer, 'interaction', '/interaction'),
+    resume: cookieName(issuer, 'interaction_resume', endpointPaths.authorization),
+    session: cookieName(issuer, 'session', '/'),
   };
 }
 

@@ -39,10 +39,17 @@ export async function authorize(
   return arrivedAt(app.redirectUri, last);
 }
 
-/** What a redirect hands to an app. */
-export function arrivedAt(redirectUri: string, { location, text }: Answer): URLSearchParams {
-  if (!location?.startsWith(redirectUri)) throw new Error(`not sent to the app: ${text}`);
-  return new URL(location).searchParams;
+/** What a redirect hands to an app, or the link on the page that comes before it. */
+export function arrivedAt(redirectUri: string, answer: Answer): URLSearchParams {
+  const address = answer.location ?? continued(answer);
+  if (!address.startsWith(redirectUri)) throw new Error(`not sent to the app: ${answer.text}`);
+  return new URL(address).searchParams;
+}
+
+/** The link on the page of an error. */
+export function continued({ text }: Answer): string {
+  const address = /<a [^>]*href="([^"]+)"/.exec(text)?.[1] ?? '';
+  return address.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"');
 }
 
 export type TokenAnswer = { status: number; body: Record<string, unknown>; answer: Answer };

@@ -130,9 +130,14 @@ describe('framing: no page can be framed, and none holds a script', () => {
     const begun = await browser.send(authorizeAddress(platform, app));
     expect(begun.status).toBe(303);
     expectUnframeable(begun);
-    const refused = await browser.send(authorizeAddress(platform, app, { scope: 'unheard-of' }));
-    expect(refused.location).toMatch(app.redirectUri);
+    const faulty = { scope: 'unheard-of' };
+    const refused = await browser.send(authorizeAddress(platform, app, faulty));
+    expect(refused.status).toBe(400);
     expectUnframeable(refused);
+    const silent = authorizeAddress(platform, app, { ...faulty, prompt: 'none' });
+    const redirected = await browser.send(silent);
+    expect(redirected.location).toMatch(app.redirectUri);
+    expectUnframeable(redirected);
   });
 
   it.each([

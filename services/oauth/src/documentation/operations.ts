@@ -63,12 +63,14 @@ export const operations: readonly Operation[] = [
     required: ['client_id'],
     answers: {
       303: {
-        description: 'To a page for the user, or back to the app with a `code` or an `error`.',
+        description:
+          'To a page for the user, or back to the app with a `code`, or with an `error` if the user is signed in or `prompt` is `none`.',
         headers: location,
         mediaTypes: ['text/html', 'text/plain'],
       },
       400: {
-        description: 'An error that must not be redirected: a page, or JSON on request.',
+        description:
+          'An error: a page, or JSON on request. If the redirect URI is valid, the page has a link to the app with the error.',
         schema: 'Error',
         mediaTypes: asPage,
       },

@@ -107,7 +107,7 @@ function installationOf({ installedSince }: ClientRecord): Date {
 }
 
 /** Where the browser goes next, without the path and the query. */
-function destinationOf(redirectUri: string): string {
+export function destinationOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return host ? `${protocol}//${host}` : protocol;
 }

@@ -54,6 +54,14 @@ export type Pages = {
   'password-link': { title: string; email: string; token: string; refused: string | null };
   message: { title: string; text: string; link: { address: string; text: string } };
   error: { title: string; code: string; description: string; advice: string };
+  'app-error': {
+    title: string;
+    code: string;
+    description: string;
+    /** Of the app, with the error. */
+    address: string;
+    destination: string;
+  };
 };
 
 /** A page as HTML; every value is escaped. */

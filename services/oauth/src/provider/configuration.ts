@@ -76,8 +76,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     allowOmittingSingleRegisteredRedirectUri: false,
     scopes: [OFFLINE_ACCESS],
     extraParams: { scope: checkScope, response_mode: checkResponseMode },
-    // S256 is the only method. A client without a secret must use it.
-    pkce: { required: (_context, client) => client.clientAuthMethod === 'none' },
+    pkce: { required: requirePkce },
     rotateRefreshToken: true,
     issueRefreshToken: async (_context, _client, code) => code.scopes.has(OFFLINE_ACCESS),
     expiresWithSession: () => false,
@@ -92,6 +91,17 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     extraTokenClaims,
     renderError: renderProviderError(clients),
   };
+}
+
+/**
+ * S256 is the only method. A client without a secret must use it.
+ * @throws InvalidRequest that says how, instead of oidc-provider's mention of a policy
+ */
+function requirePkce(_context: unknown, client: { clientAuthMethod?: string }): boolean {
+  if (client.clientAuthMethod !== 'none') return false;
+  throw new errors.InvalidRequest(
+    'the app has no secret: generate a secret, or use PKCE with code_challenge_method S256',
+  );
 }
 
 /** The first two have the path of their interaction. */

@@ -10,6 +10,7 @@ import type { RefreshGrace } from '../storage/refresh-grace.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
 import { endpointPaths } from './endpoint-paths.ts';
+import { errorBeforeRedirect, returnErrorsInQuery } from './error-before-redirect.ts';
 import { renderProviderError } from './error-page.ts';
 import { answerOutages, noteOutage } from './outages.ts';
 import { keepInstallations } from './remembered-consent.ts';
@@ -40,6 +41,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(lowerCaseTokenType);
   provider.use(limitMetadata);
   provider.use(structuredTokens(options));
+  provider.use(errorBeforeRedirect);
   provider.use(refuseInsteadOfRedirecting(options.clients));
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
     return registry.isSecretValid(this.clientId, secret);
@@ -48,6 +50,7 @@ export function createProvider(options: ProviderOptions): Provider {
   keepSessionVersions(provider);
   deriveSuccessors(provider, grace);
   detectReplays(provider, options.ephemeral);
+  returnErrorsInQuery(provider);
   logErrors(provider, logger);
   return provider;
 }

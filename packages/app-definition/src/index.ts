@@ -27,7 +27,7 @@ export { namespacedAttribute, privateName } from './namespacing.ts';
 export { ProblemList } from './problem-list.ts';
 export { type Dependency, parseDependency } from './rules/dependencies.ts';
 export { isDataUrl, parseDataIcon } from './rules/icon-url.ts';
-export { isLoopbackHttps } from './rules/redirect-uris.ts';
+export { acceptedRedirectUris } from './rules/redirect-uris.ts';
 export { appDefinitionSchema, definitionSchemaPath } from './schema/app-definition-schema.ts';
 export { definitionPatchSchema } from './schema/definition-patch-schema.ts';
 export { categoryTags, directoryTextLimits } from './schema/directory-listing.ts';

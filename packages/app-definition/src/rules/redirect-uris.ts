@@ -15,7 +15,7 @@ export function refuseRedirectUris(definition: JsonObject, refuse: Refuse): void
   const { maxItems } = accessProperties.redirectUris;
   const uris = elementsOf(ownValue(definition, 'redirectUris')).slice(0, maxItems);
   const seen = new Set<string>();
-  const isNative = uris.some((uri) => typeof uri === 'string' && !/^https:/i.test(uri));
+  const isNative = uris.some((uri) => typeof uri === 'string' && isOfNativeApp(uri));
   for (const [index, uri] of uris.entries()) {
     if (typeof uri !== 'string' || uri.length > urlMaxLength) continue;
     if (!expression.test(uri)) continue;
@@ -30,12 +30,31 @@ export function refuseRedirectUris(definition: JsonObject, refuse: Refuse): void
   }
 }
 
+/**
+ * The redirect URIs that a registration would accept together. Versions that were registered before
+ * a rule may have others.
+ */
+export function acceptedRedirectUris(uris: readonly string[]): {
+  redirectUris: string[];
+  /** Whether they are those of a native app (RFC 8252): one of them is not https. */
+  isNative: boolean;
+} {
+  const valid = uris.filter((uri) => expression.test(uri) && redirectUriFault(uri) === undefined);
+  const isNative = valid.some(isOfNativeApp);
+  const redirectUris = isNative ? valid.filter((uri) => !isLoopbackHttps(uri)) : valid;
+  return { redirectUris, isNative };
+}
+
+function isOfNativeApp(uri: string): boolean {
+  return !/^https:/i.test(uri);
+}
+
 /** OpenID Connect Dynamic Client Registration, section 2, `application_type`. */
 const loopbackHttpsFault =
   'uses https on a loopback host beside URIs of a native app. Write http for it, or remove the http and private-use URIs.';
 
 /** Whether a URI is `https` on a loopback host, which a native app cannot have. */
-export function isLoopbackHttps(uri: string): boolean {
+function isLoopbackHttps(uri: string): boolean {
   return (
     URL.canParse(uri) &&
     /^https:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/.test(new URL(uri).href)

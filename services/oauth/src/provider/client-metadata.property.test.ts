@@ -44,12 +44,26 @@ describe('oidc-provider takes a client', () => {
     );
   });
 
+  it('property: whatever redirect URIs were registered before', () => {
+    const anything = fc.array(fc.oneof(uri, fc.string(), fc.webUrl({ withFragments: true })), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(anything, fc.boolean(), (uris, hasSecret) => {
+        const metadata = clientMetadata(record(uris, hasSecret));
+        expect(() => new Client(metadata)).not.toThrow();
+        expect(uris).toEqual(expect.arrayContaining([...(metadata.redirect_uris ?? [])]));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('whose redirect URIs were registered when they could be mixed', () => {
     const uris = ['http://localhost/cb', 'https://localhost/cb'];
     expect(validateDefinition({ app: 'a', version: '1.0.0', redirectUris: uris })).toMatchObject({
       ok: false,
       errors: [{ source: { pointer: '/redirectUris/1' } }],
     });
-    expect(() => new Client(clientMetadata(record(uris, true)))).not.toThrow();
+    expect(clientMetadata(record(uris, true)).redirect_uris).toEqual(['http://localhost/cb']);
   });
 });

@@ -23,7 +23,7 @@ export function createStores({ database, keyEncryption, clock }: StoreOptions) {
   return {
     accounts: new AccountStore(database),
     audit,
-    access: new AccessStore(database, revocations, audit),
+    access: new AccessStore(database, revocations, audit, clock),
     consents: new ConsentStore(database),
     grants: new OrganizationGrantStore(database),
     keyStore: new SigningKeyStore(database, keyEncryption),

@@ -1,10 +1,12 @@
 import type { GrantRevocationRequest } from '@app-platform/contracts';
 import type { RequestContext } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import { defineStatement } from '@app-platform/runtime/database';
 import type { Account } from '../accounts/account-store.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import { encodeDigest } from '../database/record-digest.ts';
+import { consumedUntil } from '../storage/provider-record-store.ts';
 import type { RevocationStore } from './revocation-store.ts';
 
 /** The scopes that a user has granted to an app. */
@@ -41,6 +43,10 @@ const REMOVE_RECORDS_OF_ACCOUNT = defineStatement({
   row: { kind: 'text', digest: 'bytea' },
 });
 
+/**
+ * A refresh token is not valid without its grant. It is kept for a while, because its organization
+ * tells the client why it is refused.
+ */
 const REMOVE_GRANTS_OF_INSTALLATION = defineStatement({
   name: 'remove-grants-of-installation',
   text: `
@@ -50,10 +56,18 @@ const REMOVE_GRANTS_OF_INSTALLATION = defineStatement({
         AND r.payload->'installedSince' = to_jsonb($3::int8)
       LIMIT ${MOST_GRANTS_AT_ONCE}
     ), removed AS (
-      DELETE FROM provider_record WHERE grant_digest = ANY(ARRAY(SELECT digest FROM grants))
+      DELETE FROM provider_record WHERE digest = ANY(ARRAY(SELECT digest FROM grants))
+    ), ended AS (
+      UPDATE provider_record SET expires_at = LEAST(expires_at, $4)
+      WHERE grant_digest = ANY(ARRAY(SELECT digest FROM grants)) AND kind <> 'Grant'
     )
     SELECT digest FROM grants`,
-  parameters: { organizationId: 'text', clientId: 'text', installedSince: 'int8' },
+  parameters: {
+    organizationId: 'text',
+    clientId: 'text',
+    installedSince: 'int8',
+    until: 'timestamptz',
+  },
   row: { digest: 'bytea' },
 });
 
@@ -72,11 +86,13 @@ export class AccessStore {
   readonly #database: Database;
   readonly #revocations: RevocationStore;
   readonly #audit: AuditStore;
+  readonly #clock: Clock;
 
-  constructor(database: Database, revocations: RevocationStore, audit: AuditStore) {
+  constructor(database: Database, revocations: RevocationStore, audit: AuditStore, clock: Clock) {
     this.#database = database;
     this.#revocations = revocations;
     this.#audit = audit;
+    this.#clock = clock;
   }
 
   /** The newest first. */
@@ -129,6 +145,7 @@ export class AccessStore {
         organizationId,
         clientId,
         installedSince: BigInt(Date.parse(installedSince)),
+        until: consumedUntil(this.#clock()),
       });
       await this.#revocations.addGrants(grants.map(({ digest }) => encodeDigest(digest)));
       return grants.length;

@@ -1,6 +1,6 @@
 import type { ClientRecord } from '@app-platform/contracts';
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { RegistryClient } from '../registry-client/registry-client.ts';
+import { CLIENT_ID, type RegistryClient } from '../registry-client/registry-client.ts';
 import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
 import { clientMetadata } from './client-metadata.ts';
 
@@ -23,13 +23,16 @@ export class ClientAdapter implements Adapter {
   /**
    * @returns undefined for an unknown client that uses the `Authorization` header: oidc-provider then
    *   answers 401 with a challenge (RFC 6749 section 5.2)
-   * @throws InvalidClient (400) for any other unknown client, and for an app that is not installed
+   * @throws InvalidClient (400) for any other unknown client, and for an app that is not installed,
+   *   in a token request by the organization of its code or refresh token
    */
   async find(clientId: string): Promise<AdapterPayload | undefined> {
-    const record = await this.lookUp(clientId, await this.#organizationOfToken());
+    const organizationId = await this.#organizationOfToken(clientId);
+    const record = await this.lookUp(clientId, organizationId);
     if (!record && Provider.ctx?.get('authorization')) return undefined;
     if (!record) throw new errors.InvalidClient('there is no such client');
-    if (!record.installed) throw new errors.InvalidClient('the app is not installed');
+    const isInstalled = organizationId ? record.installedSince !== null : record.installed;
+    if (!isInstalled) throw new errors.InvalidClient('the app is not installed');
     return clientMetadata(record) as AdapterPayload;
   }
 
@@ -66,15 +69,15 @@ export class ClientAdapter implements Adapter {
    * The organization of a token request's code or refresh token. With it the client and its
    * installation are one call of the registry.
    */
-  async #organizationOfToken(): Promise<string | undefined> {
+  async #organizationOfToken(clientId: string): Promise<string | undefined> {
     const { route, params } = Provider.ctx?.oidc ?? {};
-    if (route !== 'token') return undefined;
+    if (route !== 'token' || !CLIENT_ID.test(clientId)) return undefined;
     const { refresh_token: refreshToken, code } = params ?? {};
     if (typeof refreshToken === 'string') {
-      return this.#records.organizationOf('RefreshToken', refreshToken);
+      return this.#records.organizationOf('RefreshToken', refreshToken, clientId);
     }
     return typeof code === 'string'
-      ? this.#records.organizationOf('AuthorizationCode', code)
+      ? this.#records.organizationOf('AuthorizationCode', code, clientId)
       : undefined;
   }
 

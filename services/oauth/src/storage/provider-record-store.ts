@@ -38,8 +38,8 @@ const FIND_ORGANIZATION = defineStatement({
   text: `
     SELECT a.organization_id AS "organizationId"
     FROM provider_record r JOIN account a ON a.id = r.account_id
-    WHERE r.digest = $1`,
-  parameters: { digest: 'bytea' },
+    WHERE r.digest = $1 AND r.client_id = $2`,
+  parameters: { digest: 'bytea', clientId: 'text' },
   row: { organizationId: 'text' },
 });
 
@@ -158,9 +158,13 @@ export class ProviderRecordStore {
     return found && storedRecord(id, found);
   }
 
-  /** @returns the organization of the account that a record was issued for, if it is known */
-  async organizationOf(kind: DurableKind, id: string): Promise<string | undefined> {
-    const values = { digest: recordDigest(kind, id) };
+  /** @returns the organization of the account that a client's record was issued for, if it is known */
+  async organizationOf(
+    kind: DurableKind,
+    id: string,
+    clientId: string,
+  ): Promise<string | undefined> {
+    const values = { digest: recordDigest(kind, id), clientId };
     const [found] = await this.#database.statements.rows(FIND_ORGANIZATION, values);
     return found?.organizationId;
   }

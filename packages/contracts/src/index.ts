@@ -6,6 +6,7 @@ export {
   auditFilterSchemas,
   instantPattern,
 } from './audit.ts';
+export { dpopAlgorithms } from './dpop.ts';
 export {
   ACCESS_TOKEN_SECONDS,
   type AccessTokenClaims,

@@ -28,6 +28,7 @@ import { LastUseRecorder } from './authentication/last-use.ts';
 import type { Principal } from './authentication/principal.ts';
 import { PublishedKeys } from './authentication/published-keys.ts';
 import { RevocationList } from './authentication/revocation-list.ts';
+import { UsedProofs } from './authentication/used-proofs.ts';
 import { invalidateAfterWrite } from './cache/invalidate-after-write.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -54,7 +55,7 @@ export type RegistryOptions = Omit<
   trustedProxies?: number;
   /** Left out where there are no rate limits. */
   rates?: Rates;
-  /** Where replicas count together. */
+  /** Where replicas count together, and remember DPoP proofs. */
   redis?: RedisConnection;
   /** Whether it is about to end: it is not ready then, so that nothing new is sent to it. */
   isStopping?: () => boolean;
@@ -233,7 +234,7 @@ function oauthReaders(
 }
 
 function authenticationDependencies(
-  { database, clock }: RegistryOptions,
+  { database, clock, redis }: RegistryOptions,
   cache: CredentialCache,
   lastUse: LastUseRecorder,
   oauth: OauthReaders | undefined,
@@ -242,7 +243,7 @@ function authenticationDependencies(
   if (!oauth) return { ...checked, lastUse };
   const { options, keys, revocations } = oauth;
   const { issuer, audience } = options;
-  const proofs = new DpopProofs(clock);
+  const proofs = new DpopProofs(clock, new UsedProofs(clock, redis));
   const accessTokens = { ...checked, issuer, audience, keys: keys.find, revocations, proofs };
   return { ...checked, lastUse, accessTokens };
 }

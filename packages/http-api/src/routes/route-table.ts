@@ -66,15 +66,16 @@ function admit<Principal>(
 ): RequestHandler {
   const { access } = route;
   if (access === 'public') return (_request, _response, next) => next();
-  const authorize = (principal: Principal): void => {
+  const authorize = (principal: Principal, request: Request): void => {
     if (access === 'authenticated') return;
     const missing = missingRoles(rolesOf(principal), access);
-    if (missing.length > 0) throw missingRoleError(missing, 'any' in access);
+    const scheme = /^DPoP /i.test(request.get('authorization') ?? '') ? 'DPoP' : 'Bearer';
+    if (missing.length > 0) throw missingRoleError(missing, 'any' in access, scheme);
   };
   return async (request, response, next) => {
     try {
       const principal = await authenticate(request);
-      authorize(principal);
+      authorize(principal, request);
       response.locals.principal = principal;
     } catch (error) {
       rejectAndDrain(request, response, error, next);
@@ -84,12 +85,12 @@ function admit<Principal>(
   };
 }
 
-function missingRoleError(missing: string[], oneOf: boolean): AppError {
+function missingRoleError(missing: string[], oneOf: boolean, scheme: 'Bearer' | 'DPoP'): AppError {
   const names = missing.join(oneOf ? ' or ' : ' and ');
   const detail = `This needs the role ${names}, which the credential does not hold.`;
   const scope = oneOf ? missing[0] : missing.join(' ');
   return new AppError(problem('forbidden', detail, undefined, { missingRoles: missing }), {
-    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    headers: { 'WWW-Authenticate': `${scheme} error="insufficient_scope", scope="${scope}"` },
   });
 }
 

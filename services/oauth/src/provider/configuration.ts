@@ -1,4 +1,4 @@
-import type { AccessTokenClaims } from '@app-platform/contracts';
+import { type AccessTokenClaims, dpopAlgorithms } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/runtime';
 import { type Adapter, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
@@ -17,6 +17,7 @@ import type { DurableKind, ProviderRecordStore } from '../storage/provider-recor
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
 import { type IsSession, SessionAdapter } from '../storage/session-adapter.ts';
 import type { ClientAdapter } from './client-adapter.ts';
+import { checkKeyThumbprint } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
 import { lifetimesSeconds } from './lifetimes.ts';
@@ -50,6 +51,13 @@ export type ProviderDependencies = {
   cookieKeys: string[];
 };
 
+/** Checks of authorization parameters, after oidc-provider's own. */
+const extraParams = {
+  scope: checkScope,
+  response_mode: checkResponseMode,
+  dpop_jkt: checkKeyThumbprint,
+};
+
 /** oidc-provider's configuration. The imported files give the reasons. */
 export function providerConfiguration(dependencies: ProviderDependencies): Configuration {
   const { audience, clients, consents, keyRing } = dependencies;
@@ -70,12 +78,13 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
       resourceIndicators: resourceIndicators(dependencies),
     },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    enabledJWA: { dPoPSigningAlgValues: [...dpopAlgorithms] },
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     responseTypes: ['code'],
     // The specification requires it, at both endpoints.
     allowOmittingSingleRegisteredRedirectUri: false,
     scopes: [OFFLINE_ACCESS],
-    extraParams: { scope: checkScope, response_mode: checkResponseMode },
+    extraParams,
     pkce: { required: requirePkce },
     rotateRefreshToken: true,
     issueRefreshToken: async (_context, _client, code) => code.scopes.has(OFFLINE_ACCESS),

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Logger } from '@app-platform/runtime';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
-import type { EphemeralStore } from '../storage/ephemeral-store.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
+import { detectReplays } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { errorBeforeRedirect, returnErrorsInQuery } from './error-before-redirect.ts';
 import { renderProviderError } from './error-page.ts';
@@ -106,20 +105,6 @@ function deriveSuccessors(provider: Provider, grace: RefreshGrace): void {
   prototype.generateTokenId = function successorId() {
     const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken;
     return rotated ? grace.successorOf(rotated.jti) : generateTokenId.call(this);
-  };
-}
-
-/** Makes the check of a DPoP proof atomic: oidc-provider looks it up and then saves it. */
-function detectReplays(provider: Provider, ephemeral: EphemeralStore): void {
-  const model = provider.ReplayDetection as unknown as {
-    unique(issuer: string, id: string, expiresAt: number): Promise<boolean>;
-  };
-  model.unique = (issuer, id, expiresAt) => {
-    const digest = createHash('sha256')
-      .update(JSON.stringify([issuer, id]))
-      .digest('base64url');
-    const seconds = Math.max(1, expiresAt - Math.floor(Date.now() / 1000));
-    return ephemeral.add(`ReplayDetection:${digest}`, '', seconds);
   };
 }
 

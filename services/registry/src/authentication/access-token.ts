@@ -1,4 +1,4 @@
-import { type AccessTokenClaims, problem } from '@app-platform/contracts';
+import { type AccessTokenClaims, dpopAlgorithms, problem } from '@app-platform/contracts';
 import { AppError, unauthorized } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
@@ -56,12 +56,15 @@ export function verifyAccessToken(
   presented: PresentedToken,
 ): Principal | Promise<Principal> {
   const { cache } = dependencies;
-  const { token } = presented;
+  const { token, scheme } = presented;
   const key = cache.keyOf(token);
   const cached = cache.tokens.get(key);
   if (cached) return checkToken(dependencies, presented, cached);
   return cache.tokens
     .read(key, () => readToken(dependencies, token))
+    .catch((error: unknown) => {
+      throw scheme === 'DPoP' ? withDpopChallenge(error, 'invalid_token') : error;
+    })
     .then((verified) => {
       if (!verified) throw refused();
       return checkToken(dependencies, presented, verified);
@@ -75,13 +78,26 @@ function checkToken(
   verified: VerifiedToken,
 ): Principal | Promise<Principal> {
   const { thumbprint } = verified;
-  if (!isInTime(verified, dependencies.clock())) throw refused();
-  // A token that is bound to a key is worth nothing without a proof, and one that is not takes none.
-  if ((presented.scheme === 'DPoP') !== (thumbprint !== undefined)) throw refused();
-  if (thumbprint === undefined) return checkStanding(dependencies, verified);
-  return checkProof(dependencies, presented, thumbprint).then(() =>
-    checkStanding(dependencies, verified),
-  );
+  if (thumbprint !== undefined)
+    return checkBoundToken(dependencies, presented, verified, thumbprint);
+  if (!isInTime(verified, dependencies.clock()) || presented.scheme === 'DPoP') throw refused();
+  return checkStanding(dependencies, verified);
+}
+
+/** A token that is bound to a key is worth nothing without a proof. */
+async function checkBoundToken(
+  dependencies: AccessTokenDependencies,
+  presented: PresentedToken,
+  verified: VerifiedToken,
+  thumbprint: string,
+): Promise<Principal> {
+  try {
+    if (!isInTime(verified, dependencies.clock()) || presented.scheme !== 'DPoP') throw refused();
+    await checkProof(dependencies, presented, thumbprint);
+    return await checkStanding(dependencies, verified);
+  } catch (error) {
+    throw withDpopChallenge(error, 'invalid_token');
+  }
 }
 
 /** Whether it was revoked, and whether the installation that it is of still stands. */
@@ -151,9 +167,11 @@ async function checkProof(
   thumbprint: string,
 ): Promise<void> {
   const request = { method, url: new URL(path, audience).href, accessToken: token, proof };
-  await proofs.verify(thumbprint, request).catch((error: unknown) => {
-    throw refused(error);
+  const use = await proofs.verify(thumbprint, request).catch((cause: unknown) => {
+    throw withDpopChallenge(refused(cause), 'invalid_dpop_proof');
   });
+  if (use === 'full') throw notYet();
+  if (use === 'repeated') throw withDpopChallenge(refused(), 'invalid_dpop_proof');
 }
 
 async function readToken(
@@ -210,6 +228,15 @@ function refused(cause?: unknown): AppError {
     'invalid_token',
   );
   return cause ? new AppError(error.problems, { headers: error.headers, cause }) : error;
+}
+
+/** RFC 9449 section 7.1. @returns a refusal with the challenge, any other error as it is */
+function withDpopChallenge(error: unknown, code: 'invalid_token' | 'invalid_dpop_proof'): unknown {
+  if (!(error instanceof AppError) || error.status !== 401) return error;
+  const { problems, cause, headers } = error;
+  if (headers['WWW-Authenticate']?.startsWith('DPoP')) return error;
+  const challenge = `DPoP realm="app-platform", error="${code}", algs="${dpopAlgorithms.join(' ')}"`;
+  return new AppError(problems, { cause, headers: { 'WWW-Authenticate': challenge } });
 }
 
 function notYet(cause?: unknown): AppError {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { dpopAlgorithms } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/runtime';
 import { calculateJwkThumbprint, EmbeddedJWK, type JWTPayload, jwtVerify } from 'jose';
+import type { ProofUse, UsedProofs } from './used-proofs.ts';
 
-/** How old a proof may be, and how far its maker's clock may be ahead. */
+/** How old a proof may be. */
 const LIFETIME_SECONDS = 60;
-const MOST_REMEMBERED = 100_000;
+/** How far its maker's clock may be behind or ahead. */
+const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** The request that a proof has to be of. */
 export type ProvenRequest = { method: string; url: string; accessToken: string; proof: string };
@@ -12,29 +15,34 @@ export type ProvenRequest = { method: string; url: string; accessToken: string; 
 /** Checks proofs of possession (RFC 9449 section 4.3), each of them usable once. */
 export class DpopProofs {
   readonly #clock: Clock;
-  readonly #used = new Map<string, number>();
+  readonly #used: UsedProofs;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, used: UsedProofs) {
     this.#clock = clock;
+    this.#used = used;
   }
 
   /**
    * @param thumbprint of the key that the access token is bound to
-   * @throws Error where the proof is not of this request, of that key, or was used before
+   * @throws Error where the proof is not of this request or of that key
    */
-  async verify(thumbprint: string, { method, url, accessToken, proof }: ProvenRequest) {
+  async verify(
+    thumbprint: string,
+    { method, url, accessToken, proof }: ProvenRequest,
+  ): Promise<ProofUse> {
     const { payload, protectedHeader } = await jwtVerify<JWTPayload & Record<string, unknown>>(
       proof,
       EmbeddedJWK,
       {
         typ: 'dpop+jwt',
-        algorithms: ['ES256', 'EdDSA', 'PS256'],
+        algorithms: [...dpopAlgorithms],
         maxTokenAge: LIFETIME_SECONDS,
-        clockTolerance: LIFETIME_SECONDS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: this.#clock(),
       },
     );
     const { jwk } = protectedHeader;
+    const { jti, iat = 0 } = payload;
     const ath = createHash('sha256').update(accessToken).digest('base64url');
     const isRight =
       jwk !== undefined &&
@@ -42,19 +50,11 @@ export class DpopProofs {
       payload.htm === method &&
       payload.htu === url &&
       payload.ath === ath &&
-      typeof payload.jti === 'string' &&
-      payload.jti.length <= 256;
+      typeof jti === 'string' &&
+      jti.length <= 256;
     if (!isRight) throw new Error('the proof is not of this request');
-    this.#useOnce(`${thumbprint} ${payload.jti}`);
-  }
-
-  #useOnce(proof: string): void {
-    const now = this.#clock().getTime();
-    for (const [earlier, expiresAt] of this.#used) {
-      if (expiresAt > now && this.#used.size < MOST_REMEMBERED) break;
-      this.#used.delete(earlier);
-    }
-    if (this.#used.has(proof)) throw new Error('the proof was used before');
-    this.#used.set(proof, now + 2 * LIFETIME_SECONDS * 1000);
+    // By its own time: a proof from a clock that is ahead is accepted for longer than others.
+    const lastAcceptedAt = iat + LIFETIME_SECONDS + CLOCK_TOLERANCE_SECONDS;
+    return this.#used.use(`${thumbprint} ${jti}`, (lastAcceptedAt + 1) * 1000);
   }
 }

@@ -1,8 +1,13 @@
+import { dpopAlgorithms } from '@app-platform/contracts';
 import { describeRoute, type Route } from '@app-platform/http-api';
 import { answerSchemas, bodySchemas } from './schemas.ts';
 import { tags, tagsOf } from './tags.ts';
 
 type AnyRoute = Route<never>;
+
+const dpopDescription =
+  'An access token that is bound to a key, with a proof of possession in the header `DPoP` ' +
+  `(RFC 9449). Algorithms of proofs: ${dpopAlgorithms.join(', ')}. Each proof is accepted once.`;
 
 /**
  * The OpenAPI 3.1 document of the routes: the same declarations that requests are checked by.
@@ -28,11 +33,12 @@ export function openApiDocument(routes: readonly AnyRoute[], baseUrl: string): o
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: baseUrl || '/' }],
     tags,
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { dpop: [] }],
     paths,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key or an access token.' },
+        dpop: { type: 'http', scheme: 'dpop', description: dpopDescription },
       },
       schemas: { ...bodySchemas(baseUrl), ...answerSchemas },
     },

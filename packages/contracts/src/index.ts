@@ -1,4 +1,10 @@
 export {
+  type AdministrationCaller,
+  checkAdministration,
+  isFirstPartyClient,
+  RECENT_SIGN_IN_SECONDS,
+} from './administration.ts';
+export {
   type AuditEventList,
   type AuditEventRecord,
   type AuditFilter,
@@ -7,6 +13,7 @@ export {
   instantPattern,
 } from './audit.ts';
 export { dpopAlgorithms } from './dpop.ts';
+export { firstPartyClients } from './first-party-clients.ts';
 export {
   ACCESS_TOKEN_SECONDS,
   type AccessTokenClaims,

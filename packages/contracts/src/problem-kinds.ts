@@ -24,6 +24,10 @@ const problemKinds = {
   version_outdated: { status: 400, title: 'A higher version is registered already' },
   identifier_changed: { status: 400, title: 'The identifier of an app cannot change' },
   unauthorized: { status: 401, title: 'A valid credential is required' },
+  insufficient_user_authentication: {
+    status: 401,
+    title: 'A more recent sign-in is required',
+  },
   forbidden: { status: 403, title: 'This credential may not do this' },
   publisher_not_verified: {
     status: 403,

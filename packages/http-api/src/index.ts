@@ -21,6 +21,7 @@ export * as schemas from './openapi/schemas.ts';
 export { networkOf } from './rate-limit/network.ts';
 export { byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
 export { type RateLimitStore, rateLimiter } from './rate-limit/rate-limiter.ts';
+export type { AdministrationOptions } from './routes/administration.ts';
 export {
   type BodyContract,
   type Parameter,

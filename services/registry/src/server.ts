@@ -162,6 +162,7 @@ function publicAppOf(
           proof: String(request.headers.dpop ?? ''),
         }),
       rolesOf: ({ roles }) => roles,
+      administration: { callerOf: (principal) => principal, clock: options.clock },
       ...(limits && { limits: limits.routes }),
       ...bodyLimitOf(options),
     }),

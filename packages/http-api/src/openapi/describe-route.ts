@@ -1,4 +1,8 @@
-import type { RoleRequirement } from '@app-platform/contracts';
+import {
+  firstPartyClients,
+  RECENT_SIGN_IN_SECONDS,
+  type RoleRequirement,
+} from '@app-platform/contracts';
 import type { Route } from '../routes/route.ts';
 import { refusalsOf } from './refusals.ts';
 
@@ -33,10 +37,18 @@ const ifNoneMatch = {
   },
 };
 
+const ADMINISTRATION_SENTENCE = `An access token of an app is refused (403); one of ${firstPartyClients.join(' or ')} needs a sign-in at most ${RECENT_SIGN_IN_SECONDS} seconds old (401 with the code \`insufficient_user_authentication\`).`;
+
 /** An operation of the OpenAPI 3.1 document, from the declaration that requests are checked by. */
 export function describeRoute(route: AnyRoute, tags: readonly string[]): object {
   const { operationId, summary, parameters = [], body } = route;
-  const description = [route.description, roleSentence(route.access)].filter(Boolean).join(' ');
+  const description = [
+    route.description,
+    roleSentence(route.access),
+    route.credentials && ADMINISTRATION_SENTENCE,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return {
     operationId,
     tags,

@@ -4,6 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import { jsonBody } from '../json/json-body.ts';
 import { rejectAndDrain } from '../server/reject-and-drain.ts';
 import { contextOf } from '../server/request-context.ts';
+import { type AdministrationOptions, refuseAdministration } from './administration.ts';
 import { type ParseResult, parameterContract } from './contract.ts';
 import { sendPrepared } from './prepared-body.ts';
 import type { Route, RouteAnswer } from './route.ts';
@@ -15,6 +16,8 @@ export type RouteTableOptions<Principal> = {
   maxBodyBytes?: number;
   /** Rate limits of a principal; `strict` by the name in `Route.limit`. */
   limits?: RouteLimits;
+  /** Needed where a route is declared with `credentials: 'administration'`. */
+  administration?: AdministrationOptions<Principal>;
 };
 
 export type RouteLimits = { every: RequestHandler; strict: Record<string, RequestHandler> };
@@ -62,11 +65,14 @@ function limitsOf<Principal>(
 /** Runs before the body is read, so that no unauthorized body is read. */
 function admit<Principal>(
   route: Route<Principal>,
-  { authenticate, rolesOf }: RouteTableOptions<Principal>,
+  options: RouteTableOptions<Principal>,
 ): RequestHandler {
+  const { authenticate, rolesOf } = options;
   const { access } = route;
   if (access === 'public') return (_request, _response, next) => next();
+  const checkCredential = credentialCheckOf(route, options);
   const authorize = (principal: Principal, request: Request): void => {
+    checkCredential(principal);
     if (access === 'authenticated') return;
     const missing = missingRoles(rolesOf(principal), access);
     const scheme = /^DPoP /i.test(request.get('authorization') ?? '') ? 'DPoP' : 'Bearer';
@@ -83,6 +89,16 @@ function admit<Principal>(
     }
     next();
   };
+}
+
+function credentialCheckOf<Principal>(
+  { credentials, operationId }: Route<Principal>,
+  { administration }: RouteTableOptions<Principal>,
+): (principal: Principal) => void {
+  if (credentials === undefined) return () => {};
+  if (!administration) throw new Error(`${operationId} needs the option 'administration'`);
+  const { callerOf, clock } = administration;
+  return (principal) => refuseAdministration(callerOf(principal), clock());
 }
 
 function missingRoleError(missing: string[], oneOf: boolean, scheme: 'Bearer' | 'DPoP'): AppError {

@@ -33,6 +33,11 @@ export type Route<Principal, Body = unknown> = {
   description?: string;
   /** `authenticated` requires a valid credential and no role. */
   access: RoleRequirement | 'authenticated' | 'public';
+  /**
+   * `administration` refuses access tokens of apps, and those of first-party clients without a
+   * recent sign-in.
+   */
+  credentials?: 'administration';
   parameters?: readonly Parameter[];
   body?: BodyContract<Body>;
   /** The stricter rate limit that applies beside the limit of every route. */

@@ -1,10 +1,15 @@
 import { nameSkeleton } from '@app-platform/app-definition';
-import type { Problem } from '@app-platform/contracts';
+import { firstPartyClients, type Problem } from '@app-platform/contracts';
 import { matchingSkeletons } from '../reserved-names/pattern-skeleton.ts';
 import type { AppStores } from '../stores.ts';
 import type { PublicName } from './public-name-store.ts';
 import { ConcurrentRegistrationError } from './registration-conflict.ts';
-import { nameConfusable, nameReserved, publisherNotVerified } from './registration-refusals.ts';
+import {
+  nameConfusable,
+  nameOfOwnClient,
+  nameReserved,
+  publisherNotVerified,
+} from './registration-refusals.ts';
 
 /** Whose apps may be public: `PUBLIC_APPS`. */
 export type PublicApps = 'anyone' | 'verified';
@@ -27,6 +32,9 @@ export async function publicNameProblems(
   ]);
   const problems: Problem[] = [];
   if (!isVerified) problems.push(publisherNotVerified());
+  const skeleton = nameSkeleton(name);
+  const ownClient = firstPartyClients.find((one) => nameSkeleton(one) === skeleton);
+  if (ownClient) problems.push(nameOfOwnClient(name, ownClient));
   if (reservation && reservation.organizationId !== organizationId) {
     problems.push(nameReserved(name, reservation.pattern));
   }

@@ -28,6 +28,12 @@ export function nameReserved(name: string, pattern: string): Problem {
   return problem('reserved_name', detail, { parameter: 'app' });
 }
 
+/** @param client of the platform itself */
+export function nameOfOwnClient(name: string, client: string): Problem {
+  const detail = `The app id '${name}' is reserved for '${client}', a client of this platform itself. Choose another.`;
+  return problem('reserved_name', detail, { parameter: 'app' });
+}
+
 export function nameConfusable(name: string, existing: string): Problem {
   const detail = `The app id '${name}' looks like '${existing}', a public app of another organization. Choose one that nobody can confuse with it.`;
   return problem('confusable_name', detail, { parameter: 'app' }, { existing });

@@ -1,9 +1,18 @@
-import { type AccessTokenClaims, dpopAlgorithms, problem } from '@app-platform/contracts';
+import {
+  type AccessTokenClaims,
+  dpopAlgorithms,
+  isFirstPartyClient,
+  problem,
+} from '@app-platform/contracts';
 import { AppError, unauthorized } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { CredentialCache } from './credential-cache.ts';
-import type { CredentialStore, InstalledClient } from './credential-store.ts';
+import type {
+  CredentialOrganization,
+  CredentialStore,
+  InstalledClient,
+} from './credential-store.ts';
 import type { DpopProofs } from './dpop-proof.ts';
 import type { Principal } from './principal.ts';
 import type { RevocationList } from './revocation-list.ts';
@@ -112,10 +121,24 @@ function checkStanding(
     throw refused();
   }
   if (revocations.hasLost({ accountId: userId, version: rolesVersion }, roles)) throw refused();
+  if (isFirstPartyClient(clientId)) return checkOrganization(dependencies, verified);
   const key = `${clientId} ${organizationId}`;
   const cached = cache.installations.get(key);
   if (isOf(verified, cached)) return principalOf(verified, cached);
   return checkInstallation(dependencies, verified, key);
+}
+
+/** A first-party client works in every organization. */
+async function checkOrganization(
+  { cache, credentials }: AccessTokenDependencies,
+  verified: VerifiedToken,
+): Promise<Principal> {
+  const { organizationId } = verified;
+  const found = await cache.organizations.read(organizationId, () =>
+    credentials.findOrganization(organizationId),
+  );
+  if (found) return principalOf(verified, found);
+  throw refused();
 }
 
 /** Reads before it refuses: the app may have been installed again at another replica. */
@@ -140,7 +163,10 @@ function isOf(
   return installed?.installedAt.getTime() === installedSince;
 }
 
-function principalOf(verified: VerifiedToken, { organizationName }: InstalledClient): Principal {
+function principalOf(
+  verified: VerifiedToken,
+  { organizationName }: CredentialOrganization,
+): Principal {
   const { id, organizationId, roles, clientId, userId, authenticatedAt } = verified;
   return {
     kind: 'access_token',
@@ -182,8 +208,9 @@ async function readToken(
   const { jti: id, sub: userId, org: organizationId, gid: grantId, ins: installedSince } = claims;
   const { client_id: clientId, scope, auth_time: signedInAt, rver: rolesVersion = 0 } = claims;
   const { cnf, exp = 0, nbf = 0 } = claims;
-  if (!id || !userId || !installedSince || !organizationId || !grantId) throw refused();
+  if (!id || !userId || !organizationId || !grantId) throw refused();
   if (typeof clientId !== 'string') throw refused();
+  if (!installedSince && !isFirstPartyClient(clientId)) throw refused();
   return {
     id,
     grantId,

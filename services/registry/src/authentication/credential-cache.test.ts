@@ -1,10 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Revocation } from '@app-platform/contracts';
-import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import request from 'supertest';
 import {
   type Caller,
@@ -12,15 +6,14 @@ import {
   startRegistry,
   uniqueName,
 } from '../../testing/start-registry.ts';
-import { createRegistry, type Registry } from '../server.ts';
+import { TokenIssuer } from '../../testing/token-issuer.ts';
+import type { Registry } from '../server.ts';
 
-const issuer = 'https://oauth.example.com';
-const audience = 'https://api.example.com';
 const PROMISED_MILLISECONDS = 2_000;
 
 let registry: RunningRegistry;
 let acme: Caller;
-let oauth: OauthService;
+let oauth: TokenIssuer;
 /** Two replicas on one database. */
 let here: Registry;
 let there: Registry;
@@ -28,9 +21,9 @@ let there: Registry;
 beforeAll(async () => {
   registry = await startRegistry();
   acme = await registry.newCaller();
-  oauth = await OauthService.start();
-  here = await replica();
-  there = await replica();
+  oauth = await TokenIssuer.start(registry);
+  here = await oauth.replicaOf(registry);
+  there = await oauth.replicaOf(registry);
 });
 afterAll(async () => {
   await Promise.all([here.stop(), there.stop()]);
@@ -38,94 +31,15 @@ afterAll(async () => {
   await registry.close();
 });
 
-async function replica(): Promise<Registry> {
-  const started = createRegistry({
-    database: registry.database,
-    clock: () => registry.now.value,
-    logger: createLogger('registry', 'silent'),
-    telemetry: await openTelemetry('registry'),
-    tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },
-    oauth: { issuer, audience, internalUrl: oauth.url, keyReloadSeconds: 0.1 },
-  });
-  await started.start();
-  return started;
-}
-
-type Keys = Awaited<ReturnType<typeof newKey>>;
-
-/** What of the OAuth service the registry reads: its keys, and what it has revoked. */
-class OauthService {
-  readonly revocations: Revocation[] = [];
-  readonly #server: Server;
-  #keys: Keys;
-
-  private constructor(server: Server, keys: Keys) {
-    this.#server = server;
-    this.#keys = keys;
-    server.on('request', ({ url }, response) => {
-      const answer =
-        url === '/oauth/jwks' ? { keys: [this.#keys.jwk] } : { revocations: this.revocations };
-      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
-    });
-  }
-
-  static async start(): Promise<OauthService> {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return new OauthService(server, await newKey('first'));
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  /** Publishes another key alone. */
-  async replaceKey(): Promise<void> {
-    this.#keys = await newKey('second');
-  }
-
-  async issueToken(clientId: string, installedAt: string): Promise<string> {
-    const claims = {
-      org: acme.organizationId,
-      gid: 'grant',
-      ins: Date.parse(installedAt),
-      client_id: clientId,
-      scope: 'org.permission.apps',
-    };
-    const { kid, privateKey } = this.#keys;
-    const seconds = Math.floor(registry.now.value.getTime() / 1000);
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setSubject('user')
-      .setJti(uniqueName('token'))
-      .setIssuedAt(seconds)
-      .setExpirationTime(seconds + 86_400)
-      .sign(privateKey);
-  }
-
-  stop(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
-  }
-}
-
-async function newKey(kid: string) {
-  const { publicKey, privateKey } = await generateKeyPair('ES256');
-  return {
-    privateKey,
-    kid,
-    jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' },
-  };
-}
+const issueToken = (clientId: string, installedAt: string) =>
+  oauth.issue({ clientId, organizationId: acme.organizationId, installedAt });
 
 /** An app that is installed, and a token for it that both replicas accept. */
 async function installedApp() {
   const app = uniqueName('remembered');
   const { clientId } = await acme.register({ app });
   const { body } = await acme.post('/v1/apps/installed', { app }).expect(201);
-  const token = await oauth.issueToken(String(clientId), body.data.attributes.installedAt);
+  const token = await issueToken(String(clientId), body.data.attributes.installedAt);
   for (const at of [here, there]) expect(await status(at, token)).toBe(200);
   return { app, clientId: String(clientId), token };
 }
@@ -202,7 +116,7 @@ describe('a cached access token', () => {
     await request(here.publicApp).delete(path).auth(acme.apiKey, { type: 'bearer' }).expect(204);
     registry.now.value = new Date(registry.now.value.getTime() + 5);
     const { body } = await acme.post('/v1/apps/installed', { app }).expect(201);
-    const next = await oauth.issueToken(clientId, body.data.attributes.installedAt);
+    const next = await issueToken(clientId, body.data.attributes.installedAt);
     expect([await status(there, next), await status(here, next)]).toEqual([200, 200]);
     expect([await status(there, token), await status(here, token)]).toEqual([401, 401]);
   });
@@ -235,7 +149,7 @@ describe('a cached access token', () => {
     }
     const { body } = await acme.get('/v1/apps/installed').expect(200);
     const installed = body.data.find((one: { id: string }) => one.id.startsWith(`${app}-`));
-    const next = await oauth.issueToken(clientId, installed.attributes.installedAt);
+    const next = await issueToken(clientId, installed.attributes.installedAt);
     expect(await status(here, next)).toBe(200);
   });
 });

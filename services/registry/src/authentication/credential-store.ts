@@ -9,12 +9,11 @@ export type KeyHolder = {
   roles: readonly string[];
 };
 
+/** The organization of an access token. */
+export type CredentialOrganization = { organizationId: string; organizationName: string };
+
 /** An installation by which access tokens are checked. */
-export type InstalledClient = {
-  organizationId: string;
-  organizationName: string;
-  installedAt: Date;
-};
+export type InstalledClient = CredentialOrganization & { installedAt: Date };
 
 const FIND_KEY = defineStatement({
   name: 'find-api-key',
@@ -35,6 +34,14 @@ const FIND_INSTALLED_CLIENT = defineStatement({
     WHERE a.client_id = $1 AND i.organization_id = $2`,
   parameters: { clientId: 'text', organizationId: 'text' },
   row: { organizationId: 'text', organizationName: 'text', installedAt: 'timestamptz' },
+});
+
+const FIND_ORGANIZATION = defineStatement({
+  name: 'find-credential-organization',
+  text: `
+    SELECT id AS "organizationId", name AS "organizationName" FROM organization WHERE id = $1`,
+  parameters: { organizationId: 'text' },
+  row: { organizationId: 'text', organizationName: 'text' },
 });
 
 /** Finds credentials, each with one statement: requests begin with it. */
@@ -58,5 +65,9 @@ export class CredentialStore {
   ): Promise<InstalledClient | undefined> {
     const [row] = await this.#statements.rows(FIND_INSTALLED_CLIENT, { clientId, organizationId });
     return row;
+  }
+
+  async findOrganization(organizationId: string): Promise<CredentialOrganization | undefined> {
+    return (await this.#statements.rows(FIND_ORGANIZATION, { organizationId }))[0];
   }
 }

@@ -8,8 +8,8 @@ export type VerifiedToken = {
   roles: readonly string[];
   /** The version of the user's roles when it was issued. */
   rolesVersion: number;
-  /** Since when its app was installed, in milliseconds. */
-  installedSince: number;
+  /** Since when its app was installed, in milliseconds. A first-party client is not installed. */
+  installedSince: number | undefined;
   /** In seconds, both. */
   notBefore: number;
   expiresAt: number;

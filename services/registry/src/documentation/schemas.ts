@@ -176,8 +176,9 @@ export const answerSchemas: Record<string, object> = {
       roles: list({ type: 'string' }, 'The roles that the credential holds.'),
       clientId: text('Of an access token: the app that it was issued to.'),
       userId: text('Of an access token: the user whom it acts for.'),
+      authenticatedAt: time('Of an access token: when that user signed in, where it says so.'),
     },
-    ['clientId', 'userId'],
+    ['clientId', 'userId', 'authenticatedAt'],
   ),
   PrincipalAnswer: answer('Principal'),
   ApiKey: record(

@@ -69,6 +69,7 @@ function list({ database }: Dependencies) {
     operationId: 'listApiKeys',
     summary: "The organization's API keys, revoked ones among them",
     access: { all: [roles.apiKeys] },
+    credentials: 'administration',
     parameters: pageParameters,
     responses: { 200: { description: 'A page, by id.', schema: 'ApiKeyPage' } },
     refusals: ['invalid_parameter'],
@@ -89,6 +90,7 @@ function create({ database, clock }: Dependencies) {
     summary: 'Create an API key',
     description: 'The key is in this answer and nowhere else; only its digest is kept.',
     access: { all: [roles.apiKeys] },
+    credentials: 'administration',
     limit: 'secrets',
     body: apiKeyContract,
     responses: { 201: { description: 'Created.', schema: 'ApiKeyAnswer' } },
@@ -114,6 +116,7 @@ function revoke({ database, clock }: Dependencies) {
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key at once',
     access: { all: [roles.apiKeys] },
+    credentials: 'administration',
     parameters: [
       {
         name: 'id',

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Revocation } from '@app-platform/contracts';
+import { createLogger, openTelemetry } from '@app-platform/runtime';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { createRegistry, type Registry } from '../src/server.ts';
+import type { RunningRegistry } from './start-registry.ts';
+
+const issuer = 'https://oauth.example.com';
+const audience = 'https://api.example.com';
+
+/** The claims of a token that differ between tests. */
+export type IssuedClaims = {
+  clientId: string;
+  organizationId: string;
+  /** Left out for a first-party client. */
+  installedAt?: string;
+  scope?: string;
+  /** `auth_time`. */
+  authenticatedAt?: Date;
+  userId?: string;
+};
+
+let tokens = 0;
+
+/** What the registry reads of the OAuth service: its keys, and what it has revoked. */
+export class TokenIssuer {
+  readonly revocations: Revocation[] = [];
+  readonly #server: Server;
+  readonly #now: { value: Date };
+  #keys: Awaited<ReturnType<typeof newKey>>;
+
+  private constructor(
+    server: Server,
+    keys: Awaited<ReturnType<typeof newKey>>,
+    now: { value: Date },
+  ) {
+    this.#server = server;
+    this.#keys = keys;
+    this.#now = now;
+    server.on('request', ({ url }, response) => {
+      const answer =
+        url === '/oauth/jwks' ? { keys: [this.#keys.jwk] } : { revocations: this.revocations };
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
+    });
+  }
+
+  static async start({ now }: Pick<RunningRegistry, 'now'>): Promise<TokenIssuer> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new TokenIssuer(server, await newKey('first'), now);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Publishes another key alone. */
+  async replaceKey(): Promise<void> {
+    this.#keys = await newKey('second');
+  }
+
+  /** Another replica of the registry, which accepts these tokens. */
+  async replicaOf(registry: RunningRegistry): Promise<Registry> {
+    const started = createRegistry({
+      database: registry.database,
+      clock: () => registry.now.value,
+      logger: createLogger('registry', 'silent'),
+      telemetry: await openTelemetry('registry'),
+      tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },
+      oauth: { issuer, audience, internalUrl: this.url, keyReloadSeconds: 0.1 },
+    });
+    await started.start();
+    return started;
+  }
+
+  async issue({ scope = 'org.permission.apps', userId = 'user', ...claims }: IssuedClaims) {
+    const { clientId, organizationId, installedAt, authenticatedAt } = claims;
+    const { kid, privateKey } = this.#keys;
+    const seconds = Math.floor(this.#now.value.getTime() / 1000);
+    tokens += 1;
+    const payload = {
+      org: organizationId,
+      gid: 'grant',
+      client_id: clientId,
+      scope,
+      ...(installedAt && { ins: Date.parse(installedAt) }),
+      ...(authenticatedAt && { auth_time: Math.floor(authenticatedAt.getTime() / 1000) }),
+    };
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(userId)
+      .setJti(`token_${tokens}`)
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + 86_400)
+      .sign(privateKey);
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+}
+
+async function newKey(kid: string) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  return {
+    privateKey,
+    kid,
+    jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' },
+  };
+}

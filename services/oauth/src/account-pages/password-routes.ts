@@ -1,5 +1,6 @@
 import { contextOf } from '@app-platform/http-api';
 import { type Request, type Response, Router } from 'express';
+import { DEVICE_COOKIE } from '../cookies.ts';
 import { formBody } from '../interaction/form-body.ts';
 import { renderPage } from '../interaction/pages.ts';
 import {
@@ -11,7 +12,6 @@ import {
   setPasswordByLink,
 } from '../users/own-password.ts';
 import { PASSWORD_LINK_PATH } from '../users/password-links.ts';
-import { DEVICE_COOKIE } from '../cookies.ts';
 import { isGenuine, issueForm } from './account-form.ts';
 import { type AccountPageDependencies, sendPage, signedIn, signInPage } from './routes.ts';
 

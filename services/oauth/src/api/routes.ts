@@ -23,8 +23,16 @@ export function serveApi(dependencies: ApiDependencies): RequestHandler {
   const table = routeTable(apiRoutes(dependencies), {
     authenticate: (request) => authenticateCaller(dependencies.registry, request),
     rolesOf: ({ roles }) => roles,
+    administration: { callerOf, clock: dependencies.clock },
   });
   const translate = (error: unknown) =>
     translateRegistryOutage(error) ?? translateDatabaseError(error);
   return Router().use(table).use(errorHandler(translate));
+}
+
+function callerOf({ authenticatedAt, ...caller }: ApiCaller) {
+  return {
+    ...caller,
+    authenticatedAt: authenticatedAt === null ? null : new Date(authenticatedAt),
+  };
 }

@@ -88,6 +88,7 @@ function list({ grants, registry, clock }: GrantRouteDependencies) {
     operationId: 'listGrants',
     summary: 'What users have granted to apps, by email address',
     access,
+    credentials: 'administration',
     parameters: [...filters, ...pageParameters],
     responses: { 200: { description: 'A page.', schema: 'GrantPage' } },
     refusals: ['invalid_parameter'],
@@ -111,6 +112,7 @@ function endOne(dependencies: GrantRouteDependencies) {
     operationId: 'endGrant',
     summary: 'End a grant and its tokens',
     access,
+    credentials: 'administration',
     parameters: [
       {
         name: 'id',
@@ -137,6 +139,7 @@ function endMany(dependencies: GrantRouteDependencies) {
     operationId: 'endGrants',
     summary: 'End all grants of a user, of an app, or of a user to an app',
     access,
+    credentials: 'administration',
     parameters: filters,
     responses: { 200: { description: 'Ended.', schema: 'EndedGrants' } },
     refusals: ['invalid_parameter'],

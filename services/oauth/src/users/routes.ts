@@ -38,7 +38,10 @@ export function publicUserRoutes(dependencies: UserApiDependencies): Route<ApiCa
   return [
     list(dependencies, path),
     create(dependencies, path),
-    ...userRoutes<ApiCaller>(dependencies, { path, access, administratorOf }),
+    ...userRoutes<ApiCaller>(dependencies, {
+      ...{ path, access, credentials: 'administration' as const },
+      administratorOf,
+    }),
   ];
 }
 
@@ -49,6 +52,7 @@ function list({ users }: UserApiDependencies, path: string) {
     operationId: 'listUsers',
     summary: "The organization's users, by email address",
     access,
+    credentials: 'administration',
     parameters: [queryParameter, ...pageParameters],
     responses: { 200: { description: 'A page.', schema: 'UserPage' } },
     refusals: ['invalid_parameter'],
@@ -73,6 +77,7 @@ function create(dependencies: UserApiDependencies, path: string) {
     description:
       'Without a password the user is invited: the answer has a link, valid for 72 hours, where the user sets one.',
     access,
+    credentials: 'administration',
     body: newUserContract,
     responses: { 201: { description: 'Created.', schema: 'CreatedUserAnswer' } },
     refusals: ['invalid_body', 'duplicate'],

@@ -42,6 +42,7 @@ export type UserRouteGroup<Principal> = {
   /** `/v1/users` or `/internal/users` */
   path: string;
   access: RoleRequirement;
+  credentials?: 'administration';
   administratorOf(principal: Principal): Administrator;
 };
 
@@ -64,13 +65,20 @@ export function userRoutes<Principal>(
   ];
 }
 
-function read<Principal>({ path, access, administratorOf, dependencies }: Group<Principal>) {
+function read<Principal>({
+  path,
+  access,
+  credentials,
+  administratorOf,
+  dependencies,
+}: Group<Principal>) {
   return defineRoute<Principal, undefined>({
     method: 'get',
     path: `${path}/{id}`,
     operationId: 'readUser',
     summary: 'A user of the organization',
     access,
+    ...(credentials && { credentials }),
     parameters: [id],
     responses: { 200: { description: 'The user.', schema: 'UserAnswer' } },
     refusals: ['not_found'],
@@ -82,7 +90,13 @@ function read<Principal>({ path, access, administratorOf, dependencies }: Group<
   });
 }
 
-function change<Principal>({ path, access, administratorOf, dependencies }: Group<Principal>) {
+function change<Principal>({
+  path,
+  access,
+  credentials,
+  administratorOf,
+  dependencies,
+}: Group<Principal>) {
   return defineRoute<Principal, UserChange>({
     method: 'patch',
     path: `${path}/{id}`,
@@ -91,6 +105,7 @@ function change<Principal>({ path, access, administratorOf, dependencies }: Grou
     description:
       'Nobody grants a role that they do not hold. A removed role ends the access tokens that have it. A new password ends all access.',
     access,
+    ...(credentials && { credentials }),
     parameters: [id],
     body: changeContract,
     responses: { 200: { description: 'Changed.', schema: 'UserAnswer' } },
@@ -102,13 +117,20 @@ function change<Principal>({ path, access, administratorOf, dependencies }: Grou
   });
 }
 
-function remove<Principal>({ path, access, administratorOf, dependencies }: Group<Principal>) {
+function remove<Principal>({
+  path,
+  access,
+  credentials,
+  administratorOf,
+  dependencies,
+}: Group<Principal>) {
   return defineRoute<Principal, undefined>({
     method: 'delete',
     path: `${path}/{id}`,
     operationId: 'deleteUser',
     summary: 'Delete a user, and all that they have',
     access,
+    ...(credentials && { credentials }),
     parameters: [id],
     responses: { 200: { description: 'The user, as they were.', schema: 'UserAnswer' } },
     refusals: ['not_found', 'last_administrator'],
@@ -118,7 +140,7 @@ function remove<Principal>({ path, access, administratorOf, dependencies }: Grou
 }
 
 function action<Principal>(
-  { path, access, administratorOf, dependencies }: Group<Principal>,
+  { path, access, credentials, administratorOf, dependencies }: Group<Principal>,
   name: string,
   operationId: string,
   summary: string,
@@ -130,6 +152,7 @@ function action<Principal>(
     operationId,
     summary,
     access,
+    ...(credentials && { credentials }),
     parameters: [id],
     responses: { 200: { description: 'Done.', schema: 'UserAnswer' } },
     refusals: ['not_found', ...(name === 'disable' ? (['last_administrator'] as const) : [])],
@@ -138,7 +161,13 @@ function action<Principal>(
   });
 }
 
-function resetLink<Principal>({ path, access, administratorOf, dependencies }: Group<Principal>) {
+function resetLink<Principal>({
+  path,
+  access,
+  credentials,
+  administratorOf,
+  dependencies,
+}: Group<Principal>) {
   return defineRoute<Principal, undefined>({
     method: 'post',
     path: `${path}/{id}/reset-link`,
@@ -147,6 +176,7 @@ function resetLink<Principal>({ path, access, administratorOf, dependencies }: G
     description:
       'It replaces the link before, and is valid for 24 hours, or for 72 hours where the user has not set a password yet.',
     access,
+    ...(credentials && { credentials }),
     parameters: [id],
     responses: { 201: { description: 'Created.', schema: 'PasswordLinkAnswer' } },
     refusals: ['not_found', 'signs_in_upstream'],

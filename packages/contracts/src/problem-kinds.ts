@@ -35,6 +35,7 @@ const problemKinds = {
   },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'The path does not support this method' },
+  already_decided: { status: 409, title: 'The request was answered before' },
   last_administrator: { status: 409, title: 'An organization needs an administrator' },
   signs_in_upstream: { status: 409, title: 'The user has no password here' },
   ambiguous_app: { status: 409, title: 'The name means more than one app' },

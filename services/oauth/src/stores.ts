@@ -1,12 +1,14 @@
 import type { Clock } from '@app-platform/runtime';
 import { AccountStore } from './accounts/account-store.ts';
 import { AuditStore } from './audit/audit-store.ts';
+import { ConsentRequestStore } from './consent-requests/consent-request-store.ts';
 import type { Database } from './database/database.ts';
 import { AccessStore } from './grants/access-store.ts';
 import { ConsentStore } from './grants/consent-store.ts';
 import { OrganizationGrantStore } from './grants/organization-grant-store.ts';
 import { RevocationStore } from './grants/revocation-store.ts';
 import { type KeyCipher, SigningKeyStore } from './keys/signing-key-store.ts';
+import { SettingsStore } from './organizations/settings-store.ts';
 import { ProviderRecordStore } from './storage/provider-record-store.ts';
 import { TokenStore } from './token-fast-path/token-store.ts';
 import { PasswordLinkStore } from './users/password-link-store.ts';
@@ -24,12 +26,14 @@ export function createStores({ database, keyEncryption, clock }: StoreOptions) {
     accounts: new AccountStore(database),
     audit,
     access: new AccessStore(database, revocations, audit, clock),
+    consentRequests: new ConsentRequestStore(database),
     consents: new ConsentStore(database),
     grants: new OrganizationGrantStore(database),
     keyStore: new SigningKeyStore(database, keyEncryption),
     passwordLinks: new PasswordLinkStore(database),
     records: new ProviderRecordStore(database),
     revocations,
+    settings: new SettingsStore(database),
     tokenStore: new TokenStore(database, clock),
     users: new UserStore(database),
   };

@@ -5,17 +5,30 @@ import {
   translateDatabaseError,
 } from '@app-platform/http-api';
 import { type RequestHandler, Router } from 'express';
+import {
+  type ConsentRequestRouteDependencies,
+  consentRequestRoutes,
+} from '../consent-requests/routes.ts';
 import { type GrantRouteDependencies, grantRoutes } from '../grants/routes.ts';
+import { type OrganizationRouteDependencies, organizationRoutes } from '../organizations/routes.ts';
 import { translateRegistryOutage } from '../registry-client/registry-unavailable.ts';
 import type { UserApiDependencies } from '../users/create-user.ts';
 import { publicUserRoutes } from '../users/routes.ts';
 import { type ApiCaller, authenticateCaller } from './api-caller.ts';
 
-export type ApiDependencies = UserApiDependencies & GrantRouteDependencies;
+export type ApiDependencies = UserApiDependencies &
+  GrantRouteDependencies &
+  ConsentRequestRouteDependencies &
+  OrganizationRouteDependencies;
 
 /** The routes of the public API for administrators, in the order of the documentation. */
 export function apiRoutes(dependencies: ApiDependencies): Route<ApiCaller>[] {
-  return [...publicUserRoutes(dependencies), ...grantRoutes(dependencies)];
+  return [
+    ...publicUserRoutes(dependencies),
+    ...grantRoutes(dependencies),
+    ...consentRequestRoutes(dependencies),
+    ...organizationRoutes(dependencies),
+  ];
 }
 
 /** Serves the public API, with the registry's credentials and error bodies. */

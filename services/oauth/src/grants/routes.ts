@@ -98,7 +98,7 @@ function list({ grants, registry, clock }: GrantRouteDependencies) {
       const filter = await filterOf(registry, principal, parameters);
       const found = await grants.list(filter, page);
       const entries = pageOf(found, size, ({ email, id }) => `${email} ${id}`);
-      const clients = await clientsOf(registry, entries.entries);
+      const clients = await registry.findClients(entries.entries.map(({ clientId }) => clientId));
       const body = pageAnswer(entries, (grant) => grantData(grant, clients.get(grant.clientId)));
       return { status: 200, body };
     },
@@ -178,13 +178,6 @@ async function filterOf(
     throw new AppError(problem('ambiguous_app', detail, source));
   }
   return { organizationId, userId, clientId };
-}
-
-/** The apps of a page's grants, by client id. */
-async function clientsOf(registry: RegistryClient, grants: readonly OrganizationGrant[]) {
-  const ids = [...new Set(grants.map(({ clientId }) => clientId))];
-  const found = await Promise.all(ids.map((id) => registry.findClient(id)));
-  return new Map(ids.map((id, index) => [id, found[index]]));
 }
 
 function cursorOf(after: string): GrantCursor {

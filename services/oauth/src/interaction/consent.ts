@@ -1,23 +1,23 @@
 import type { ClientRecord } from '@app-platform/contracts';
 import type { RequestContext } from '@app-platform/http-api';
-import type { Clock } from '@app-platform/runtime';
 import { errors, type default as Provider } from 'oidc-provider';
 import type { Account } from '../accounts/account-store.ts';
-import type { AuditStore } from '../audit/audit-store.ts';
-import type { Database } from '../database/database.ts';
+import {
+  type AskDependencies,
+  approvalOf,
+  askAdministrator,
+  type WantedApp,
+} from '../consent-requests/ask-administrator.ts';
 import type { ConsentStore } from '../grants/consent-store.ts';
 import { newGrant } from '../provider/remembered-consent.ts';
 import { grantableScopes, scopesOf } from '../provider/scopes.ts';
 import type { Pages } from './pages.ts';
 import { roleSentence } from './role-sentences.ts';
 
-export type ConsentDependencies = {
+export type ConsentDependencies = AskDependencies & {
   provider: Provider;
-  database: Database;
-  audit: AuditStore;
   consents: ConsentStore;
   audience: string;
-  clock: Clock;
 };
 
 export type ConsentRequest = {
@@ -29,10 +29,12 @@ export type ConsentRequest = {
 
 /** The values of the consent page. */
 export async function describeConsent(
-  { consents, audience }: Pick<ConsentDependencies, 'consents' | 'audience'>,
-  { account, client, parameters }: ConsentRequest,
+  dependencies: ConsentDependencies,
+  request: ConsentRequest,
   form: { action: string; csrf: string },
 ): Promise<Pages['consent']> {
+  const { consents, audience } = dependencies;
+  const { account, client, parameters } = request;
   const asked = scopesOf(parameters.scope);
   const granted = grantableScopes(asked, account.roles);
   const before = await consents.find(account.id, client.clientId, installationOf(client));
@@ -51,6 +53,7 @@ export async function describeConsent(
       isNew: before.length > 0 && !before.includes(scope),
     })),
     refusedScopes: asked.filter((scope) => !granted.includes(scope)),
+    approval: await approvalOf(dependencies, account, wantedApp(request)),
     destination: destinationOf(String(parameters.redirect_uri)),
   };
 }
@@ -59,6 +62,28 @@ export async function describeConsent(
 function shownIcon(iconUrl: string | null, registryUrl: string): string | null {
   if (iconUrl?.startsWith('/')) return `${registryUrl}${iconUrl}`;
   return iconUrl?.startsWith('https://') ? iconUrl : null;
+}
+
+/** Whether the user may consent, and need not ask an administrator. */
+export async function mayConsent(
+  dependencies: ConsentDependencies,
+  request: ConsentRequest,
+): Promise<boolean> {
+  return (await approvalOf(dependencies, request.account, wantedApp(request))) === null;
+}
+
+/** Asks an administrator for the requested scopes that the user holds. */
+export function requestConsent(
+  dependencies: ConsentDependencies,
+  request: ConsentRequest,
+  context: RequestContext,
+): Promise<void> {
+  return askAdministrator(dependencies, request.account, wantedApp(request), context);
+}
+
+function wantedApp({ account, client, parameters }: ConsentRequest): WantedApp {
+  const scopes = grantableScopes(scopesOf(parameters.scope), account.roles);
+  return { clientId: client.clientId, scopes, installedSince: installationOf(client) };
 }
 
 /** Grants the requested scopes that the user holds, and stores the consent. @returns the grant's id */

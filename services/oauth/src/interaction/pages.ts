@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AppOwner } from '@app-platform/contracts';
 import { Eta } from 'eta';
+import type { Approval } from '../consent-requests/ask-administrator.ts';
 
 const eta = new Eta({ views: join(import.meta.dirname, 'pages'), autoEscape: true, cache: true });
 
@@ -27,6 +28,8 @@ export type Pages = {
     email: string;
     scopes: { scope: string; sentence: string; isNew: boolean }[];
     refusedScopes: string[];
+    /** Null for a user who may consent. Others ask an administrator. */
+    approval: Approval | null;
     destination: string;
   };
   apps: {

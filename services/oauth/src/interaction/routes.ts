@@ -15,7 +15,9 @@ import {
   type ConsentRequest,
   describeConsent,
   grantConsent,
+  mayConsent,
   recordDecision,
+  requestConsent,
 } from './consent.ts';
 import type { CsrfTokens } from './csrf.ts';
 import {
@@ -157,12 +159,18 @@ async function postConsent(
     await provider.interactionFinished(request, response, denial);
     return;
   }
-  if (!isGenuine || decision !== 'allow') {
+  const asked = isGenuine ? await consentRequest(dependencies, details) : undefined;
+  const isAllowed = asked && (await mayConsent(dependencies, asked));
+  if (asked && !isAllowed && decision === 'ask') {
+    await requestConsent(dependencies, asked, contextOf(response));
+    response.redirect(303, `/interaction/${details.uid}`);
+    return;
+  }
+  if (!asked || !isAllowed || decision !== 'allow') {
     const html = await page(dependencies, details, true);
     response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
     return;
   }
-  const asked = await consentRequest(dependencies, details);
   const grantId = await grantConsent(dependencies, asked, contextOf(response));
   await provider.interactionFinished(
     request,

@@ -106,7 +106,10 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
  * S256 is the only method. A client without a secret must use it.
  * @throws InvalidRequest that says how, instead of oidc-provider's mention of a policy
  */
-function requirePkce(_context: unknown, client: { clientAuthMethod?: string | undefined }): boolean {
+function requirePkce(
+  _context: unknown,
+  client: { clientAuthMethod?: string | undefined },
+): boolean {
   if (client.clientAuthMethod !== 'none') return false;
   throw new errors.InvalidRequest(
     'the app has no secret: generate a secret, or use PKCE with code_challenge_method S256',

@@ -70,6 +70,13 @@ export class RegistryClient {
     return record;
   }
 
+  /** Finds each of some clients once, by client id. @throws RegistryUnavailable likewise */
+  async findClients(clientIds: readonly string[]): Promise<Map<string, ClientRecord | undefined>> {
+    const ids = [...new Set(clientIds)];
+    const found = await Promise.all(ids.map((id) => this.findClient(id)));
+    return new Map(ids.map((id, index) => [id, found[index]]));
+  }
+
   /**
    * The client ids of the apps that a name means in an organization: two for an ambiguous name.
    * @throws RegistryUnavailable likewise

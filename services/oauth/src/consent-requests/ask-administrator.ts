@@ -1,0 +1,58 @@
+import { holdsRole, roles } from '@app-platform/contracts';
+import type { AuditedRequest } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
+import type { Account } from '../accounts/account-store.ts';
+import type { AuditStore } from '../audit/audit-store.ts';
+import type { Database } from '../database/database.ts';
+import type { SettingsStore } from '../organizations/settings-store.ts';
+import type { ConsentRequestStore } from './consent-request-store.ts';
+
+export type AskDependencies = {
+  database: Database;
+  settings: SettingsStore;
+  consentRequests: ConsentRequestStore;
+  audit: AuditStore;
+  clock: Clock;
+};
+
+/** The app that a user wants to use, and what it would be granted. */
+export type WantedApp = { clientId: string; scopes: string[]; installedSince: Date };
+
+/** What a user who may not consent has asked so far. */
+export type Approval = 'not_asked' | 'pending' | 'denied';
+
+/**
+ * Whether the user has to ask an administrator, and has done so.
+ * @returns null for a user who may consent
+ */
+export async function approvalOf(
+  { settings, consentRequests }: Pick<AskDependencies, 'settings' | 'consentRequests'>,
+  { id, organizationId, roles: held }: Account,
+  { clientId, installedSince }: Pick<WantedApp, 'clientId' | 'installedSince'>,
+): Promise<Approval | null> {
+  if (holdsRole(held, roles.users)) return null;
+  if ((await settings.consentPolicy(organizationId)) === 'user') return null;
+  const state = await consentRequests.stateOf(id, clientId, installedSince);
+  // Approved, but for fewer scopes than the app asks for now.
+  return state === undefined || state === 'approved' ? 'not_asked' : state;
+}
+
+/** Asks the administrators to allow an app. */
+export async function askAdministrator(
+  { database, consentRequests, audit, clock }: AskDependencies,
+  { id: accountId, organizationId }: Account,
+  wanted: WantedApp,
+  context: AuditedRequest,
+): Promise<void> {
+  await database.transaction(async () => {
+    await consentRequests.ask({ ...wanted, accountId, organizationId, at: clock() });
+    await audit.record({
+      actor: { kind: 'account', id: accountId },
+      action: 'consent.requested',
+      subject: wanted.clientId,
+      organizationId,
+      context,
+      detail: { scopes: wanted.scopes },
+    });
+  });
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { defineStatement, type Page } from '@app-platform/runtime/database';
+import type { Database } from '../database/database.ts';
+
+export const consentRequestStates = ['pending', 'approved', 'denied'] as const;
+export type ConsentRequestState = (typeof consentRequestStates)[number];
+
+/** A user's request that an administrator allows an app. One for each user and app. */
+export type ConsentRequestRecord = {
+  id: string;
+  userId: string;
+  email: string;
+  clientId: string;
+  scopes: string[];
+  installedSince: Date;
+  state: string;
+  requestedAt: Date;
+  decidedAt: Date | null;
+};
+
+export type NewConsentRequest = {
+  organizationId: string;
+  accountId: string;
+  clientId: string;
+  scopes: string[];
+  installedSince: Date;
+  at: Date;
+};
+
+const row = {
+  id: 'text',
+  userId: 'text',
+  email: 'text',
+  clientId: 'text',
+  scopes: 'text[]',
+  installedSince: 'timestamptz',
+  state: 'text',
+  requestedAt: 'timestamptz',
+  decidedAt: 'timestamptz?',
+} as const;
+
+const columns = `r.id::text AS id, a.id::text AS "userId", a.email, r.client_id AS "clientId",
+      r.scopes, r.installed_since AS "installedSince", r.state, r.requested_at AS "requestedAt",
+      r.decided_at AS "decidedAt"`;
+
+const LIST_REQUESTS = defineStatement({
+  name: 'list-consent-requests',
+  text: `
+    SELECT ${columns} FROM consent_request r JOIN account a ON a.id = r.account_id
+    WHERE r.organization_id = $1 AND r.state = $2 AND ($3::uuid IS NULL OR r.id > $3::uuid)
+    ORDER BY r.id LIMIT $4::int4`,
+  parameters: { organizationId: 'text', state: 'text', after: 'text?', size: 'int4' },
+  row,
+});
+
+const LOCK_REQUEST = defineStatement({
+  name: 'lock-consent-request',
+  text: `
+    SELECT ${columns} FROM consent_request r JOIN account a ON a.id = r.account_id
+    WHERE r.id = $1::uuid AND r.organization_id = $2 FOR UPDATE OF r`,
+  parameters: { id: 'text', organizationId: 'text' },
+  row,
+});
+
+/** What users ask administrators to allow. */
+export class ConsentRequestStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Replaces what the user has asked for the app before. */
+  async ask({ accountId, clientId, at, ...request }: NewConsentRequest): Promise<void> {
+    const state: ConsentRequestState = 'pending';
+    const data = { ...request, state, requestedAt: at, decidedAt: null };
+    await this.#database.client.consentRequest.upsert({
+      where: { accountId_clientId: { accountId, clientId } },
+      create: { id: randomUUID(), accountId, clientId, ...data },
+      update: data,
+      select: { id: true },
+    });
+  }
+
+  /** The state of what the user has asked for an installation of the app. */
+  async stateOf(
+    accountId: string,
+    clientId: string,
+    installedSince: Date,
+  ): Promise<ConsentRequestState | undefined> {
+    const found = await this.#database.client.consentRequest.findUnique({
+      where: { accountId_clientId: { accountId, clientId }, installedSince },
+      select: { state: true },
+    });
+    return found?.state as ConsentRequestState | undefined;
+  }
+
+  /** @returns one more than a page holds, where there is a next page */
+  list(
+    organizationId: string,
+    state: ConsentRequestState,
+    { size, after }: Page,
+  ): Promise<ConsentRequestRecord[]> {
+    const values = { organizationId, state, after: after ?? null, size: size + 1 };
+    return this.#database.statements.rows(LIST_REQUESTS, values);
+  }
+
+  /** Reads a request that stays as it is until the end of the transaction. */
+  async lock(id: string, organizationId: string): Promise<ConsentRequestRecord | undefined> {
+    const [found] = await this.#database.statements.rows(LOCK_REQUEST, { id, organizationId });
+    return found;
+  }
+
+  async decide(id: string, state: ConsentRequestState, decidedAt: Date): Promise<void> {
+    await this.#database.client.consentRequest.update({
+      where: { id },
+      data: { state, decidedAt },
+      select: { id: true },
+    });
+  }
+}

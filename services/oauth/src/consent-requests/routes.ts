@@ -1,0 +1,146 @@
+import { type ClientRecord, roles } from '@app-platform/contracts';
+import {
+  defineRoute,
+  pageAnswer,
+  pageKeys,
+  pageParameters,
+  type Route,
+  readPage,
+  schemaContract,
+  schemas,
+} from '@app-platform/http-api';
+import { pageOf } from '@app-platform/runtime/database';
+import { type ApiCaller, actorOf } from '../api/api-caller.ts';
+import type { RegistryClient } from '../registry-client/registry-client.ts';
+import {
+  type ConsentRequestRecord,
+  type ConsentRequestState,
+  consentRequestStates,
+} from './consent-request-store.ts';
+import { type DecideDependencies, type Decision, decideConsentRequest } from './decide.ts';
+
+export type ConsentRequestRouteDependencies = DecideDependencies & { registry: RegistryClient };
+
+const { answer, list: listOf, page: pageSchema, record, text, time, timeOrNull } = schemas;
+
+export const consentRequestSchemas: Record<string, object> = {
+  ConsentRequest: record('consent_request', {
+    user: {
+      type: 'object',
+      description: 'The user who asks.',
+      required: ['id', 'email'],
+      properties: { id: text('The id of the user.'), email: text('The email address.') },
+    },
+    app: {
+      type: ['object', 'null'],
+      description: 'The app; null where it is no longer registered.',
+      required: ['name', 'title'],
+      properties: { name: text('The name of the app.'), title: text('Its title.') },
+    },
+    clientId: text('The client id of the app.'),
+    scopes: listOf({ type: 'string' }, 'What the app would be granted.'),
+    state: { enum: [...consentRequestStates], description: 'Whether it is answered, and how.' },
+    requestedAt: time('When the user asked.'),
+    decidedAt: timeOrNull('When it was answered.'),
+  }),
+  ConsentRequestAnswer: answer('ConsentRequest'),
+  ConsentRequestPage: pageSchema('ConsentRequest'),
+};
+
+type DecisionBody = Pick<Decision, 'decision'>;
+
+const decisionContract = schemaContract<DecisionBody>({
+  type: 'object',
+  properties: {
+    decision: { enum: ['approved', 'denied'], description: 'Whether the app is allowed.' },
+  },
+  required: ['decision'],
+  additionalProperties: false,
+});
+
+const access = { all: [roles.users] };
+const path = '/v1/consent-requests';
+
+/** What users ask administrators to allow, and the answers. */
+export function consentRequestRoutes(
+  dependencies: ConsentRequestRouteDependencies,
+): Route<ApiCaller>[] {
+  return [list(dependencies), decide(dependencies)];
+}
+
+function list({ consentRequests, registry }: ConsentRequestRouteDependencies) {
+  return defineRoute<ApiCaller, undefined>({
+    method: 'get',
+    path,
+    operationId: 'listConsentRequests',
+    summary: 'What users ask administrators to allow',
+    access,
+    credentials: 'administration',
+    parameters: [
+      {
+        name: 'state',
+        in: 'query',
+        description: 'Of the requests.',
+        schema: { type: 'string', enum: [...consentRequestStates], default: 'pending' },
+      },
+      ...pageParameters,
+    ],
+    responses: { 200: { description: 'A page.', schema: 'ConsentRequestPage' } },
+    refusals: ['invalid_parameter'],
+    handle: async ({ principal, parameters }) => {
+      const page = readPage(parameters, pageKeys.uuid);
+      const state = parameters.state as ConsentRequestState;
+      const found = await consentRequests.list(principal.organizationId, state, page);
+      const entries = pageOf(found, page.size, ({ id }) => id);
+      const clients = await registry.findClients(entries.entries.map(({ clientId }) => clientId));
+      const body = pageAnswer(entries, (one) => requestData(one, clients.get(one.clientId)));
+      return { status: 200, body };
+    },
+  });
+}
+
+function decide(dependencies: ConsentRequestRouteDependencies) {
+  return defineRoute<ApiCaller, DecisionBody>({
+    method: 'patch',
+    path: `${path}/{id}`,
+    operationId: 'decideConsentRequest',
+    summary: "Answer a user's request",
+    access,
+    credentials: 'administration',
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        description: "The request's id.",
+        schema: { type: 'string', pattern: pageKeys.uuid.source },
+      },
+    ],
+    body: decisionContract,
+    responses: { 200: { description: 'Answered.', schema: 'ConsentRequestAnswer' } },
+    refusals: ['invalid_body', 'not_found', 'already_decided'],
+    handle: async ({ principal, parameters, body, context }) => {
+      const { organizationId } = principal;
+      const request = await decideConsentRequest(dependencies, {
+        ...{ organizationId, context, decision: body.decision },
+        id: String(parameters.id),
+        actor: actorOf(principal),
+      });
+      const client = await dependencies.registry.findClient(request.clientId);
+      return { status: 200, body: { data: requestData(request, client) } };
+    },
+  });
+}
+
+function requestData(
+  { id, userId, email, installedSince: _since, ...request }: ConsentRequestRecord,
+  client: ClientRecord | undefined,
+) {
+  const attributes = {
+    user: { id: userId, email },
+    app: client ? { name: client.app, title: client.title } : null,
+    ...request,
+    requestedAt: request.requestedAt.toISOString(),
+    decidedAt: request.decidedAt?.toISOString() ?? null,
+  };
+  return { type: 'consent_request', id, attributes };
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../database/database.ts';
+
+/** Who consents to an app: each user, or an administrator for them. */
+export const consentPolicies = ['user', 'administrator'] as const;
+export type ConsentPolicy = (typeof consentPolicies)[number];
+
+/** What administrators have decided for their organization. */
+export class SettingsStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async consentPolicy(organizationId: string): Promise<ConsentPolicy> {
+    const found = await this.#database.client.organizationSettings.findUnique({
+      where: { organizationId },
+    });
+    return (found?.consentPolicy as ConsentPolicy | undefined) ?? 'user';
+  }
+
+  async setConsentPolicy(organizationId: string, consentPolicy: ConsentPolicy): Promise<void> {
+    await this.#database.client.organizationSettings.upsert({
+      where: { organizationId },
+      create: { organizationId, consentPolicy },
+      update: { consentPolicy },
+      select: { organizationId: true },
+    });
+  }
+}

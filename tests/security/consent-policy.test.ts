@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { administrator } from '../flow/administrator.ts';
+import { Browser } from '../flow/browser.ts';
+import { newExternalApp, PASSWORD } from '../flow/external-app.ts';
+import { type Platform, startPlatform } from '../flow/platform.ts';
+
+const SCOPES = ['org.permission.customer', 'offline_access'];
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+/** A user on the consent page of an app, in an organization where administrators consent. */
+async function atConsentPage(userRoles = ['org.permission']) {
+  const app = await newExternalApp(platform, { userRoles });
+  await app.install();
+  const call = administrator(platform, app.apiKey);
+  const policy = await call('PATCH', '/v1/organization', { consentPolicy: 'administrator' });
+  expect(policy.body.data.attributes).toEqual({ consentPolicy: 'administrator' });
+  const browser = new Browser();
+  const open = () => browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
+  const consent = await browser.submit(await open(), { email: app.email, password: PASSWORD });
+  return { app, call, browser, open, consent };
+}
+
+describe('an organization where administrators consent', () => {
+  it('lets its users ask, and an administrator allow: the app then has access', async () => {
+    const { app, call, browser, open, consent } = await atConsentPage();
+    expect(consent.html).toContain('Ask an administrator');
+    expect(consent.html).not.toContain('value="allow"');
+    const asked = await browser.submit(consent, { decision: 'ask' });
+    expect(asked.html).toContain('An administrator was asked');
+    expect(asked.html).not.toContain('Ask an administrator');
+    const { body } = await call('GET', '/v1/consent-requests');
+    expect(body.data).toHaveLength(1);
+    const [{ id, attributes }] = body.data;
+    expect(attributes).toMatchObject({
+      user: { email: app.email },
+      app: { name: app.name },
+      scopes: SCOPES,
+      state: 'pending',
+    });
+    expect((await open()).url.searchParams.has('code')).toBe(false);
+    const decision = { decision: 'approved' };
+    const stranger = administrator(platform, (await newExternalApp(platform)).apiKey);
+    expect((await stranger('PATCH', `/v1/consent-requests/${id}`, decision)).status).toBe(404);
+    const approved = await call('PATCH', `/v1/consent-requests/${id}`, decision);
+    expect(approved.body.data.attributes.state).toBe('approved');
+    const again = await call('PATCH', `/v1/consent-requests/${id}`, { decision: 'denied' });
+    expect([again.status, again.body.errors[0].code]).toEqual([409, 'already_decided']);
+    expect((await open()).url.searchParams.has('code')).toBe(true);
+    expect((await call('GET', '/v1/consent-requests')).body.data).toEqual([]);
+    const done = await call('GET', '/v1/consent-requests?state=approved');
+    expect(done.body.data).toHaveLength(1);
+  });
+
+  it('tells its users that an administrator has denied an app, and lets them ask again', async () => {
+    const { call, browser, open, consent } = await atConsentPage();
+    await browser.submit(consent, { decision: 'ask' });
+    const [{ id }] = (await call('GET', '/v1/consent-requests')).body.data;
+    await call('PATCH', `/v1/consent-requests/${id}`, { decision: 'denied' });
+    const page = await open();
+    expect(page.html).toContain('An administrator has denied it');
+    const asked = await browser.submit(page, { decision: 'ask' });
+    expect(asked.html).toContain('An administrator was asked');
+  });
+
+  it('attack: a user who sends the button that the page lacks gets no code', async () => {
+    const { browser, consent } = await atConsentPage();
+    const answer = await browser.submit(consent, { decision: 'allow' });
+    expect([answer.status, answer.url.searchParams.has('code')]).toEqual([400, false]);
+  });
+
+  it('lets administrators consent for themselves', async () => {
+    const { browser, consent } = await atConsentPage(['org']);
+    const answer = await browser.submit(consent, { decision: 'allow' });
+    expect(answer.url.searchParams.has('code')).toBe(true);
+  });
+
+  it('refuses a policy that does not exist', async () => {
+    const { apiKey } = await newExternalApp(platform);
+    const call = administrator(platform, apiKey);
+    const refused = await call('PATCH', '/v1/organization', { consentPolicy: 'nobody' });
+    expect([refused.status, refused.body.errors[0].source.pointer]).toEqual([
+      400,
+      '/consentPolicy',
+    ]);
+    expect((await call('GET', '/v1/organization')).body.data.attributes.consentPolicy).toBe('user');
+  });
+});

@@ -3,6 +3,7 @@ import { authorizedApp } from '../flow/authorized-app.ts';
 import { Browser } from '../flow/browser.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import type { Platform } from '../flow/platform.ts';
+import { administrationSources } from './administration-values.ts';
 import { dpopProofs } from './dpop-proofs.ts';
 import type { Draft } from './draft.ts';
 import type { Answer } from './http-request.ts';
@@ -26,6 +27,7 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
   const app = await newExternalApp(platform);
   await app.install();
   const other = await authorizedApp(platform);
+  const administered = await authorizedApp(platform);
   const registry = registryCalls(platform, app);
   for (const name of [KEPT_APP, MOVING_APP]) {
     await registry.post('/v1/apps/available', { app: name, version: '0.0.1', title: 'Fuzzed' });
@@ -51,6 +53,7 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
     basicCredentials: () => btoa(`${app.clientId}:${app.clientSecret}`),
     ...registrySources(registry),
     ...tokenSources(platform, app),
+    ...administrationSources(platform, administered.app),
     dpopProof: await dpopProofs(`${platform.oauthUrl}/oauth/token`),
   };
   return keeping(sources);

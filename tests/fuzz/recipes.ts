@@ -60,6 +60,41 @@ const recipes: Record<string, Recipes> = {
   createApiKey: [{ fields: { roles: ['org.admin.apps'] } }],
   revokeApiKey: [{ fields: { id: '@@apiKeyId@@' } }],
   listAuditEvents: reads({ 'filter[service]': 'oauth' }, cursor('100:100')),
+  listUsers: reads(cursor('a@example.com'), { query: 'fuzz' }),
+  createUser: [
+    { fields: { email: '@@freshEmail@@', roles: ['org.permission'] } },
+    { fields: { email: '@@freshEmail@@', roles: [], password: 'long enough' } },
+  ],
+  readUser: [
+    { fields: { id: '@@userId@@' } },
+    { fields: { id: '@@userId@@' }, headers: unchanged },
+  ],
+  changeUser: [
+    { fields: { id: '@@userId@@', roles: ['org.permission.customer'] } },
+    { fields: { id: '@@userId@@', password: 'another long one' } },
+  ],
+  deleteUser: [{ fields: { id: '@@userId@@' } }],
+  disableUser: [{ fields: { id: '@@userId@@' } }],
+  enableUser: [{ fields: { id: '@@userId@@' } }],
+  endSessions: [{ fields: { id: '@@userId@@' } }],
+  createPasswordLink: [{ fields: { id: '@@userId@@' } }],
+  listGrants: [
+    { fields: { app: '@@administeredApp@@' } },
+    { fields: { app: '@@administeredApp@@' }, headers: unchanged },
+    { fields: { app: '@@administeredApp@@', ...cursor(`a@example.com ${'a'.repeat(43)}`) } },
+  ],
+  endGrant: [{ fields: { id: '@@grantId@@' } }],
+  endGrants: [{ fields: { app: '@@administeredApp@@' } }],
+  listConsentRequests: reads({ state: 'denied' }),
+  decideConsentRequest: [
+    { fields: { id: '@@consentRequestId@@', decision: 'denied' } },
+    { fields: { id: '@@consentRequestId@@', decision: 'approved' } },
+  ],
+  readOrganization: reads(),
+  changeOrganization: [
+    { fields: { consentPolicy: 'user' } },
+    { fields: { consentPolicy: 'administrator' } },
+  ],
   authorize: [
     { fields: { client_id: '@@clientId@@', ...authorization } },
     { fields: { client_id: '@@clientId@@', request_uri: '@@requestUri@@' } },

@@ -41,7 +41,11 @@ export function validDraft(draw: Draw, operation: Operation): Draft {
   };
 }
 
+/** Administered by the fuzzer, so that the app whose tokens are used keeps its user and policy. */
+const ADMINISTRATION = /^\/v1\/(users|grants|consent-requests|organization)(\/|$)/;
+
 function credentialOf({ path }: Operation): Record<string, string> {
+  if (ADMINISTRATION.test(path)) return { authorization: 'Bearer @@administratorKey@@' };
   return path.startsWith('/v1/') ? { authorization: 'Bearer @@apiKey@@' } : {};
 }
 

@@ -1,6 +1,7 @@
 import { Browser } from '../flow/browser.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import type { Platform } from '../flow/platform.ts';
+import { userOperations } from './user-operations.ts';
 
 /** What the services ask one another, as the services' own credential. */
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
@@ -99,6 +100,7 @@ export function publicOperations(
         await get(`/v1/audit?${filter}`);
       }
     },
+    ...userOperations(platform, app),
     uninstallApp: () => call('DELETE', '/v1/apps/installed/planned'),
     authorize: () => fetch(app.authorizeUrl(['org.permission.customer']), { redirect: 'manual' }),
     exchange: async () => {
@@ -143,6 +145,9 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   await request(`${oauth}/internal/revocations?after=9000`, 'GET', SERVICE_TOKEN);
   const events = `${oauth}/internal/organizations/${app.organizationId}/audit-events`;
   await request(`${events}?size=20`, 'GET', SERVICE_TOKEN);
+  const users = `${oauth}/internal/users?`;
+  await request(`${users}organizationId=${app.organizationId}&query=a`, 'GET', operatorToken);
+  await request(`${users}email=${encodeURIComponent(app.email)}`, 'GET', operatorToken);
   const keys = `${oauth}/internal/signing-keys`;
   await request(keys, 'GET', operatorToken);
   await request(keys, 'POST', operatorToken, JSON.stringify({}));

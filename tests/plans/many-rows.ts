@@ -26,6 +26,13 @@ const ALL_OF_OAUTH = `
     FROM generate_series(1, ${ROWS}) n;
   INSERT INTO consent (account_id, client_id, scopes, granted_at)
     SELECT id, md5('client' || email), '{}', now() FROM account;
+  INSERT INTO password_link (digest, account_id, expires_at)
+    SELECT sha256(email::bytea), id, now() FROM account;
+  INSERT INTO organization_settings (organization_id, consent_policy)
+    SELECT DISTINCT organization_id, 'user' FROM account;
+  INSERT INTO consent_request (id, organization_id, account_id, client_id, scopes, installed_since,
+      state, requested_at)
+    SELECT id, organization_id, id, 'client', '{}', now(), 'pending', now() FROM account;
   INSERT INTO revocation (kind, value, expires_at)
     SELECT 'token', md5(n::text), now() + n * interval '1 second' FROM generate_series(1, ${ROWS}) n;
   INSERT INTO audit_event (organization_id, actor_type, actor_id, action, subject, request_id, address)

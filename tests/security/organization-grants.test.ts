@@ -114,7 +114,7 @@ describe('the grants of an organization', () => {
     const userId = await userOf(platform, app);
     const ended = await stranger.call('DELETE', `/v1/grants?user=${userId}`);
     expect(ended.body.meta.ended).toBe(0);
-    expect((await stranger.call('DELETE', `/v1/grants?app=${app.name}`)).status).toBe(200);
+    expect((await stranger.call('DELETE', `/v1/grants?app=${app.name}`)).status).toBe(404);
     const refresh = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) };
     expect((await app.token(refresh)).status).toBe(200);
   });

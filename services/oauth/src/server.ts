@@ -20,7 +20,7 @@ import { DeviceCookies } from './accounts/device-cookies.ts';
 import { SignInThrottle } from './accounts/sign-in-throttle.ts';
 import { type UpstreamOptions, UpstreamProvider } from './accounts/upstream/upstream-provider.ts';
 import { UpstreamSignIn } from './accounts/upstream/upstream-sign-in.ts';
-import { serveApi } from './api/routes.ts';
+import { apiRoutes, serveApi } from './api/routes.ts';
 import { OwnCookies } from './cookies.ts';
 import type { Database } from './database/database.ts';
 import { documentationRoutes } from './documentation/routes.ts';
@@ -158,7 +158,7 @@ function publicAppOf(parts: Parts): Express {
     ...(rates ? [rateLimits(rates, telemetry.metrics)] : []),
     tokenFastPath(parts),
     serveApi(parts),
-    documentationRoutes(parts.issuer),
+    documentationRoutes(apiRoutes(parts), parts.issuer),
     publishedKeys(keyRing),
     (request, response, next) => router(request, response, next),
   ]);

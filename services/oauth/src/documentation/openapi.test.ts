@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
+import { type ApiDependencies, apiRoutes } from '../api/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { operations } from './operations.ts';
 import { answerSchemas } from './schemas.ts';
@@ -10,11 +11,18 @@ type Documented = {
   security: object[];
   responses: Record<string, Response>;
 };
-const { paths, components } = openApiDocument('') as {
+const routes = apiRoutes({} as ApiDependencies);
+const { paths, components } = openApiDocument(routes, '') as {
   paths: Record<string, Record<string, Documented>>;
   components: { schemas: Record<string, AnySchemaObject> };
 };
-const documented = Object.values(paths).flatMap((methods) => Object.values(methods));
+const described = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.values(methods).map((operation) => ({ path, ...operation })),
+);
+const isOfApi = ({ path }: { path: string }) => path.startsWith('/v1/');
+/** The OAuth endpoints, and the API for administrators. */
+const documented = described.filter((one) => !isOfApi(one));
+const administration = described.filter(isOfApi);
 
 describe('the OpenAPI document', () => {
   it('has each operation once, with a unique id', () => {
@@ -23,7 +31,19 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('describes every error in the form of RFC 6749, including outages', () => {
+  it('has each operation of the API for administrators, with the error bodies of the registry', () => {
+    const idOf = ({ operationId }: { operationId: string }) => operationId;
+    expect(administration.map(idOf).sort()).toEqual(routes.map(idOf).sort());
+    for (const { responses, security } of administration) {
+      expect(security).toEqual([{ bearer: [] }]);
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '503']));
+      expect(responses[401]?.content?.['application/json']?.schema).toEqual({
+        $ref: '#/components/schemas/Errors',
+      });
+    }
+  });
+
+  it('describes every error of the OAuth endpoints in the form of RFC 6749, including outages', () => {
     for (const { responses } of documented) {
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['429', '500', '503']));
       const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);

@@ -1,5 +1,7 @@
+import { describeRoute, type Route } from '@app-platform/http-api';
+import { apiTags, tagsOf } from './api-tags.ts';
 import { type Answer, type Operation, operations, tags } from './operations.ts';
-import { answerSchemas } from './schemas.ts';
+import { answerSchemas, apiSchemas } from './schemas.ts';
 
 const authenticationRefused: Answer = {
   description: 'The client was not authenticated.',
@@ -13,26 +15,26 @@ const refusalsOfEveryOperation: Record<number, Answer> = {
 };
 
 /**
- * The OpenAPI 3.1 document. It only describes: oidc-provider checks the requests.
+ * The OpenAPI 3.1 document. Of the OAuth endpoints it only describes: oidc-provider checks the
+ * requests. The API for administrators is checked by the same declarations.
+ * @param routes the API for administrators
  * @param issuer the service's public address; empty for a document with relative addresses
  */
-export function openApiDocument(issuer: string): object {
+export function openApiDocument(routes: readonly Route<never>[], issuer: string): object {
   return {
     openapi: '3.1.0',
     info: {
       title: 'OAuth service',
       version: '1',
       description:
-        'Authorization codes, access and refresh tokens for external apps. Anything that is not listed is answered 404.',
+        'Authorization codes, access and refresh tokens for external apps, and the administration of users and their grants. Anything that is not listed is answered 404.',
       contact: { name: 'The operator of the platform' },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: issuer || '/' }],
-    tags,
-    paths: Object.fromEntries(
-      operations.map((operation) => [operation.path, { [operation.method]: describe(operation) }]),
-    ),
+    tags: [...tags, ...apiTags],
+    paths: { ...protocolPaths(), ...apiPaths(routes) },
     components: {
       securitySchemes: {
         clientSecretBasic: {
@@ -40,10 +42,30 @@ export function openApiDocument(issuer: string): object {
           scheme: 'basic',
           description: 'Client id and secret, each percent-encoded. Or both as fields of the form.',
         },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, or an access token of the console or the command line.',
+        },
       },
-      schemas: answerSchemas,
+      schemas: { ...answerSchemas, ...apiSchemas },
     },
   };
+}
+
+function protocolPaths(): Record<string, object> {
+  return Object.fromEntries(
+    operations.map((operation) => [operation.path, { [operation.method]: describe(operation) }]),
+  );
+}
+
+function apiPaths(routes: readonly Route<never>[]): Record<string, object> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const described = { ...describeRoute(route, tagsOf(route.path)), security: [{ bearer: [] }] };
+    paths[route.path] = { ...paths[route.path], [route.method]: described };
+  }
+  return paths;
 }
 
 function describe(operation: Operation): object {

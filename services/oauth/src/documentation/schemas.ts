@@ -1,3 +1,9 @@
+import { schemas } from '@app-platform/http-api';
+import { consentRequestSchemas } from '../consent-requests/routes.ts';
+import { grantSchemas } from '../grants/routes.ts';
+import { organizationSchemas } from '../organizations/routes.ts';
+import { userSchemas } from '../users/user-schemas.ts';
+
 const text = (description: string, more: object = {}) => ({ type: 'string', description, ...more });
 const uri = (description: string) => text(description, { format: 'uri' });
 const seconds = (description: string) => ({ type: 'integer', minimum: 1, description });
@@ -51,6 +57,7 @@ const activeToken = {
     org: text('The organization of the account.'),
     gid: text('The grant.'),
     ins: { type: 'integer', description: 'The installation.' },
+    rver: { type: 'integer', description: "The version of the user's roles." },
     cnf: {
       type: 'object',
       description: 'The key that it is bound to.',
@@ -148,4 +155,14 @@ export const answerSchemas: Record<string, object> = {
     required: Object.keys(metadata),
     properties: metadata,
   },
+};
+
+/** The bodies of the API for administrators. */
+export const apiSchemas: Record<string, object> = {
+  Problem: schemas.problem,
+  Errors: schemas.errors,
+  ...userSchemas,
+  ...grantSchemas,
+  ...consentRequestSchemas,
+  ...organizationSchemas,
 };

@@ -91,7 +91,7 @@ function list({ grants, registry, clock }: GrantRouteDependencies) {
     credentials: 'administration',
     parameters: [...filters, ...pageParameters],
     responses: { 200: { description: 'A page.', schema: 'GrantPage' } },
-    refusals: ['invalid_parameter'],
+    refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters }) => {
       const { size, after } = readPage(parameters, CURSOR);
       const page = { size, after: after === undefined ? undefined : cursorOf(after), now: clock() };
@@ -142,7 +142,7 @@ function endMany(dependencies: GrantRouteDependencies) {
     credentials: 'administration',
     parameters: filters,
     responses: { 200: { description: 'Ended.', schema: 'EndedGrants' } },
-    refusals: ['invalid_parameter'],
+    refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters, context }) => {
       const filter = await filterOf(dependencies.registry, principal, parameters);
       if (filter.userId === null && filter.clientId === null) throw neitherGiven();

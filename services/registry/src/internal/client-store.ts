@@ -38,7 +38,9 @@ const FIND_CLIENT = defineStatement({
 
 const FIND_CLIENT_IDS = defineStatement({
   name: 'find-client-ids',
-  text: `SELECT client_id AS "clientId" FROM app WHERE name IN ($1, $1 || '_' || $2)`,
+  text: `
+    SELECT client_id AS "clientId" FROM app
+    WHERE name IN ($1, $1 || '_' || $2) AND (visibility = 'public' OR organization_id = $2)`,
   parameters: { app: 'text', organizationId: 'text' },
   row: { clientId: 'text' },
 });

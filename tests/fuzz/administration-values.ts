@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { administrator } from '../flow/administrator.ts';
+import { Browser } from '../flow/browser.ts';
+import { type ExternalApp, PASSWORD } from '../flow/external-app.ts';
+import type { Platform } from '../flow/platform.ts';
+
+/** Users, grants and requests of an organization that requests administer. */
+export function administrationSources(platform: Platform, app: ExternalApp) {
+  const call = administrator(platform, app.apiKey);
+  let lastScope = 0;
+  /** Decides on the consent page for a scope that was never asked for. */
+  const decide = async (consentPolicy: string, decision: string) => {
+    await call('PATCH', '/v1/organization', { consentPolicy });
+    const browser = new Browser();
+    lastScope += 1;
+    const address = app.authorizeUrl([`org.permission.fuzzed_${lastScope}`]);
+    const signIn = await browser.open(address, platform.oauthUrl);
+    const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
+    await browser.submit(consent, { decision });
+  };
+  const firstOf = async (path: string): Promise<string> => {
+    const { body } = await call('GET', `${path}?page[size]=1`);
+    return body.data[0].id;
+  };
+  return {
+    administratorKey: () => app.apiKey,
+    administeredApp: () => app.name,
+    freshEmail: () => `fuzz-${randomUUID()}@example.com`,
+    userId: async () => {
+      const user = { email: `fuzzed-${randomUUID()}@example.com`, roles: ['org.permission'] };
+      return (await call('POST', '/v1/users', user)).body.data.id as string;
+    },
+    grantId: async () => {
+      await decide('user', 'allow');
+      return firstOf('/v1/grants');
+    },
+    consentRequestId: async () => {
+      await decide('administrator', 'ask');
+      return firstOf('/v1/consent-requests');
+    },
+  };
+}

@@ -4,6 +4,7 @@ import { Database } from '@app-platform/oauth/database';
 import { KeyEncryption } from '@app-platform/oauth/keys';
 import { RegistryClient } from '@app-platform/oauth/registry-client';
 import { createOauthService, type OauthOptions } from '@app-platform/oauth/server';
+import type { EphemeralStore } from '@app-platform/oauth/testing';
 import { openRegistryDatabase } from '@app-platform/registry/database';
 import { createRegistry } from '@app-platform/registry/server';
 import {
@@ -47,7 +48,9 @@ export type Platform = PlatformAddresses & {
 
 export type AuditRow = Awaited<ReturnType<Database['client']['auditEvent']['findMany']>>[number];
 
-type PlatformOptions = Pick<OauthOptions, 'upstream' | 'mailer' | 'signInLimits'> & {
+type PlatformOptions = Pick<OauthOptions, 'upstream' | 'mailer' | 'signInLimits' | 'trustedProxies'> & {
+  /** Used instead of one of its own. */
+  ephemeral?: EphemeralStore;
   /** The issuer is https: a proxy in front of the service would end TLS. */
   isBehindTls?: boolean;
   /** How long every answer of the ephemeral store takes, as over a network. */

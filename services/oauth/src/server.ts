@@ -51,9 +51,10 @@ import {
   exactPaths,
   trustIssuerOnly,
 } from './provider/endpoint-paths.ts';
+import { OpenSignIns } from './provider/open-sign-ins.ts';
 import { type Rates, rateLimits } from './rate-limits.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import { defaultSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
 import { RefreshGrace } from './storage/refresh-grace.ts';
 import { createStores, type Stores } from './stores.ts';
@@ -145,11 +146,15 @@ function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: OauthOptions) 
 
 /** oidc-provider's keys are fixed at construction, so a change of the keys builds a new provider. */
 function publicAppOf(parts: Parts): Express {
-  const { keyRing, ephemeral, rates, signInLimits, telemetry } = parts;
-  const throttle = new SignInThrottle(ephemeral.counters, signInLimits);
-  let router = providerRouter(parts, throttle);
+  const { keyRing, ephemeral, rates, signInLimits = defaultSignInLimits, telemetry } = parts;
+  const { counters } = ephemeral;
+  const limits = {
+    throttle: new SignInThrottle(counters, signInLimits),
+    openSignIns: new OpenSignIns(signInLimits.openPerNetwork, counters),
+  };
+  let router = providerRouter(parts, limits);
   keyRing.onChange(() => {
-    router = providerRouter(parts, throttle);
+    router = providerRouter(parts, limits);
   });
   return expressApp(parts, 'public', [
     trustIssuerOnly(parts.issuer),
@@ -164,18 +169,22 @@ function publicAppOf(parts: Parts): Express {
   ]);
 }
 
+/** Their counts outlive a change of the keys. */
+type Limits = { throttle: SignInThrottle; openSignIns: OpenSignIns };
+
 /** The provider comes last: it answers every other path. */
-function providerRouter(parts: Parts, throttle: SignInThrottle): Router {
+function providerRouter(parts: Parts, limits: Limits): Router {
   const { keyEncryption, upstreamSignIn: upstream } = parts;
   const provider = createProvider({
     ...parts,
+    ...limits,
     cookieKeys: keyEncryption.derive('cookies').map((key) => key.toString('base64url')),
   });
   const pages = {
     ...parts,
     provider,
     upstream,
-    throttle,
+    throttle: limits.throttle,
     devices: new DeviceCookies(keyEncryption.derive('device cookies')),
     cookies: new OwnCookies(parts.issuer),
     csrf: new CsrfTokens(keyEncryption.derive('forms')),

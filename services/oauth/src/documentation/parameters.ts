@@ -33,7 +33,7 @@ export const authorizationRequest: Parameters = {
     pattern: `^${scope}(?: ${scope})*$`,
     examples: ['org.permission.customer offline_access', 'org.permission.apps'],
   }),
-  state: text('Returned unchanged with the response.'),
+  state: text('At most 4,096 bytes. Returned unchanged with the response.', { maxLength: 4_096 }),
   response_mode: text('Where the response is returned.', { const: 'query' }),
   code_challenge: text('For PKCE: required of an app without a secret.', {
     pattern: '^[A-Za-z0-9_-]{43}$',

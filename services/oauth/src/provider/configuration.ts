@@ -21,6 +21,7 @@ import { checkKeyThumbprint } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
 import { lifetimesSeconds } from './lifetimes.ts';
+import { checkParameterLengths } from './parameter-length.ts';
 import { accountOf, platformAccount } from './platform-account.ts';
 import { grantOf, type InstalledGrant } from './remembered-consent.ts';
 import { resourceServer } from './resource-server.ts';
@@ -53,6 +54,7 @@ export type ProviderDependencies = {
 
 /** Checks of authorization parameters, after oidc-provider's own. */
 const extraParams = {
+  state: checkParameterLengths,
   scope: checkScope,
   response_mode: checkResponseMode,
   dpop_jkt: checkKeyThumbprint,

@@ -11,6 +11,7 @@ import { detectReplays } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { errorBeforeRedirect, returnErrorsInQuery } from './error-before-redirect.ts';
 import { renderProviderError } from './error-page.ts';
+import { limitOpenSignIns, type OpenSignIns } from './open-sign-ins.ts';
 import { answerOutages, noteOutage } from './outages.ts';
 import { keepInstallations } from './remembered-consent.ts';
 import { keepSessionVersions } from './session-version.ts';
@@ -23,6 +24,7 @@ export type ProviderOptions = ProviderDependencies & {
   registry: RegistryClient;
   logger: Logger;
   tokenRequests: TokenRequestCounts;
+  openSignIns: OpenSignIns;
 };
 
 /** A request of these paths is one transaction. */
@@ -40,6 +42,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(lowerCaseTokenType);
   provider.use(limitMetadata);
   provider.use(structuredTokens(options));
+  limitOpenSignIns(provider, options.openSignIns);
   provider.use(errorBeforeRedirect);
   provider.use(refuseInsteadOfRedirecting(options.clients));
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {

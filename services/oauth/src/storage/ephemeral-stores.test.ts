@@ -84,3 +84,22 @@ for (const url of redisUrl ? [redisUrl] : []) {
     });
   });
 }
+
+describe('memory', () => {
+  it('drops the oldest entries beyond its size, and is empty when they are gone', async () => {
+    const store = new MemoryStore(() => new Date(), 1_000);
+    for (let key = 0; key < 20; key += 1) await store.set(`key ${key}`, 'v'.repeat(95), 60);
+    expect(store.size().characters).toBeLessThanOrEqual(1_000);
+    expect(await store.get('key 10')).toBeUndefined();
+    expect(await store.get('key 19')).toHaveLength(95);
+    await store.set('key 19', 'v', 60);
+    for (let key = 0; key < 20; key += 1) await store.take(`key ${key}`);
+    expect(store.size()).toEqual({ entries: 0, characters: 0 });
+  });
+
+  it('stays below its size under 20,000 large values', async () => {
+    const store = new MemoryStore(() => new Date());
+    for (let key = 0; key < 20_000; key += 1) await store.set(`${key}`, 'v'.repeat(16_000), 3_600);
+    expect(store.size().characters).toBeLessThanOrEqual(64_000_000);
+  });
+});

@@ -2,14 +2,23 @@ import type { Clock } from '@app-platform/runtime';
 import type { EphemeralStore } from './ephemeral-store.ts';
 
 const MOST_ENTRIES = 100_000;
+const MOST_CHARACTERS = 64_000_000;
 
 /** The ephemeral store of a single process. */
 export class MemoryStore implements EphemeralStore {
   readonly #entries = new Map<string, { value: string; expiresAt: number }>();
   readonly #clock: Clock;
+  readonly #mostCharacters: number;
+  #characters = 0;
 
-  constructor(clock: Clock) {
+  /** @param mostCharacters of all keys and values; beyond it the oldest entries are dropped */
+  constructor(clock: Clock, mostCharacters = MOST_CHARACTERS) {
     this.#clock = clock;
+    this.#mostCharacters = mostCharacters;
+  }
+
+  size(): { entries: number; characters: number } {
+    return { entries: this.#entries.size, characters: this.#characters };
   }
 
   async set(key: string, value: string, ttlSeconds: number): Promise<void> {
@@ -27,12 +36,12 @@ export class MemoryStore implements EphemeralStore {
   }
 
   async delete(key: string): Promise<void> {
-    this.#entries.delete(key);
+    this.#remove(key);
   }
 
   async take(key: string): Promise<string | undefined> {
     const value = this.get(key);
-    this.#entries.delete(key);
+    this.#remove(key);
     return value;
   }
 
@@ -40,20 +49,31 @@ export class MemoryStore implements EphemeralStore {
 
   async close(): Promise<void> {
     this.#entries.clear();
+    this.#characters = 0;
   }
 
   #write(key: string, value: string, ttlSeconds: number): void {
-    this.#entries.delete(key);
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined && this.#entries.size >= MOST_ENTRIES) this.#entries.delete(oldest);
+    this.#remove(key);
     this.#entries.set(key, { value, expiresAt: this.#clock().getTime() + ttlSeconds * 1000 });
+    this.#characters += key.length + value.length;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= MOST_ENTRIES && this.#characters <= this.#mostCharacters) break;
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#characters -= key.length + entry.value.length;
   }
 
   #read(key: string): string | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     if (entry.expiresAt > this.#clock().getTime()) return entry.value;
-    this.#entries.delete(key);
+    this.#remove(key);
     return undefined;
   }
 }

@@ -1,0 +1,86 @@
+import { contextOf, networkOf, type RateLimitStore, rateLimiter } from '@app-platform/http-api';
+import type { Response } from 'express';
+import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { renderPage } from '../interaction/pages.ts';
+import { endpointPaths } from './endpoint-paths.ts';
+import { lifetimesSeconds } from './lifetimes.ts';
+
+/** Counts the authorization requests of a network that are stored because nobody has signed in yet. */
+export class OpenSignIns {
+  readonly #perNetwork: RateLimiterAbstract;
+
+  /** @param store shares the counts between replicas; without it this process counts alone */
+  constructor(points: number, store?: RateLimitStore) {
+    const duration = lifetimesSeconds.Interaction;
+    this.#perNetwork = rateLimiter({ points, duration, keyPrefix: 'open-sign-ins', store });
+  }
+
+  /** Counts one more. @returns how many seconds to wait, if too many are open */
+  async open(address: string): Promise<number | undefined> {
+    try {
+      await this.#perNetwork.consume(networkOf(address));
+      return undefined;
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    }
+  }
+
+  async close(address: string): Promise<void> {
+    await this.#perNetwork.reward(networkOf(address));
+  }
+}
+
+/** Refuses an anonymous authorization request of a network that has too many open ones. */
+export function limitOpenSignIns(provider: Provider, openSignIns: OpenSignIns): void {
+  provider.use(async (context: KoaContextWithOIDC, next) => {
+    if (context.path !== endpointPaths.authorization) return next();
+    if (await isSignedIn(provider, context)) return next();
+    const address = addressOf(context);
+    const waitSeconds = await openSignIns.open(address);
+    if (waitSeconds !== undefined) return refuse(context, waitSeconds);
+    try {
+      await next();
+    } finally {
+      // Refused, or with `prompt=none`: nothing is stored.
+      if (!context.oidc?.entities.Interaction) await openSignIns.close(address);
+    }
+  });
+  provider.on('interaction.ended', (context) => {
+    const wasSignedIn = context.oidc.entities.Interaction?.session?.accountId !== undefined;
+    if (!wasSignedIn) void openSignIns.close(addressOf(context));
+  });
+}
+
+async function isSignedIn(provider: Provider, context: KoaContextWithOIDC): Promise<boolean> {
+  try {
+    return Boolean((await provider.Session.get(context as never)).accountId);
+  } catch {
+    // oidc-provider reads the session again, and answers the outage.
+    return false;
+  }
+}
+
+function addressOf({ res }: KoaContextWithOIDC): string {
+  return contextOf(res as Response).address;
+}
+
+function refuse(context: KoaContextWithOIDC, waitSeconds: number): void {
+  const error = 'temporarily_unavailable';
+  const description = 'too many sign-ins were started in your network and not finished';
+  context.status = 429;
+  context.set({ 'Retry-After': String(waitSeconds), 'Cache-Control': 'no-store' });
+  if (context.accepts('html', 'json') === 'json') {
+    context.body = { error, error_description: description };
+    return;
+  }
+  context.type = 'html';
+  context.body = renderPage('error', {
+    title: 'Too many unfinished sign-ins',
+    code: error,
+    description,
+    advice: `Finish one of them, sign in at /account/apps first, or try again in ${Math.ceil(waitSeconds / 60)} minutes.`,
+  });
+}

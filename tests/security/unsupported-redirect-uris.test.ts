@@ -4,7 +4,7 @@ import type { ExternalApp } from '../flow/external-app.ts';
 import type { Platform } from '../flow/platform.ts';
 import { authorizeAddress, postToken } from './authorization-request.ts';
 import { FORM, HostileBrowser } from './hostile-browser.ts';
-import { type PlatformWithRows, startPlatformWithRows } from './registry-database.ts';
+import { type PlatformWithRows, startPlatformWithRows } from './platform-with-rows.ts';
 
 let platform: Platform;
 let execute: PlatformWithRows['execute'];

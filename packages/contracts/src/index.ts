@@ -68,6 +68,12 @@ export {
   roles,
 } from './roles.ts';
 export { storableText } from './storable-text.ts';
+export {
+  MAX_CREDENTIAL_CHARACTERS,
+  MAX_SCOPE_CHARACTERS,
+  MAX_SCOPES,
+  MAX_SERVICE_URL_CHARACTERS,
+} from './token-limits.ts';
 export type {
   NewUser,
   PasswordLinkRecord,

@@ -1,3 +1,4 @@
+import { MAX_SERVICE_URL_CHARACTERS } from '@app-platform/contracts';
 import {
   internalTokensOf,
   type TokenVariables,
@@ -54,8 +55,18 @@ const schema: JSONSchemaType<Environment> = {
     OAUTH_HOST: { type: 'string', default: '127.0.0.1' },
     OAUTH_PORT: { ...variables.port, default: 4001 },
     OAUTH_INTERNAL_PORT: { ...variables.port, default: 4101 },
-    OAUTH_URL: { type: 'string', pattern: '^https?://[^/]+$', format: 'url' },
-    BASE_URL: { type: 'string', pattern: '^https?://[^/]+$', format: 'url' },
+    OAUTH_URL: {
+      type: 'string',
+      pattern: '^https?://[^/]+$',
+      format: 'url',
+      maxLength: MAX_SERVICE_URL_CHARACTERS,
+    },
+    BASE_URL: {
+      type: 'string',
+      pattern: '^https?://[^/]+$',
+      format: 'url',
+      maxLength: MAX_SERVICE_URL_CHARACTERS,
+    },
     REGISTRY_INTERNAL_URL: { type: 'string', pattern: '^https?://', format: 'url' },
     OAUTH_DATABASE_URL: variables.databaseUrl,
     OAUTH_DATABASE_CONNECTIONS: variables.databaseConnections,

@@ -1,3 +1,4 @@
+import { MAX_SERVICE_URL_CHARACTERS } from '@app-platform/contracts';
 import {
   type InternalTokens,
   internalTokensOf,
@@ -48,8 +49,20 @@ const schema: JSONSchemaType<Environment> = {
     REGISTRY_DATABASE_CONNECTIONS: variables.databaseConnections,
     REGISTRY_MAX_BODY_BYTES: { type: 'integer', minimum: 1024, default: 1_048_576 },
     PUBLIC_APPS: { type: 'string', enum: ['anyone', 'verified'], default: 'anyone' },
-    BASE_URL: { type: 'string', pattern: '^https?://[^/]+$', format: 'url', nullable: true },
-    OAUTH_URL: { type: 'string', pattern: '^https?://[^/]+$', format: 'url', nullable: true },
+    BASE_URL: {
+      type: 'string',
+      pattern: '^https?://[^/]+$',
+      format: 'url',
+      maxLength: MAX_SERVICE_URL_CHARACTERS,
+      nullable: true,
+    },
+    OAUTH_URL: {
+      type: 'string',
+      pattern: '^https?://[^/]+$',
+      format: 'url',
+      maxLength: MAX_SERVICE_URL_CHARACTERS,
+      nullable: true,
+    },
     OAUTH_INTERNAL_URL: { type: 'string', pattern: '^https?://', format: 'url', nullable: true },
     ...tokenProperties,
     TRUSTED_PROXIES: variables.trustedProxies,

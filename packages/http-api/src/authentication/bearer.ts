@@ -1,8 +1,7 @@
-import { problem } from '@app-platform/contracts';
+import { MAX_CREDENTIAL_CHARACTERS, problem } from '@app-platform/contracts';
 import { AppError } from '../errors/app-error.ts';
 
 const CREDENTIAL = /^(Bearer|DPoP) +([A-Za-z0-9._~+/=-]+) *$/i;
-const MAX_CHARACTERS = 4096;
 
 export type Credential = { scheme: 'Bearer' | 'DPoP'; value: string };
 
@@ -22,7 +21,7 @@ export function readCredential(header: string | undefined): Credential {
     throw unauthorized('Send an API key or an access token as: Authorization: Bearer <API_KEY>');
   }
   const [, scheme, value] = CREDENTIAL.exec(header) ?? [];
-  if (!scheme || !value || value.length > MAX_CHARACTERS) {
+  if (!scheme || !value || value.length > MAX_CREDENTIAL_CHARACTERS) {
     throw unauthorized(
       'The Authorization header is not of the form: Bearer <API_KEY>',
       'invalid_request',

@@ -1,4 +1,4 @@
-import { rolePattern } from '@app-platform/contracts';
+import { MAX_SCOPE_CHARACTERS, MAX_SCOPES, rolePattern } from '@app-platform/contracts';
 
 /** A parameter of a query, or a field of a form. */
 export type Parameter = { description: string; schema: object };
@@ -30,7 +30,8 @@ export const authorizationRequest: Parameters = {
   response_type: text('The type of the response.', { const: 'code' }),
   redirect_uri: redirectUri,
   scope: text('Roles, and `offline_access` for a refresh token, separated by spaces.', {
-    pattern: `^${scope}(?: ${scope})*$`,
+    maxLength: MAX_SCOPE_CHARACTERS,
+    pattern: `^${scope}(?: ${scope}){0,${MAX_SCOPES - 1}}$`,
     examples: ['org.permission.customer offline_access', 'org.permission.apps'],
   }),
   state: text('At most 4,096 bytes. Returned unchanged with the response.', { maxLength: 4_096 }),
@@ -65,7 +66,10 @@ export const tokenRequest: Parameters = {
     pattern: '^[A-Za-z0-9._~-]{43,128}$',
   }),
   refresh_token: text('The refresh token.'),
-  scope: text('Fewer scopes than were granted.', { pattern: `^${scope}(?: ${scope})*$` }),
+  scope: text('Fewer scopes than were granted.', {
+    maxLength: MAX_SCOPE_CHARACTERS,
+    pattern: `^${scope}(?: ${scope})*$`,
+  }),
   resource,
 };
 

@@ -2,7 +2,7 @@ import { ACCESS_TOKEN_SECONDS } from '@app-platform/contracts';
 import type { KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { SIGNING_ALGORITHM } from '../keys/signing-key-store.ts';
 import { accountOf } from './platform-account.ts';
-import { grantableScopes, requestedScopes } from './scopes.ts';
+import { grantableScopes, requestedScopes, withinLimits } from './scopes.ts';
 
 /** The registry, as the resource server of every access token. */
 export function resourceServer(
@@ -13,7 +13,7 @@ export function resourceServer(
   const account = accountOf(context.oidc.account);
   const asked = requestedScopes(context);
   // Before the sign-in every requested scope may still be granted.
-  const scopes = account ? grantableScopes(asked, account.roles) : asked;
+  const scopes = account ? withinLimits(grantableScopes(asked, account.roles)) : asked;
   return {
     scope: scopes.join(' '),
     audience,

@@ -1,4 +1,4 @@
-import { holdsRole, rolePattern } from '@app-platform/contracts';
+import { holdsRole, MAX_SCOPE_CHARACTERS, MAX_SCOPES, rolePattern } from '@app-platform/contracts';
 import { decodeJwt } from 'jose';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 
@@ -14,7 +14,7 @@ export function scopesOf(parameter: unknown): string[] {
 /**
  * Restores the scope as it was sent: oidc-provider drops `offline_access` without `prompt=consent`,
  * the specification always honours it.
- * @throws InvalidScope for anything but roles and `offline_access`
+ * @throws InvalidScope for anything but roles and `offline_access`, and for too many of them
  */
 export function checkScope(context: KoaContextWithOIDC, checked: unknown): void {
   const { oidc } = context;
@@ -22,6 +22,7 @@ export function checkScope(context: KoaContextWithOIDC, checked: unknown): void 
   const asSent = pushed
     ? decodeJwt(pushed.request).scope
     : (oidc.body?.scope ?? context.query.scope);
+  checkScopeLimits(asSent);
   const sent = scopesOf(asSent ?? checked);
   if (sent.length === 0) throw new errors.InvalidRequest("missing required parameter 'scope'");
   const unknown = sent.filter((scope) => scope !== OFFLINE_ACCESS && !ROLE.test(scope));
@@ -29,6 +30,26 @@ export function checkScope(context: KoaContextWithOIDC, checked: unknown): void 
     throw new errors.InvalidScope('a scope is a role or offline_access', unknown.join(' '));
   }
   if (oidc.params) oidc.params.scope = sent.join(' ');
+}
+
+/** @throws `invalid_scope` for a parameter that could make a token too long */
+export function checkScopeLimits(parameter: unknown): void {
+  const characters = typeof parameter === 'string' ? parameter.length : 0;
+  if (characters <= MAX_SCOPE_CHARACTERS && scopesOf(parameter).length <= MAX_SCOPES) return;
+  const most = MAX_SCOPE_CHARACTERS.toLocaleString('en');
+  const description = `at most ${MAX_SCOPES} scopes, and ${most} characters of scope`;
+  // InvalidScope would repeat the scope.
+  throw new errors.CustomOIDCProviderError('invalid_scope', description);
+}
+
+/** As many of the scopes as a token may have. Grants from before the limits may have more. */
+export function withinLimits(scopes: readonly string[]): string[] {
+  let characters = -1;
+  const end = scopes.findIndex((scope, index) => {
+    characters += scope.length + 1;
+    return index >= MAX_SCOPES || characters > MAX_SCOPE_CHARACTERS;
+  });
+  return end === -1 ? [...scopes] : scopes.slice(0, end);
 }
 
 /** Of the requested scopes, the roles that the user holds, and `offline_access`. */

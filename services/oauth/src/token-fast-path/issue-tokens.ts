@@ -6,7 +6,7 @@ import { grantDigest } from '../database/record-digest.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { lifetimesSeconds } from '../provider/lifetimes.ts';
 import type { InstalledGrant } from '../provider/remembered-consent.ts';
-import { grantableScopes, OFFLINE_ACCESS, scopesOf } from '../provider/scopes.ts';
+import { grantableScopes, OFFLINE_ACCESS, scopesOf, withinLimits } from '../provider/scopes.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import type { DurableKind } from '../storage/provider-record-store.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
@@ -116,7 +116,7 @@ function grantedScope({ payload, grant, roles }: FoundCredential, audience: stri
     rejected?: { resources?: Record<string, string> };
   };
   const refused = scopesOf(rejected?.resources?.[audience]);
-  const grantable = new Set(grantableScopes(scopesOf(payload.scope), roles));
+  const grantable = new Set(withinLimits(grantableScopes(scopesOf(payload.scope), roles)));
   return scopesOf(resources?.[audience])
     .filter((scope) => grantable.has(scope) && !refused.includes(scope))
     .join(' ');

@@ -1,4 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
+import {
+  MAX_CREDENTIAL_CHARACTERS,
+  MAX_SCOPE_CHARACTERS,
+  MAX_SERVICE_URL_CHARACTERS,
+} from '@app-platform/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { createLocalJWKSet, type JWK, jwtVerify } from 'jose';
 import { signAccessToken } from './sign-access-token.ts';
@@ -22,5 +27,31 @@ describe('signAccessToken', () => {
       const { payload, protectedHeader } = await jwtVerify(token, keys, options);
       expect([payload, protectedHeader.kid]).toEqual([claims, 'a']);
     }
+  });
+
+  it('makes tokens that the registry reads, however long their claims are', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const kid = 'k'.repeat(43);
+    const publicJwk: JWK = { ...publicKey.export({ format: 'jwk' }), kid };
+    const privateJwk: JWK = { ...privateKey.export({ format: 'jwk' }), kid };
+    const address = 'u'.repeat(MAX_SERVICE_URL_CHARACTERS);
+    const longest = {
+      org: 'o'.repeat(24),
+      gid: 'g'.repeat(43),
+      ins: 9_999_999_999_999,
+      jti: 'j'.repeat(43),
+      sub: 's'.repeat(36),
+      iat: 9_999_999_999,
+      exp: 9_999_999_999,
+      auth_time: 9_999_999_999,
+      scope: 's'.repeat(MAX_SCOPE_CHARACTERS),
+      client_id: 'c'.repeat(128),
+      iss: address,
+      aud: address,
+      cnf: { jkt: 't'.repeat(43) },
+    };
+    const key = { kid, publicJwk, privateJwk, activeFrom: new Date() };
+    // What is left is for further claims.
+    expect(signAccessToken(longest, key).length).toBeLessThan(MAX_CREDENTIAL_CHARACTERS - 100);
   });
 });

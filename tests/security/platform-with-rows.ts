@@ -4,16 +4,19 @@ import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { freePort } from '../flow/free-ports.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 
-/** A platform whose registry holds rows that its API no longer accepts. */
-export type PlatformWithRows = { platform: Platform; execute(sql: string): Promise<void> };
+/** A platform whose databases hold rows that its APIs no longer accept. */
+export type PlatformWithRows = {
+  platform: Platform;
+  execute(sql: string, service?: 'registry' | 'oauth'): Promise<void>;
+};
 
 export async function startPlatformWithRows(): Promise<PlatformWithRows> {
-  let registry: DatabaseConnection | undefined;
+  const connections = new Map<string, DatabaseConnection>();
   const platform = await startPlatform({
     kept: {
       open: async (service) => {
         const connection = await openTestDatabase(service);
-        if (service === 'registry') registry = connection;
+        connections.set(service, connection);
         return connection;
       },
       port: await freePort(),
@@ -21,8 +24,8 @@ export async function startPlatformWithRows(): Promise<PlatformWithRows> {
       keysEncryptionKey: randomBytes(32).toString('base64url'),
     },
   });
-  const execute = async (sql: string) => {
-    const session = await registry?.adapter.connect();
+  const execute: PlatformWithRows['execute'] = async (sql, service = 'registry') => {
+    const session = await connections.get(service)?.adapter.connect();
     await session?.executeScript(sql);
     await session?.dispose();
   };

@@ -7,11 +7,13 @@ import { type Platform, startPlatform } from '../flow/platform.ts';
 /** A platform whose databases hold rows that its APIs no longer accept. */
 export type PlatformWithRows = {
   platform: Platform;
+  keysEncryptionKey: string;
   execute(sql: string, service?: 'registry' | 'oauth'): Promise<void>;
 };
 
 export async function startPlatformWithRows(): Promise<PlatformWithRows> {
   const connections = new Map<string, DatabaseConnection>();
+  const keysEncryptionKey = randomBytes(32).toString('base64url');
   const platform = await startPlatform({
     kept: {
       open: async (service) => {
@@ -21,7 +23,7 @@ export async function startPlatformWithRows(): Promise<PlatformWithRows> {
       },
       port: await freePort(),
       oauthPort: await freePort(),
-      keysEncryptionKey: randomBytes(32).toString('base64url'),
+      keysEncryptionKey,
     },
   });
   const execute: PlatformWithRows['execute'] = async (sql, service = 'registry') => {
@@ -29,5 +31,5 @@ export async function startPlatformWithRows(): Promise<PlatformWithRows> {
     await session?.executeScript(sql);
     await session?.dispose();
   };
-  return { platform, execute };
+  return { platform, keysEncryptionKey, execute };
 }

@@ -69,6 +69,7 @@ export {
 } from './roles.ts';
 export { storableText } from './storable-text.ts';
 export {
+  CLOCK_TOLERANCE_SECONDS,
   MAX_CREDENTIAL_CHARACTERS,
   MAX_SCOPE_CHARACTERS,
   MAX_SCOPES,

@@ -11,3 +11,6 @@ export const MAX_SERVICE_URL_CHARACTERS = 255;
  * addresses of both services has about 3,900.
  */
 export const MAX_CREDENTIAL_CHARACTERS = 4_096;
+
+/** How far the clocks of a token's issuer and of the registry may differ. */
+export const CLOCK_TOLERANCE_SECONDS = 5;

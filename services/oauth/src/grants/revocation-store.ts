@@ -1,5 +1,6 @@
 import {
   ACCESS_TOKEN_SECONDS,
+  CLOCK_TOLERANCE_SECONDS,
   formatRolesRevision,
   holdsRole,
   type Revocation,
@@ -11,6 +12,12 @@ import { defineStatement } from '@app-platform/runtime/database';
 import type { Database } from '../database/database.ts';
 
 const PAGE_ROWS = 10_000;
+
+/**
+ * As long as the registry can accept a token that is issued now, by a replica whose clock is ahead as
+ * far as one may be.
+ */
+const KEPT_MILLISECONDS = (ACCESS_TOKEN_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS) * 1000;
 
 const IS_REVOKED = defineStatement({
   name: 'is-revoked',
@@ -74,7 +81,7 @@ export class RevocationStore {
     roles: readonly string[] = [],
   ): Promise<void> {
     const at = this.#clock();
-    const expiresAt = new Date(at.getTime() + ACCESS_TOKEN_SECONDS * 1000);
+    const expiresAt = new Date(at.getTime() + KEPT_MILLISECONDS);
     await this.#database.client.revocation.createMany({
       data: values.map((value) => ({ kind, value, roles: [...roles], at, expiresAt })),
       skipDuplicates: true,

@@ -39,7 +39,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(countTokenRequests(options.tokenRequests));
   provider.use(answerOutages(logger));
   provider.use(atomicRequests(database));
-  provider.use(lowerCaseTokenType);
+  provider.use(adaptTokenResponse);
   provider.use(limitMetadata);
   provider.use(structuredTokens(options));
   limitOpenSignIns(provider, options.openSignIns);
@@ -91,8 +91,12 @@ function atomicRequests(database: Database): Middleware {
   };
 }
 
-/** The specification writes `bearer`. `DPoP` stays as in RFC 9449. */
-const lowerCaseTokenType: Middleware = async (context, next) => {
+/**
+ * `Pragma` is required by RFC 6749 section 5.1. The specification writes `bearer`; `DPoP` stays as in
+ * RFC 9449.
+ */
+const adaptTokenResponse: Middleware = async (context, next) => {
+  if (context.path === endpointPaths.token) context.set('Pragma', 'no-cache');
   await next();
   const body = context.body as { token_type?: string } | undefined;
   if (context.path === endpointPaths.token && body?.token_type === 'Bearer')
@@ -107,7 +111,8 @@ function deriveSuccessors(provider: Provider, grace: RefreshGrace): void {
   const { generateTokenId } = prototype;
   prototype.generateTokenId = function successorId() {
     const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken;
-    return rotated ? grace.successorOf(rotated.jti) : generateTokenId.call(this);
+    if (!rotated) return generateTokenId.call(this);
+    return grace.successorOf({ id: rotated.jti, grantId: rotated.grantId ?? '' });
   };
 }
 

@@ -58,7 +58,7 @@ describe('refresh tokens in the database', () => {
     const tokens = [first];
     for (let count = 0; count < rotations; count += 1) {
       const parent = String(tokens.at(-1));
-      const successor = grace.successorOf(parent);
+      const successor = grace.successorOf({ id: parent, grantId });
       await subject.adapter.consume(parent);
       const payload = { jti: successor, grantId, exp: subject.now() + YEARS_SECONDS };
       await subject.adapter.upsert(successor, payload, YEARS_SECONDS);

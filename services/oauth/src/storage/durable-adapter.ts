@@ -1,7 +1,7 @@
 import type { Clock } from '@app-platform/runtime';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { DurableKind, ProviderRecordStore } from './provider-record-store.ts';
-import type { RefreshGrace } from './refresh-grace.ts';
+import type { RefreshGrace, RotatedToken } from './refresh-grace.ts';
 
 export type DurableAdapterOptions = {
   records: ProviderRecordStore;
@@ -52,7 +52,7 @@ export class DurableAdapter implements Adapter {
     if (!found || found.expiresAt <= this.#clock()) return undefined;
     const { payload, consumedAt } = found;
     if (!consumedAt) return payload;
-    if (await this.#mayRetry(id, consumedAt)) {
+    if (await this.#mayRetry({ id, grantId: payload.grantId ?? '' }, consumedAt)) {
       this.#noteRetry();
       return payload;
     }
@@ -81,13 +81,13 @@ export class DurableAdapter implements Adapter {
   }
 
   /** Whether the client may have lost the last answer: its successor is still unused. */
-  async #mayRetry(id: string, consumedAt: Date): Promise<boolean> {
+  async #mayRetry(rotated: RotatedToken, consumedAt: Date): Promise<boolean> {
     if (this.#kind !== 'RefreshToken') return false;
     if (!this.#grace.isYoung(consumedAt, this.#clock())) return false;
-    for (const successor of this.#grace.possibleSuccessorsOf(id)) {
+    for (const successor of this.#grace.possibleSuccessorsOf(rotated)) {
       const found = await this.#records.findForUpdate('RefreshToken', successor);
       if (!found) continue;
-      this.#grace.noteIssued(id, successor);
+      this.#grace.noteIssued(rotated, successor);
       return found.consumedAt === null;
     }
     return false;

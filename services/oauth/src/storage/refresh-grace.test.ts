@@ -1,18 +1,32 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { RefreshGrace } from './refresh-grace.ts';
 
 const key = new Uint8Array(32).fill(1);
 
 describe('the refresh grace', () => {
-  it('derives the same successor on every replica, and different ones for other tokens and keys', () => {
-    const successor = new RefreshGrace([key], 10).successorOf('token');
-    expect(new RefreshGrace([Uint8Array.from(key)], 99).successorOf('token')).toBe(successor);
-    expect(new RefreshGrace([key], 10).successorOf('tokem')).not.toBe(successor);
-    expect(new RefreshGrace([new Uint8Array(32)], 10).successorOf('token')).not.toBe(successor);
+  const token = { id: 'token', grantId: 'grant' };
+  const successorBy = (bytes: Uint8Array, rotated = token) =>
+    new RefreshGrace([bytes], 10).successorOf(rotated);
+
+  it('derives the same successor on every replica, and different ones for other tokens, grants and keys', () => {
+    const successor = successorBy(key);
+    expect(new RefreshGrace([Uint8Array.from(key)], 99).successorOf(token)).toBe(successor);
+    expect(successorBy(key, { ...token, id: 'tokem' })).not.toBe(successor);
+    expect(successorBy(key, { ...token, grantId: 'grand' })).not.toBe(successor);
+    expect(successorBy(new Uint8Array(32))).not.toBe(successor);
+  });
+
+  it('knows the successor that the release before derived, without the grant', () => {
+    const ofBefore = createHmac('sha256', key).update('token').digest('base64url');
+    const grace = new RefreshGrace([key], 10);
+    expect(grace.possibleSuccessorsOf(token)).toEqual([successorBy(key), ofBefore]);
+    grace.noteIssued(token, ofBefore);
+    expect(grace.successorOf(token)).toBe(ofBefore);
   });
 
   it('derives successors of 256 bits in URL-safe characters', () => {
-    expect(new RefreshGrace([key], 10).successorOf('token')).toMatch(/^[\w-]{43}$/);
+    expect(successorBy(key)).toMatch(/^[\w-]{43}$/);
   });
 
   it('ends to the millisecond, and can be zero', () => {

@@ -2,9 +2,13 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const MOST_ISSUED = 1_000;
 
+/** A refresh token and the id of its grant, which no client ever sees. */
+export type RotatedToken = { id: string; grantId: string };
+
 /**
  * Derives a refresh token's successor from the token, so that a retry gets the same successor: a lost
- * answer logs nobody out, and a stolen token is detected at the owner's next refresh.
+ * answer logs nobody out, and a stolen token is detected at the owner's next refresh. The grant's id
+ * is part of it, so that a stolen key and a stolen token are not enough (decision 0070).
  */
 export class RefreshGrace {
   readonly #key: KeyObject;
@@ -21,20 +25,23 @@ export class RefreshGrace {
     this.#graceSeconds = graceSeconds;
   }
 
-  successorOf(refreshToken: string): string {
-    return this.#issued.get(refreshToken) ?? derive(this.#key, refreshToken);
+  successorOf(rotated: RotatedToken): string {
+    return this.#issued.get(rotated.id) ?? derive(this.#key, boundToGrant(rotated));
   }
 
-  /** Every successor that a replica may have issued. */
-  possibleSuccessorsOf(refreshToken: string): string[] {
-    return [this.#key, ...this.#otherKeys].map((key) => derive(key, refreshToken));
+  /** Every successor that a replica may have issued, one of the release before included. */
+  possibleSuccessorsOf(rotated: RotatedToken): string[] {
+    const keys = [this.#key, ...this.#otherKeys];
+    return [boundToGrant(rotated), rotated.id].flatMap((text) =>
+      keys.map((key) => derive(key, text)),
+    );
   }
 
   /** Remembers which of them was issued. */
-  noteIssued(refreshToken: string, successor: string): void {
-    if (this.successorOf(refreshToken) === successor) return;
+  noteIssued(rotated: RotatedToken, successor: string): void {
+    if (this.successorOf(rotated) === successor) return;
     if (this.#issued.size >= MOST_ISSUED) this.#issued.clear();
-    this.#issued.set(refreshToken, successor);
+    this.#issued.set(rotated.id, successor);
   }
 
   isYoung(consumedAt: Date, now: Date): boolean {
@@ -42,6 +49,10 @@ export class RefreshGrace {
   }
 }
 
-function derive(key: KeyObject, refreshToken: string): string {
-  return createHmac('sha256', key).update(refreshToken).digest('base64url');
+function boundToGrant({ id, grantId }: RotatedToken): string {
+  return `${grantId} ${id}`;
+}
+
+function derive(key: KeyObject, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
 }

@@ -163,7 +163,7 @@ function refreshTokenFor(
   const common = { ...payload, iat, exp, kind: 'RefreshToken' };
   if (grantType === 'refresh_token') {
     const rotations = Number(payload.rotations ?? 0) + 1;
-    const id = grace.successorOf(credential);
+    const id = grace.successorOf({ id: credential, grantId: payload.grantId ?? '' });
     return { id, expiresAt, payload: { ...common, rotations, gty: REFRESHED } };
   }
   const { codeChallenge, codeChallengeMethod, redirectUri, ...rest } = common as AdapterPayload;

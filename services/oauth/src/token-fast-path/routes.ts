@@ -48,6 +48,7 @@ function outageOf(error: unknown): Answer | undefined {
 
 const constantHeaders = {
   'Cache-Control': 'no-store',
+  Pragma: 'no-cache',
   Vary: 'Origin',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate',

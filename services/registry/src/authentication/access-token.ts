@@ -1,5 +1,6 @@
 import {
   type AccessTokenClaims,
+  CLOCK_TOLERANCE_SECONDS,
   dpopAlgorithms,
   isFirstPartyClient,
   problem,
@@ -20,7 +21,6 @@ import type { VerifiedToken } from './verified-token.ts';
 
 /** The algorithms of the signing keys: a token cannot choose another (RFC 8725 section 3.1). */
 const ALGORITHMS = ['ES256', 'EdDSA'];
-const CLOCK_TOLERANCE_SECONDS = 5;
 
 export type AccessTokenDependencies = {
   /** The OAuth service's public address. */

@@ -136,6 +136,9 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   await request(`${client}?organizationId=${app.organizationId}`, 'GET', SERVICE_TOKEN);
   const tags = JSON.stringify({ add: ['featured'] });
   await request(`${registry}/internal/apps/${app.name}/tags`, 'PATCH', operatorToken, tags);
+  const block = `${registry}/internal/apps/${app.name}/block`;
+  await request(block, 'PUT', operatorToken, JSON.stringify({ reason: 'Planned.' }));
+  await request(block, 'DELETE', operatorToken);
   const organization = `${registry}/internal/organizations/${app.organizationId}`;
   await request(organization, 'PATCH', operatorToken, JSON.stringify({ verified: true }));
   const names = `${registry}/internal/reserved-names`;

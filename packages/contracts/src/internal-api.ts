@@ -25,8 +25,14 @@ export type ClientRecord = {
   /** Whether any organization has the app installed. */
   installed: boolean;
   /**
-   * When the organization of `?organizationId=` installed the app; null if it has not, or without
-   * that parameter. It identifies the installation: grants for another installation are void.
+   * Why the operator blocks the app; null for one that is not blocked. A registry of the release
+   * before leaves it out.
+   */
+  blockedReason?: string | null;
+  /**
+   * When the organization of `?organizationId=` installed the app, or when the last block of
+   * the app ended, if that was later; null if it has not, for a blocked app, or without that
+   * parameter. It identifies the installation: grants for another installation are void.
    */
   installedSince: string | null;
   /** The name of that organization; null without that parameter. */
@@ -99,6 +105,19 @@ export type OperatorTag = (typeof operatorTags)[number];
 /** `PATCH /internal/apps/{name}/tags` */
 export type ChangeTagsRequest = { add?: OperatorTag[]; remove?: OperatorTag[] };
 export type ChangeTagsAnswer = { name: string; tags: string[] };
+
+export const MAX_BLOCK_REASON_CHARACTERS = 500;
+
+/** `PUT /internal/apps/{name}/block`; `DELETE` ends it. */
+export type BlockAppRequest = { reason: string };
+export type BlockedAppRecord = {
+  name: string;
+  blocked: {
+    reason: string | null;
+    /** ISO 8601. */
+    since: string;
+  } | null;
+};
 
 /** The app id of public apps, or with `*` at its end the beginning of app ids. */
 export const reservedNamePattern = '^[A-Za-z0-9_]{1,128}\\*?$';

@@ -29,6 +29,7 @@ const problemKinds = {
     title: 'A more recent sign-in is required',
   },
   forbidden: { status: 403, title: 'This credential may not do this' },
+  app_blocked: { status: 403, title: 'The operator has blocked this app' },
   publisher_not_verified: {
     status: 403,
     title: 'Public apps come from verified organizations only',

@@ -14,7 +14,7 @@ export class InternalClient {
 
   /** @throws Error with the problems of the response */
   async call<T>(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
   ): Promise<T> {

@@ -29,6 +29,8 @@ it('has the commands of its contract', () => {
       'api-key create',
       'user create',
       'app tag',
+      'app block',
+      'app unblock',
       'name reserve',
       'name release',
       'name list',

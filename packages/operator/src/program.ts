@@ -7,6 +7,7 @@ import {
   operatorTags,
 } from '@app-platform/contracts';
 import { Command, Option } from 'commander';
+import { blockCommand, unblockCommand } from './block-commands.ts';
 import { keysCommand } from './keys-command.ts';
 import { exportCommand, importCommand } from './move-commands.ts';
 import { nameCommand } from './name-command.ts';
@@ -55,7 +56,8 @@ function apiKeyCommand({ registry, print }: ProgramDependencies): Command {
   return new Command('api-key').description('API keys.').addCommand(create);
 }
 
-function appCommand({ registry, print }: ProgramDependencies): Command {
+function appCommand(dependencies: ProgramDependencies): Command {
+  const { registry, print } = dependencies;
   const tag = new Command('tag')
     .description('Add or remove the tags that only the operator sets.')
     .argument('<name>', "the app's name")
@@ -70,7 +72,11 @@ function appCommand({ registry, print }: ProgramDependencies): Command {
       const tags = answer.tags.join(', ') || 'none';
       print(options.json ? JSON.stringify(answer) : `Operator's tags of ${answer.name}: ${tags}`);
     });
-  return new Command('app').description('Apps.').addCommand(tag);
+  return new Command('app')
+    .description('Apps.')
+    .addCommand(tag)
+    .addCommand(blockCommand(dependencies))
+    .addCommand(unblockCommand(dependencies));
 }
 
 function tagOption(flags: string, description: string): Option {

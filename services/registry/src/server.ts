@@ -34,6 +34,7 @@ import { ResponseCache } from './cache/response-cache.ts';
 import type { Dependencies } from './dependencies.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { installationRoutes } from './installations/routes.ts';
+import { blockRoutes } from './internal/block-routes.ts';
 import { nameRoutes } from './internal/name-routes.ts';
 import { operatorRoutes } from './internal/operator-routes.ts';
 import { serviceRoutes } from './internal/service-routes.ts';
@@ -175,7 +176,11 @@ function internalRoutesOf(
   authentication: AuthenticationDependencies,
 ): Route<InternalCaller>[] {
   const { responses, credentials } = dependencies;
-  const routes = [...operatorRoutes(dependencies), ...nameRoutes(dependencies)];
+  const routes = [
+    ...operatorRoutes(dependencies),
+    ...blockRoutes(dependencies),
+    ...nameRoutes(dependencies),
+  ];
   const ofOperator = invalidateAfterWrite(routes, responses, credentials);
   return [...serviceRoutes(dependencies, authentication), ...ofOperator];
 }

@@ -161,6 +161,7 @@ async function appsPage(
         title: client?.title ?? 'An app that is no longer registered',
         developer: client?.developer ?? null,
         owner: client?.owner ?? null,
+        isBlocked: typeof client?.blockedReason === 'string',
         isInstalled: Boolean(client?.installedSince),
         since: grantedAt.toISOString().slice(0, 10),
         scopes: scopes.map((scope) => ({ scope, sentence: roleSentence(scope) })),

@@ -9,6 +9,7 @@ import {
   type WantedApp,
 } from '../consent-requests/ask-administrator.ts';
 import type { ConsentStore } from '../grants/consent-store.ts';
+import { refuseBlocked } from '../provider/app-blocked.ts';
 import { newGrant } from '../provider/remembered-consent.ts';
 import { grantableScopes, scopesOf } from '../provider/scopes.ts';
 import type { Pages } from './pages.ts';
@@ -125,8 +126,10 @@ export function recordDecision(
   });
 }
 
-/** @throws InvalidClient if the app was uninstalled while the page was open */
-function installationOf({ installedSince }: ClientRecord): Date {
+/** @throws InvalidClient if the app was uninstalled or blocked while the page was open */
+function installationOf(client: ClientRecord): Date {
+  refuseBlocked(client);
+  const { installedSince } = client;
   if (installedSince === null) throw new errors.InvalidClient('the app is not installed');
   return new Date(installedSince);
 }

@@ -41,6 +41,7 @@ export type Pages = {
       title: string;
       developer: string | null;
       owner: AppOwner | null;
+      isBlocked: boolean;
       isInstalled: boolean;
       since: string;
       scopes: { scope: string; sentence: string }[];

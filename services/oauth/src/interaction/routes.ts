@@ -9,6 +9,7 @@ import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import { DEVICE_COOKIE, DEVICE_SECONDS, type OwnCookies } from '../cookies.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
+import { AppBlocked, blockedPage } from '../provider/app-blocked.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
 import {
   type ConsentDependencies,
@@ -73,16 +74,19 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   return router;
 }
 
-/** For an interaction that has ended, or that another browser started; and for an uninstalled app. */
+/** For an interaction that has ended, or that another browser started; and for an uninstalled or blocked app. */
 const interactionErrorHandler: ErrorRequestHandler = (error, _request, response, next) => {
-  const values =
-    error instanceof errors.SessionNotFound
-      ? ended
-      : error instanceof errors.InvalidClient && uninstalled;
+  const values = errorPageOf(error);
   if (!values) return next(error);
   const html = renderPage('error', values);
   response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
 };
+
+function errorPageOf(error: unknown) {
+  if (error instanceof AppBlocked) return blockedPage(error);
+  if (error instanceof errors.SessionNotFound) return ended;
+  return error instanceof errors.InvalidClient ? uninstalled : undefined;
+}
 
 const ended = {
   title: 'This sign-in has ended',

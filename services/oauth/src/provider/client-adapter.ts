@@ -2,6 +2,7 @@ import type { ClientRecord } from '@app-platform/contracts';
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { CLIENT_ID, type RegistryClient } from '../registry-client/registry-client.ts';
 import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
+import { refuseBlocked } from './app-blocked.ts';
 import { clientMetadata } from './client-metadata.ts';
 
 type RequestCache = Map<string, Promise<ClientRecord | undefined>>;
@@ -23,14 +24,16 @@ export class ClientAdapter implements Adapter {
   /**
    * @returns undefined for an unknown client that uses the `Authorization` header: oidc-provider then
    *   answers 401 with a challenge (RFC 6749 section 5.2)
-   * @throws InvalidClient (400) for any other unknown client, and for an app that is not installed,
-   *   in a token request by the organization of its code or refresh token
+   * @throws InvalidClient (400) for any other unknown client, for an app that is not installed (in a
+   *   token request by the organization of its code or refresh token), and for a blocked app, which
+   *   can only revoke and introspect its tokens
    */
   async find(clientId: string): Promise<AdapterPayload | undefined> {
     const organizationId = await this.#organizationOfToken(clientId);
     const record = await this.lookUp(clientId, organizationId);
     if (!record && Provider.ctx?.get('authorization')) return undefined;
     if (!record) throw new errors.InvalidClient('there is no such client');
+    if (!isAboutToken(Provider.ctx?.oidc.route)) refuseBlocked(record);
     const isInstalled = organizationId ? record.installedSince !== null : record.installed;
     if (!isInstalled) throw new errors.InvalidClient('the app is not installed');
     return clientMetadata(record) as AdapterPayload;
@@ -39,6 +42,7 @@ export class ClientAdapter implements Adapter {
   /** @throws InvalidClient (400) if the organization has not installed the app */
   async installedSince(clientId: string, organizationId: string): Promise<Date> {
     const record = await this.lookUp(clientId, organizationId);
+    if (record) refuseBlocked(record);
     if (!record?.installedSince) throw new errors.InvalidClient('the app is not installed');
     return new Date(record.installedSince);
   }
@@ -104,4 +108,8 @@ export class ClientAdapter implements Adapter {
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
+}
+
+function isAboutToken(route: string | undefined): boolean {
+  return route === 'revocation' || route === 'introspection';
 }

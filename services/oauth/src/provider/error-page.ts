@@ -1,6 +1,7 @@
 import type { Configuration } from 'oidc-provider';
 import { outagePage } from '../interaction/outage-page.ts';
 import { renderPage } from '../interaction/pages.ts';
+import { AppBlocked, blockedPage } from './app-blocked.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 
 /**
@@ -18,6 +19,10 @@ export function renderProviderError(
     context.type = 'html';
     if (out.error === 'temporarily_unavailable') {
       context.body = outagePage();
+      return;
+    }
+    if (error instanceof AppBlocked) {
+      context.body = renderPage('error', blockedPage(error));
       return;
     }
     const advice = await adviceFor(clients, context.query.client_id, out.error);

@@ -24,6 +24,7 @@ export type InheritedFields = {
 
 /** A locked app, with fields of its current version. */
 export type LockedApp = App &
+  Blocking &
   InheritedFields & {
     /** The current version: the highest release, or the highest version where there is no release. */
     version: string;
@@ -43,6 +44,9 @@ export type DirectoryColumns = {
   developer: string | null;
 };
 
+/** Since when the operator blocks an app, and why; null for one that is not blocked. */
+export type Blocking = { blockedAt: Date | null; blockedReason: string | null };
+
 /** The sources of the record of a version. */
 export type RecordedVersion = {
   name: string;
@@ -54,7 +58,7 @@ export type RecordedVersion = {
   operatorTags: readonly string[];
   createdAt: Date;
   updatedAt: Date;
-};
+} & Blocking;
 
 export type AppVersion = RecordedVersion & {
   appId: bigint;
@@ -84,7 +88,8 @@ export type NamedApp = {
 
 const versionColumns = `
   a.id AS "appId", a.name, a.organization_id AS "organizationId", a.visibility,
-  a.operator_tags AS "operatorTags",
+  a.operator_tags AS "operatorTags", a.blocked_at AS "blockedAt",
+  a.blocked_reason AS "blockedReason",
   v.id AS "versionId", v.version, v.definition::text AS "definitionText",
   v.added_fields::text AS "addedFields", v.title, v.dependencies, v.defects,
   v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
@@ -96,6 +101,8 @@ const versionRow = {
   organizationId: 'text',
   visibility: 'text',
   operatorTags: 'text[]',
+  blockedAt: 'timestamptz?',
+  blockedReason: 'text?',
   versionId: 'int8',
   version: 'text',
   definitionText: 'text',
@@ -113,7 +120,9 @@ const LOCK_APPS = defineStatement({
   text: `
     SELECT a.id AS "appId", a.name, a.organization_id AS "organizationId", a.visibility,
       a.identifier, a.client_id AS "clientId", a.version, a.highest_version AS "highestVersion",
-      a.title, a.redirect_uris AS "redirectUris", a.roles, a.tags, a.operator_tags AS "operatorTags"
+      a.title, a.redirect_uris AS "redirectUris", a.roles, a.tags,
+      a.operator_tags AS "operatorTags", a.blocked_at AS "blockedAt",
+      a.blocked_reason AS "blockedReason"
     FROM unnest($1::text[]) AS possible (name)
     CROSS JOIN LATERAL (SELECT * FROM app WHERE app.name = possible.name FOR NO KEY UPDATE) a`,
   parameters: { names: 'text[]' },
@@ -131,6 +140,8 @@ const LOCK_APPS = defineStatement({
     roles: 'text[]?',
     tags: 'text[]',
     operatorTags: 'text[]',
+    blockedAt: 'timestamptz?',
+    blockedReason: 'text?',
   },
 });
 
@@ -241,6 +252,28 @@ const DESCRIBE_APP = defineStatement({
   row: {},
 });
 
+/** Keeps the time of a block that lasts already. */
+const BLOCK_APP = defineStatement({
+  name: 'block-app',
+  text: `
+    UPDATE app SET blocked_at = coalesce(blocked_at, $2), blocked_reason = $3 WHERE id = $1
+    RETURNING blocked_at AS "blockedAt"`,
+  parameters: { appId: 'int8', at: 'timestamptz', reason: 'text' },
+  row: { blockedAt: 'timestamptz' },
+});
+
+/** Later than every installation, whatever the clocks of the replicas that installed the app say. */
+const UNBLOCK_APP = defineStatement({
+  name: 'unblock-app',
+  text: `
+    UPDATE app SET blocked_at = NULL, blocked_reason = NULL, unblocked_at = GREATEST(
+      $2, unblocked_at + interval '1 millisecond',
+      (SELECT max(installed_at) + interval '1 millisecond' FROM installation WHERE app_id = $1))
+    WHERE id = $1`,
+  parameters: { appId: 'int8', at: 'timestamptz' },
+  row: {},
+});
+
 const SET_TAGS = defineStatement({
   name: 'set-tags',
   text: 'UPDATE app SET tags = $2, operator_tags = $3 WHERE id = $1',
@@ -326,6 +359,17 @@ export class AppStore {
   /** Replaces the directory's columns of an app. */
   async describe(appId: bigint, columns: DirectoryColumns): Promise<void> {
     await this.#statements.rows(DESCRIBE_APP, { appId, ...columns });
+  }
+
+  /** @returns since when it is blocked */
+  async block(appId: bigint, reason: string, at: Date): Promise<Date> {
+    const [row] = await this.#statements.rows(BLOCK_APP, { appId, at, reason });
+    if (!row) throw new Error('an app vanished that was locked');
+    return row.blockedAt;
+  }
+
+  async unblock(appId: bigint, at: Date): Promise<void> {
+    await this.#statements.rows(UNBLOCK_APP, { appId, at });
   }
 
   async setTags(appId: bigint, tags: string[], operatorTags: string[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { AppDefinition } from '@app-platform/app-definition';
 import type { Warning } from '@app-platform/contracts';
 import { parseJson } from '@app-platform/http-api';
 import type { RecordedVersion } from './app-store.ts';
+import { blockedOf } from './blocking.ts';
 
 /** The fields of a record that its definition may show too. */
 export type RecordFields = {
@@ -33,7 +34,7 @@ export function availableAppJson(version: RecordedVersion, more: object = {}): s
   const members = [
     membersOf(definitionWithTags(version)),
     membersOf(version.addedFields),
-    membersOf(JSON.stringify({ createdAt, updatedAt, ...more })),
+    membersOf(JSON.stringify({ createdAt, updatedAt, ...blockedOf(version), ...more })),
   ];
   const id = JSON.stringify(appVersionId(version));
   return `{"type":"available_app","id":${id},"attributes":{${members.join(',')}}}`;

@@ -43,9 +43,11 @@ const SAMPLED_APPS = 100;
 const MOST_ENTRIES = 101;
 
 const pageParameters = { organizationId: 'text', after: 'text', size: 'int4' } as const;
-const OWN = 'organization_id = $1 AND name > $2';
-const PUBLIC = "visibility = 'public' AND organization_id <> $1 AND name > $2";
-const VISIBLE = "(visibility = 'public' OR organization_id = $1) AND name > $2";
+const OWN = 'organization_id = $1 AND name > $2 AND blocked_at IS NULL';
+const PUBLIC =
+  "visibility = 'public' AND organization_id <> $1 AND name > $2 AND blocked_at IS NULL";
+const VISIBLE =
+  "(visibility = 'public' OR organization_id = $1) AND name > $2 AND blocked_at IS NULL";
 const SIZE = '$3::int';
 
 const row = {

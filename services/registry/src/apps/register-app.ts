@@ -9,6 +9,7 @@ import { answerOnce } from '../idempotency/answer-once.ts';
 import type { AppStores } from '../stores.ts';
 import type { LockedApp } from './app-store.ts';
 import { appVersionId, availableAppAnswer } from './available-app.ts';
+import { notBlocked } from './blocking.ts';
 import {
   type AddedApp,
   inheritedFields,
@@ -98,7 +99,16 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
       after: { version: version.version, visibility: app.visibility, identifier: app.identifier },
     }),
   ]);
-  const recorded = { ...version, name, operatorTags, createdAt, updatedAt: createdAt };
+  const { blockedAt, blockedReason } = existing ?? notBlocked;
+  const recorded = {
+    ...version,
+    name,
+    operatorTags,
+    createdAt,
+    updatedAt: createdAt,
+    blockedAt,
+    blockedReason,
+  };
   const all = [...warnings, ...(existing ? [] : publicByDefault(definition)), ...unknown];
   return availableAppAnswer(recorded, all);
 }

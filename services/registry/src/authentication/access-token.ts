@@ -160,7 +160,7 @@ function isOf(
   { installedSince }: VerifiedToken,
   installed: InstalledClient | undefined,
 ): installed is InstalledClient {
-  return installed?.installedAt.getTime() === installedSince;
+  return installed?.installedSince.getTime() === installedSince;
 }
 
 function principalOf(

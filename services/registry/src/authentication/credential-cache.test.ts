@@ -110,6 +110,17 @@ describe('a cached access token', () => {
     expect(await soon(async () => (await status(there, token)) === 401)).toBe(true);
   });
 
+  it('is refused soon everywhere where its app was blocked, for ever', async () => {
+    const { app, token } = await installedApp();
+    const path = `/internal/apps/${app}/block`;
+    await registry.internal('operator', 'put', path, { reason: 'Malware.' }).expect(200);
+    for (const at of [here, there]) {
+      expect(await soon(async () => (await status(at, token)) === 401)).toBe(true);
+    }
+    await registry.internal('operator', 'delete', path).expect(200);
+    for (const at of [here, there]) expect(await status(at, token)).toBe(401);
+  });
+
   it('does not keep the token of a new installation from being accepted anywhere', async () => {
     const { app, clientId, token } = await installedApp();
     const path = `/v1/apps/installed/${app}`;

@@ -1,4 +1,5 @@
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import { installedSince } from '../database/installed-since.ts';
 
 /** The holder of an API key. */
 export type KeyHolder = {
@@ -13,7 +14,7 @@ export type KeyHolder = {
 export type CredentialOrganization = { organizationId: string; organizationName: string };
 
 /** An installation by which access tokens are checked. */
-export type InstalledClient = CredentialOrganization & { installedAt: Date };
+export type InstalledClient = CredentialOrganization & { installedSince: Date };
 
 const FIND_KEY = defineStatement({
   name: 'find-api-key',
@@ -29,11 +30,12 @@ const FIND_KEY = defineStatement({
 const FIND_INSTALLED_CLIENT = defineStatement({
   name: 'find-installed-client',
   text: `
-    SELECT o.id AS "organizationId", o.name AS "organizationName", i.installed_at AS "installedAt"
+    SELECT o.id AS "organizationId", o.name AS "organizationName",
+      ${installedSince} AS "installedSince"
     FROM app a JOIN installation i ON i.app_id = a.id JOIN organization o ON o.id = i.organization_id
-    WHERE a.client_id = $1 AND i.organization_id = $2`,
+    WHERE a.client_id = $1 AND i.organization_id = $2 AND a.blocked_at IS NULL`,
   parameters: { clientId: 'text', organizationId: 'text' },
-  row: { organizationId: 'text', organizationName: 'text', installedAt: 'timestamptz' },
+  row: { organizationId: 'text', organizationName: 'text', installedSince: 'timestamptz' },
 });
 
 const FIND_ORGANIZATION = defineStatement({
@@ -58,7 +60,7 @@ export class CredentialStore {
     return row;
   }
 
-  /** Since when an organization has the app of a client installed. */
+  /** Since when an organization has the app of a client installed; undefined for a blocked app. */
   async findInstalledClient(
     clientId: string,
     organizationId: string,

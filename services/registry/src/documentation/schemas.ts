@@ -78,6 +78,13 @@ const directoryAttributes = {
   organization,
 };
 
+const blocked = {
+  type: 'object',
+  description: 'While the operator blocks the app.',
+  required: ['reason', 'since'],
+  properties: { reason: text('Why it is blocked.'), since: time('Since when.') },
+};
+
 const availableAttributes = {
   name: directoryAttributes.name,
   auth: {
@@ -95,6 +102,7 @@ const availableAttributes = {
   roles: list({}, 'The most that the app may ask for. Left out where it does not say.'),
   createdAt: time('When the version was registered.'),
   updatedAt: time('When it was last changed.'),
+  blocked,
 };
 
 export const answerSchemas: Record<string, object> = {
@@ -102,7 +110,7 @@ export const answerSchemas: Record<string, object> = {
   Warning: warning,
   Errors: schemas.errors,
   // The attributes carry the other properties of the app definition too.
-  AvailableApp: record('available_app', availableAttributes, ['clientSecret', 'roles'], {
+  AvailableApp: record('available_app', availableAttributes, ['clientSecret', 'roles', 'blocked'], {
     additionalProperties: true,
   }),
   AvailableAppAnswer: answer('AvailableApp', {
@@ -123,18 +131,23 @@ export const answerSchemas: Record<string, object> = {
   AvailableAppPage: page('AvailableApp'),
   DirectoryApp: record('available_app', directoryAttributes),
   DirectoryAnswer: page('DirectoryApp'),
-  InstalledApp: record('installed_app', {
-    name: directoryAttributes.name,
-    title: directoryAttributes.title,
-    version: text('The installed version.'),
-    latestVersion: text(
-      'The current version: the highest release, or pre-release where there is none.',
-    ),
-    visibility,
-    dependencies: list({ type: 'string' }, 'Rules of the form `<app_name>-<range>`.'),
-    installedAt: time('When the app was first installed.'),
-    updatedAt: time('When its version last changed.'),
-  }),
+  InstalledApp: record(
+    'installed_app',
+    {
+      name: directoryAttributes.name,
+      title: directoryAttributes.title,
+      version: text('The installed version.'),
+      latestVersion: text(
+        'The current version: the highest release, or pre-release where there is none.',
+      ),
+      visibility,
+      dependencies: list({ type: 'string' }, 'Rules of the form `<app_name>-<range>`.'),
+      installedAt: time('When the app was first installed.'),
+      updatedAt: time('When its version last changed.'),
+      blocked,
+    },
+    ['blocked'],
+  ),
   InstallationAnswer: answer('InstalledApp', {
     type: 'object',
     description: 'Only where dependencies were installed too.',

@@ -4,6 +4,7 @@ import { AppError, type RequestContext } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import type { AppVersion } from '../apps/app-store.ts';
 import { appVersionId } from '../apps/available-app.ts';
+import { refuseBlocked } from '../apps/blocking.ts';
 import { findAppVersion } from '../apps/find-app-version.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { RegistryDatabase, Stores } from '../stores.ts';
@@ -39,7 +40,8 @@ type Change = {
 
 /**
  * Installs an app for the principal's organization, or changes its installed version.
- * @throws AppError with every reason at once: dependencies, defective components, attribute names
+ * @throws AppError `app_blocked`; or every reason at once: dependencies, defective components,
+ *   attribute names
  */
 export async function installApp(
   { database, clock }: { database: RegistryDatabase; clock: Clock },
@@ -52,6 +54,7 @@ export async function installApp(
     await stores.organizations.lock(organizationId);
     const reference = { text, visibility, source: { pointer: '/app' } };
     const version = await findAppVersion(stores, principal, reference);
+    refuseBlocked(version);
     const installed = await stores.installations.list(organizationId);
     const before = installed.find(({ appId }) => appId === version.appId);
     if (before?.version === version.version) {
@@ -90,6 +93,7 @@ async function installDependencies(
   for (const { name, version: precedence } of found.versions) {
     const dependency = await stores.apps.findVersion(principal.organizationId, name, precedence);
     if (!dependency) throw new Error('a version vanished that was found before');
+    refuseBlocked(dependency);
     await installVersion(change, dependency);
     ids.push(appVersionId(dependency));
   }

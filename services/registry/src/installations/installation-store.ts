@@ -1,5 +1,6 @@
 import type { Page } from '@app-platform/runtime/database';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import type { Blocking } from '../apps/app-store.ts';
 import type { DatabaseClient } from '../database/database.ts';
 
 /** An app that an organization has installed. */
@@ -14,13 +15,16 @@ export type Installation = {
   visibility: string;
   dependencies: string[];
   installedAt: Date;
+  /** By which grants name the installation: later than `installedAt` after a block. */
+  installedSince: Date;
   updatedAt: Date;
-};
+} & Blocking;
 
 const INSTALLATIONS = `
   SELECT a.id AS "appId", a.client_id AS "clientId", a.name, v.title, v.version,
     a.version AS "latestVersion", a.visibility, v.dependencies, i.installed_at AS "installedAt",
-    i.updated_at AS "updatedAt"
+    GREATEST(i.installed_at, a.unblocked_at) AS "installedSince", i.updated_at AS "updatedAt",
+    a.blocked_at AS "blockedAt", a.blocked_reason AS "blockedReason"
   FROM installation i JOIN app a ON a.id = i.app_id JOIN app_version v ON v.id = i.app_version_id`;
 
 const row = {
@@ -33,7 +37,10 @@ const row = {
   visibility: 'text',
   dependencies: 'text[]',
   installedAt: 'timestamptz',
+  installedSince: 'timestamptz',
   updatedAt: 'timestamptz',
+  blockedAt: 'timestamptz?',
+  blockedReason: 'text?',
 } as const;
 
 const LIST_INSTALLATIONS = defineStatement({

@@ -9,6 +9,7 @@ import {
   schemaContract,
 } from '@app-platform/http-api';
 import { pageOf } from '@app-platform/runtime/database';
+import { blockedOf } from '../apps/blocking.ts';
 import { visibilities, visibilityOf, visibilityParameter } from '../apps/name-parameters.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -79,6 +80,7 @@ function install({ database, clock }: Dependencies) {
       'invalid_parameter',
       'not_found',
       'ambiguous_app',
+      'app_blocked',
       'dependency_missing',
       'dependency_version',
       'dependency_cyclic',
@@ -144,6 +146,7 @@ function installedApp(installation: Installation) {
       dependencies: installation.dependencies,
       installedAt: installation.installedAt.toISOString(),
       updatedAt: installation.updatedAt.toISOString(),
+      ...blockedOf(installation),
     },
   };
 }

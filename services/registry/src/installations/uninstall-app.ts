@@ -54,9 +54,9 @@ function notInstalled(name: string): AppError {
 async function revokeGrants(
   { oauthClient, logger }: Dependencies,
   organizationId: string,
-  { clientId, installedAt }: Installation,
+  { clientId, installedSince: since }: Installation,
 ): Promise<void> {
-  const request = { organizationId, clientId, installedSince: installedAt.toISOString() };
+  const request = { organizationId, clientId, installedSince: since.toISOString() };
   await oauthClient?.revokeGrants(request).catch((error: unknown) => {
     logger.warn(
       { err: error, organizationId, clientId },

@@ -1,5 +1,6 @@
 import type { ClientRecord } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import { installedSince } from '../database/installed-since.ts';
 
 const FIND_CLIENT = defineStatement({
   name: 'find-client',
@@ -8,13 +9,13 @@ const FIND_CLIENT = defineStatement({
       a.redirect_uris AS "redirectUris", a.roles, a.organization_id AS "organizationId", a.visibility,
       EXISTS (SELECT 1 FROM client_secret s
               WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS "hasSecret",
-      EXISTS (SELECT 1 FROM installation i WHERE i.app_id = a.id) AS installed,
-      own.installed_at AS "installedSince", o.name AS "organizationName",
+      EXISTS (SELECT 1 FROM installation WHERE app_id = a.id) AS installed,
+      a.blocked_reason AS "blockedReason", ${installedSince} AS "installedSince", o.name AS "organizationName",
       owner.name AS "ownerName", owner.verified AS "ownerVerified"
     FROM app a
     JOIN organization owner ON owner.id = a.organization_id
     LEFT JOIN organization o ON o.id = $2
-    LEFT JOIN installation own ON own.app_id = a.id AND own.organization_id = o.id
+    LEFT JOIN installation i ON i.app_id = a.id AND i.organization_id = o.id
     WHERE a.client_id = $1`,
   parameters: { clientId: 'text', organizationId: 'text?', at: 'timestamptz' },
   row: {
@@ -29,6 +30,7 @@ const FIND_CLIENT = defineStatement({
     visibility: 'text',
     hasSecret: 'bool',
     installed: 'bool',
+    blockedReason: 'text?',
     installedSince: 'timestamptz?',
     organizationName: 'text?',
     ownerName: 'text',
@@ -58,15 +60,16 @@ const FIND_SECRETS = defineStatement({
 const FIND_FOR_TOKEN_REQUESTS = defineStatement({
   name: 'find-for-token-requests',
   text: `
-    SELECT asked.place::int AS place, own.installed_at AS "installedSince",
+    SELECT asked.place::int AS place, ${installedSince} AS "installedSince",
       ARRAY(SELECT encode(s.digest, 'base64') FROM client_secret s
             WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS secrets
     FROM unnest($1::text[], $2::text[])
       WITH ORDINALITY AS asked (client_id, organization_id, place)
-    CROSS JOIN LATERAL (SELECT id FROM app WHERE client_id = asked.client_id OFFSET 0) a
+    CROSS JOIN LATERAL (
+      SELECT id, blocked_at, unblocked_at FROM app WHERE client_id = asked.client_id OFFSET 0) a
     LEFT JOIN LATERAL (
       SELECT installed_at FROM installation
-      WHERE app_id = a.id AND organization_id = asked.organization_id::char(24) OFFSET 0) own ON true`,
+      WHERE app_id = a.id AND organization_id = asked.organization_id::char(24) OFFSET 0) i ON true`,
   parameters: { clientIds: 'text[]', organizationIds: 'text[]', at: 'timestamptz' },
   row: { place: 'int4', installedSince: 'timestamptz?', secrets: 'text[]' },
 });

@@ -56,6 +56,7 @@ describe('the internal API', () => {
       visibility: 'public',
       hasSecret: false,
       installed: false,
+      blockedReason: null,
       installedSince: null,
       organizationName: 'Acme',
     });

@@ -48,7 +48,10 @@ export type Platform = PlatformAddresses & {
 
 export type AuditRow = Awaited<ReturnType<Database['client']['auditEvent']['findMany']>>[number];
 
-type PlatformOptions = Pick<OauthOptions, 'upstream' | 'mailer' | 'signInLimits' | 'trustedProxies'> & {
+type PlatformOptions = Pick<
+  OauthOptions,
+  'upstream' | 'mailer' | 'signInLimits' | 'trustedProxies'
+> & {
   /** Used instead of one of its own. */
   ephemeral?: EphemeralStore;
   /** The issuer is https: a proxy in front of the service would end TLS. */

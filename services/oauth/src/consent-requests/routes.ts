@@ -7,7 +7,6 @@ import {
   type Route,
   readPage,
   schemaContract,
-  schemas,
 } from '@app-platform/http-api';
 import { pageOf } from '@app-platform/runtime/database';
 import { type ApiCaller, actorOf } from '../api/api-caller.ts';
@@ -20,32 +19,6 @@ import {
 import { type DecideDependencies, type Decision, decideConsentRequest } from './decide.ts';
 
 export type ConsentRequestRouteDependencies = DecideDependencies & { registry: RegistryClient };
-
-const { answer, list: listOf, page: pageSchema, record, text, time, timeOrNull } = schemas;
-
-export const consentRequestSchemas: Record<string, object> = {
-  ConsentRequest: record('consent_request', {
-    user: {
-      type: 'object',
-      description: 'The user who asks.',
-      required: ['id', 'email'],
-      properties: { id: text('The id of the user.'), email: text('The email address.') },
-    },
-    app: {
-      type: ['object', 'null'],
-      description: 'The app; null where it is no longer registered.',
-      required: ['name', 'title'],
-      properties: { name: text('The name of the app.'), title: text('Its title.') },
-    },
-    clientId: text('The client id of the app.'),
-    scopes: listOf({ type: 'string' }, 'What the app would be granted.'),
-    state: { enum: [...consentRequestStates], description: 'Whether it is answered, and how.' },
-    requestedAt: time('When the user asked.'),
-    decidedAt: timeOrNull('When it was answered.'),
-  }),
-  ConsentRequestAnswer: answer('ConsentRequest'),
-  ConsentRequestPage: pageSchema('ConsentRequest'),
-};
 
 type DecisionBody = Pick<Decision, 'decision'>;
 

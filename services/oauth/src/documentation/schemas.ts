@@ -1,7 +1,7 @@
 import { schemas } from '@app-platform/http-api';
-import { consentRequestSchemas } from '../consent-requests/routes.ts';
-import { grantSchemas } from '../grants/routes.ts';
-import { organizationSchemas } from '../organizations/routes.ts';
+import { consentRequestSchemas } from '../consent-requests/consent-request-schemas.ts';
+import { grantSchemas } from '../grants/grant-schemas.ts';
+import { organizationSchemas } from '../organizations/organization-schemas.ts';
 import { userSchemas } from '../users/user-schemas.ts';
 
 const text = (description: string, more: object = {}) => ({ type: 'string', description, ...more });

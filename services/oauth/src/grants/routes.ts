@@ -7,7 +7,6 @@ import {
   pageParameters,
   type Route,
   readPage,
-  schemas,
 } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import { pageOf } from '@app-platform/runtime/database';
@@ -19,41 +18,6 @@ import type { GrantCursor, OrganizationGrant } from './organization-grant-store.
 export type GrantRouteDependencies = EndGrantsDependencies & {
   registry: RegistryClient;
   clock: Clock;
-};
-
-const { list: listOf, page: pageSchema, record, text, time } = schemas;
-
-export const grantSchemas: Record<string, object> = {
-  Grant: record('grant', {
-    user: {
-      type: 'object',
-      description: 'The user who gave it.',
-      required: ['id', 'email'],
-      properties: { id: text('The id of the user.'), email: text('The email address.') },
-    },
-    app: {
-      type: ['object', 'null'],
-      description: 'The app; null where it is no longer registered.',
-      required: ['name', 'title'],
-      properties: { name: text('The name of the app.'), title: text('Its title.') },
-    },
-    clientId: text('The client id of the app.'),
-    scopes: listOf({ type: 'string' }, 'What the app may do.'),
-    grantedAt: time('When it was given.'),
-    lastUsedAt: time('When tokens were last issued for it.'),
-  }),
-  GrantPage: pageSchema('Grant'),
-  EndedGrants: {
-    type: 'object',
-    required: ['meta'],
-    properties: {
-      meta: {
-        type: 'object',
-        required: ['ended'],
-        properties: { ended: { type: 'integer', description: 'How many grants have ended.' } },
-      },
-    },
-  },
 };
 
 const access = { all: [roles.users] };

@@ -1,27 +1,15 @@
 import { roles } from '@app-platform/contracts';
-import { defineRoute, type Route, schemaContract, schemas } from '@app-platform/http-api';
+import { defineRoute, type Route, schemaContract } from '@app-platform/http-api';
 import { type ApiCaller, actorOf } from '../api/api-caller.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
-import { type ConsentPolicy, consentPolicies, type SettingsStore } from './settings-store.ts';
+import { consentPolicySchema } from './organization-schemas.ts';
+import type { ConsentPolicy, SettingsStore } from './settings-store.ts';
 
 export type OrganizationRouteDependencies = {
   database: Database;
   settings: SettingsStore;
   audit: AuditStore;
-};
-
-const consentPolicySchema = {
-  enum: [...consentPolicies],
-  description:
-    'Who consents to an app: each `user`, or an `administrator`, whom users ask. What was granted before stays.',
-};
-
-const { answer, record } = schemas;
-
-export const organizationSchemas: Record<string, object> = {
-  Organization: record('organization', { consentPolicy: consentPolicySchema }),
-  OrganizationAnswer: answer('Organization'),
 };
 
 type Settings = { consentPolicy: ConsentPolicy };

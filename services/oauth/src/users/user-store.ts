@@ -3,7 +3,7 @@ import { defineStatement, type RowOf } from '@app-platform/runtime/database';
 import type { Database } from '../database/database.ts';
 
 /** The roles that satisfy `org.admin.users`. */
-export const ADMINISTRATOR_ROLES = ['org', 'org.admin', platformRoles.users];
+const ADMINISTRATOR_ROLES = ['org', 'org.admin', platformRoles.users];
 
 const row = {
   id: 'text',

@@ -1,10 +1,11 @@
 import { UsageNotice } from '@app-platform/tooling/command-line';
 import type { FaultsConfig } from './config.ts';
+import { cutOffs, measureCutOff } from './cut-offs.ts';
 import { faults } from './kinds/index.ts';
 import { type Pace, type PhaseResult, runPhase, type Scene, underLoad } from './phase.ts';
 import { gathered, type Report, table, writeFigures } from './report.ts';
 import { RESTORE_PHASE, runRestorePhase } from './restore/restore-phase.ts';
-import { measureRevocations, revocationComplaints } from './revocation-delay.ts';
+import { delayComplaints, measureRevocations } from './revocation-delay.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What a whole short run has to acknowledge; fewer would prove little. */
@@ -27,8 +28,12 @@ const longPace: Pace = {
 export function faultsAskedFor({ only }: Pick<FaultsConfig, 'only'>) {
   const chosen = faults.filter(({ name }) => name.includes(only));
   const restores = RESTORE_PHASE.includes(only);
-  if (chosen.length > 0 || restores) return { chosen, restores };
-  const names = [...faults.map(({ name }) => name), RESTORE_PHASE].join('\n  ');
+  const chosenCutOffs = cutOffs.filter(({ name }) => name.includes(only));
+  if (chosen.length > 0 || restores || chosenCutOffs.length > 0) {
+    return { chosen, restores, chosenCutOffs };
+  }
+  const all = [...faults, ...cutOffs].map(({ name }) => name);
+  const names = [...all, RESTORE_PHASE].join('\n  ');
   throw new UsageNotice(`No fault has '${only}' in its name. There are:\n  ${names}`);
 }
 
@@ -39,12 +44,19 @@ export async function runFaults(
   say: (text: string) => void,
 ): Promise<Verdict> {
   const { ledger, checker } = scene;
-  const { chosen, restores } = faultsAskedFor(config);
+  const { chosen, restores, chosenCutOffs } = faultsAskedFor(config);
   say('Measuring how soon a revocation counts…');
-  const report: Report = { phases: [], revocationMilliseconds: [] };
+  const report: Report = { phases: [], revocationMilliseconds: [], cutOffs: [] };
   await underLoad(scene, async () => {
     report.revocationMilliseconds = await measureRevocations(checker.options, scene.bystander, 2);
   });
+  for (const cutOff of chosenCutOffs) {
+    say(`${cutOff.name}…`);
+    await underLoad(scene, async () => {
+      const delays = await measureCutOff(scene, cutOff, config.isShort ? 3 : 10);
+      report.cutOffs.push({ name: cutOff.name, milliseconds: delays });
+    });
+  }
   const pace = config.isShort ? shortPace : longPace;
   for (let round = 0; round < config.rounds; round += 1) {
     for (const fault of chosen) {
@@ -63,9 +75,10 @@ export async function runFaults(
   const file = await writeFigures(config.resultsFolder, 'faults', report);
   return {
     text: `${table(report)}\nAll figures: ${file}`,
-    faults: report.phases.length,
+    faults: report.phases.length + report.cutOffs.length,
     complaints: [
-      ...revocationComplaints(report.revocationMilliseconds),
+      ...delayComplaints('a revocation', report.revocationMilliseconds),
+      ...report.cutOffs.flatMap(({ name, milliseconds }) => delayComplaints(name, milliseconds)),
       ...report.phases.flatMap(complaintsOf),
       ...(config.isShort && !config.only && ledger.acknowledged < LEAST_ACKNOWLEDGED
         ? [`only ${ledger.acknowledged} operations were acknowledged`]

@@ -68,6 +68,7 @@ async function prepareScene(cluster: Cluster, folder: string): Promise<Scene> {
     observations,
     workers: tenants.map((tenant) => new Worker(tenant, ledger, calls)),
     bystander: await createTenant(cluster, WORKERS + 1, observations),
+    cutOffTenant: await createTenant(cluster, WORKERS + 2, observations),
     checker: new Checker({ ledger, calls, registryReplicas: cluster.replicas.registry }),
   };
 }

@@ -19,6 +19,8 @@ export type Scene = {
   workers: Worker[];
   /** Who does what is measured, while the workers work. */
   bystander: Tenant;
+  /** Whose access is cut off. */
+  cutOffTenant: Tenant;
   ledger: Ledger;
   checker: Checker;
   observations: Observations;

@@ -40,14 +40,18 @@ export class PlatformCalls {
     return answerOf(response);
   }
 
-  /** Posts a form as an app does, its secret in the body. */
+  /**
+   * Posts a form as an app does, its secret in the body.
+   * @param oauthUrl a single replica's address, instead of the load balancer's
+   */
   async asApp(
     { tenant, clientId }: LedgerApp,
     clientSecret: string,
     path: string,
     fields: Record<string, string>,
+    oauthUrl = this.#oauthUrl,
   ): Promise<Answer> {
-    const response = await tenant.client.send(new URL(path, this.#oauthUrl), {
+    const response = await tenant.client.send(new URL(path, oauthUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({
@@ -59,9 +63,14 @@ export class PlatformCalls {
     return answerOf(response);
   }
 
-  refresh(app: LedgerApp, clientSecret: string, refreshToken: string): Promise<Answer> {
+  refresh(
+    app: LedgerApp,
+    clientSecret: string,
+    refreshToken: string,
+    oauthUrl = this.#oauthUrl,
+  ): Promise<Answer> {
     const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
-    return this.asApp(app, clientSecret, '/oauth/token', fields);
+    return this.asApp(app, clientSecret, '/oauth/token', fields, oauthUrl);
   }
 
   /**

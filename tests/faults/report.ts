@@ -6,10 +6,12 @@ export type Report = {
   phases: PhaseResult[];
   /** How long it took until the replicas refused what was revoked. */
   revocationMilliseconds: number[];
+  /** The same for each way to cut a user or an app off, of access tokens and refreshes. */
+  cutOffs: { name: string; milliseconds: number[] }[];
 };
 
 /** One line for each fault. */
-export function table({ phases, revocationMilliseconds }: Report): string {
+export function table({ phases, revocationMilliseconds, cutOffs }: Report): string {
   const rows = phases.map((phase) => [
     phase.name,
     String(phase.acknowledged),
@@ -26,6 +28,10 @@ export function table({ phases, revocationMilliseconds }: Report): string {
     ...lines,
     '',
     `Revocations under load were refused by every replica within ${slowest} ms (${revocationMilliseconds.length} tried).`,
+    ...cutOffs.map(
+      ({ name, milliseconds }) =>
+        `After '${name}' under load every replica of both services refused within ${Math.round(Math.max(...milliseconds))} ms (${milliseconds.length} tried).`,
+    ),
   ].join('\n');
 }
 

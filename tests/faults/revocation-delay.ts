@@ -41,16 +41,18 @@ export async function measureRevocations(
   return delays;
 }
 
-export function revocationComplaints(delays: number[]): string[] {
+/** @param what ended access */
+export function delayComplaints(what: string, delays: number[]): string[] {
   const slowest = Math.round(Math.max(...delays));
-  return slowest > REVOCATION_MILLISECONDS ? [`a revocation took ${slowest} ms`] : [];
+  return slowest > REVOCATION_MILLISECONDS ? [`${what} took ${slowest} ms`] : [];
 }
 
-function mustBeDone(outcome: StepOutcome, what: string): void {
+export function mustBeDone(outcome: StepOutcome, what: string): void {
   if (outcome === 'unknown') throw new Error(`${what} failed although nothing was broken`);
 }
 
-async function untilRefused(
+/** Waits until a registry replica refuses an access token. */
+export async function untilRefused(
   { calls }: CheckOptions,
   { tenant }: LedgerApp,
   { name, port }: Replica,

@@ -12,6 +12,7 @@ const ACCOUNT_ROLES = ['org.permission', 'org.admin.apps'];
 export type Tenant = {
   organizationId: string;
   apiKey: string;
+  userId: string;
   email: string;
   client: HttpClient;
   browser: Browser;
@@ -47,6 +48,7 @@ export async function createTenant(
   const { key: apiKey } = await post(registry.internalPort, keys, { roles });
   const email = `user${number}@example.com`;
   const account = { organizationId, email, password: PASSWORD, roles: ACCOUNT_ROLES };
-  await post(oauth.internalPort, '/internal/accounts', account);
-  return { organizationId, apiKey, email, client, browser: new Browser({ send: client.send }) };
+  const { id: userId } = await post(oauth.internalPort, '/internal/accounts', account);
+  const browser = new Browser({ send: client.send });
+  return { organizationId, apiKey, userId, email, client, browser };
 }

@@ -192,8 +192,8 @@ describe('the challenge for a bound token (RFC 9449 section 7.1)', () => {
   });
 
   it('403: names DPoP where its roles do not suffice', async () => {
-    const claims = { ...ofMe(), htu: `${platform.baseUrl}/v1/api-keys` };
-    const answer = await call('DPoP', token, await proof(claims), '/v1/api-keys');
+    const claims = { ...ofMe(), htu: `${platform.baseUrl}/v1/audit` };
+    const answer = await call('DPoP', token, await proof(claims), '/v1/audit');
     expect(challengeOf(answer)).toEqual([403, expect.stringMatching(/^DPoP error="insufficient/)]);
   });
 

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { markRoutine } from '../server/request-log.ts';
 
 /**
  * `/livez`: the process responds. `/readyz`: its dependencies respond too.
@@ -7,9 +8,11 @@ import { Router } from 'express';
 export function healthRoutes(ready: () => Promise<boolean>): Router {
   const router = Router();
   router.get('/livez', (_request, response) => {
+    markRoutine(response);
     response.json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {
+    markRoutine(response);
     const ok = await ready().catch(() => false);
     response.status(ok ? 200 : 503).json({ status: ok ? 'ok' : 'unavailable' });
   });

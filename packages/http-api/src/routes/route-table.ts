@@ -4,6 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import { jsonBody } from '../json/json-body.ts';
 import { rejectAndDrain } from '../server/reject-and-drain.ts';
 import { contextOf } from '../server/request-context.ts';
+import { markRoutine } from '../server/request-log.ts';
 import { type AdministrationOptions, refuseAdministration } from './administration.ts';
 import { type ParseResult, parameterContract } from './contract.ts';
 import { sendPrepared } from './prepared-body.ts';
@@ -115,6 +116,7 @@ function answer<Principal>(route: Route<Principal>): RequestHandler {
   const parseParameters = parameterContract(declared);
   const headerNames = declared.filter((one) => one.in === 'header').map(({ name }) => name);
   return async (request, response) => {
+    if (route.isRoutine) markRoutine(response);
     const parameters = accepted(parseParameters(readParameters(request, headerNames)));
     const { principal, bodyText = '' } = response.locals;
     const body = route.body ? accepted(route.body.parse(request.body, bodyText)) : undefined;

@@ -42,6 +42,8 @@ export type Route<Principal, Body = unknown> = {
   body?: BodyContract<Body>;
   /** The stricter rate limit that applies beside the limit of every route. */
   limit?: string;
+  /** A poll of another service: logged at debug level if it succeeds. */
+  isRoutine?: boolean;
   /** Whether responses are prepared bodies with a strong entity tag. */
   isPrepared?: boolean;
   /**

@@ -6,6 +6,7 @@ import express from 'express';
 import { type Listener, listen } from './listen.ts';
 import { requestContext } from './observe-requests.ts';
 import { contextOf } from './request-context.ts';
+import { markRoutine } from './request-log.ts';
 
 const host = '127.0.0.1';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -20,6 +21,10 @@ async function start(level = 'info') {
   const app = express()
     .use(requestContext({ logger, telemetry, port: 'public' }))
     .post('/failing', (_request, response) => void response.status(500).end())
+    .get('/routine', (incoming, response) => {
+      markRoutine(response);
+      response.status(Number(incoming.get('x-status'))).end();
+    })
     .get('/waiting', () => waiting.resolve())
     .use((_request, response) => {
       contextOf(response).logger.warn('within the request');
@@ -81,6 +86,17 @@ describe('the line of a request', () => {
     socket.destroy();
     await until(() => lines.length === 1);
     expect(lines[0]).toMatchObject({ path: '/waiting', msg: 'request cut off' });
+  });
+
+  it.each([
+    [200, 20],
+    [404, 30],
+    [503, 30],
+  ])('of a routine request answered with %i has the level %i', async (status, level) => {
+    const { lines, url } = await start('debug');
+    await fetch(`${url}/routine`, { headers: { 'x-status': `${status}` } });
+    await until(() => lines.length === 1);
+    expect(lines[0]).toMatchObject({ level, status, path: '/routine' });
   });
 
   it('is not written at the level warn', async () => {

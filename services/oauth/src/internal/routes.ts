@@ -105,6 +105,7 @@ function revocationFeed({ revocations }: ServiceRouteDependencies) {
     path: '/internal/revocations',
     operationId: 'listRevocations',
     summary: 'Revoked tokens and grants',
+    isRoutine: true,
     access: { all: [internalRoles.service] },
     parameters: [
       {

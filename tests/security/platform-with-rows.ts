@@ -11,10 +11,13 @@ export type PlatformWithRows = {
   execute(sql: string, service?: 'registry' | 'oauth'): Promise<void>;
 };
 
-export async function startPlatformWithRows(): Promise<PlatformWithRows> {
+export async function startPlatformWithRows(
+  options: Parameters<typeof startPlatform>[0] = {},
+): Promise<PlatformWithRows> {
   const connections = new Map<string, DatabaseConnection>();
   const keysEncryptionKey = randomBytes(32).toString('base64url');
   const platform = await startPlatform({
+    ...options,
     kept: {
       open: async (service) => {
         const connection = await openTestDatabase(service);

@@ -1,2 +1,7 @@
-/** Clients of the platform itself: public, with PKCE, exempt from installation and consent. */
+/**
+ * OAuth clients that belong to the platform: public clients with PKCE, which no organization installs
+ * and no user consents to.
+ */
 export const firstPartyClients = ['console', 'cli'] as const;
+
+export type FirstPartyClient = (typeof firstPartyClients)[number];

@@ -13,7 +13,7 @@ export {
   instantPattern,
 } from './audit.ts';
 export { dpopAlgorithms } from './dpop.ts';
-export { firstPartyClients } from './first-party-clients.ts';
+export { type FirstPartyClient, firstPartyClients } from './first-party-clients.ts';
 export {
   ACCESS_TOKEN_SECONDS,
   type AccessTokenClaims,

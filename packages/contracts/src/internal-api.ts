@@ -225,8 +225,10 @@ export type AccessTokenClaims = {
   org: string;
   /** Digest of the grant's id. */
   gid: string;
-  /** The `installedSince` of its installation, in milliseconds. */
-  ins: number;
+  /** The `installedSince` of its installation, in milliseconds; left out for a first-party client. */
+  ins?: number;
   /** The version of the user's roles. Tokens of the release before lack it: version 0. */
   rver?: number;
+  /** When the user signed in, in seconds; of a first-party client only. */
+  auth_time?: number;
 };

@@ -105,3 +105,32 @@ describe('the address of Redis', () => {
     expect(() => readOauthConfig({ ...elsewhere, ...variables })).toThrow(fault);
   });
 });
+
+describe('the first-party clients', () => {
+  it('do not exist without redirect URIs', () => {
+    expect(readOauthConfig(complete).firstPartyRedirectUris).toEqual({});
+  });
+
+  it('have the redirect URIs that are listed', () => {
+    const { firstPartyRedirectUris } = readOauthConfig({
+      ...complete,
+      CONSOLE_REDIRECT_URIS: 'https://console.example/callback, http://localhost:5173/callback',
+      CLI_REDIRECT_URIS: 'http://127.0.0.1/callback',
+    });
+    expect(firstPartyRedirectUris).toEqual({
+      console: ['https://console.example/callback', 'http://localhost:5173/callback'],
+      cli: ['http://127.0.0.1/callback'],
+    });
+  });
+
+  it('have no redirect URI that an app may not have, and all faults are named', () => {
+    const read = () =>
+      readOauthConfig({
+        ...complete,
+        CONSOLE_REDIRECT_URIS: 'https://console.example/callback,http://console.example/callback',
+        CLI_REDIRECT_URIS: 'https://*.example/callback',
+      });
+    expect(read).toThrow(/CONSOLE_REDIRECT_URIS: `redirectUris\[1\]` uses http\./);
+    expect(read).toThrow(/CLI_REDIRECT_URIS: /);
+  });
+});

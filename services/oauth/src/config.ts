@@ -1,4 +1,5 @@
-import { MAX_SERVICE_URL_CHARACTERS } from '@app-platform/contracts';
+import { validateDefinition } from '@app-platform/app-definition';
+import { firstPartyClients, MAX_SERVICE_URL_CHARACTERS } from '@app-platform/contracts';
 import {
   internalTokensOf,
   type TokenVariables,
@@ -35,6 +36,8 @@ type Environment = TokenVariables &
     SECOND_KEYS_ENCRYPTION_KEY?: string;
     REFRESH_GRACE_SECONDS: number;
     TRUSTED_PROXIES: number;
+    CONSOLE_REDIRECT_URIS?: string;
+    CLI_REDIRECT_URIS?: string;
     UPSTREAM_ISSUER?: string;
     UPSTREAM_CLIENT_ID?: string;
     UPSTREAM_CLIENT_SECRET?: string;
@@ -79,6 +82,8 @@ const schema: JSONSchemaType<Environment> = {
     TRUSTED_PROXIES: variables.trustedProxies,
     ...rateProperties,
     ...signInProperties,
+    CONSOLE_REDIRECT_URIS: { type: 'string', nullable: true },
+    CLI_REDIRECT_URIS: { type: 'string', nullable: true },
     /** Exactly the `issuer` of its metadata. */
     UPSTREAM_ISSUER: {
       type: 'string',
@@ -124,6 +129,7 @@ export function readOauthConfig(environment = process.env) {
   const values = readConfig(schema, environment, (read) => [
     ...upstreamFaults(read),
     ...mailFaults(read),
+    ...redirectUriFaults(read),
     ...tokenFaults(read),
     ...redisFaults(read),
     ...(read.NODE_ENV === 'production' ? faultsInProduction(read) : []),
@@ -150,6 +156,7 @@ export function readOauthConfig(environment = process.env) {
     trustedProxies: values.TRUSTED_PROXIES,
     rates: ratesOf(values),
     signInLimits: signInLimitsOf(values),
+    firstPartyRedirectUris: redirectUrisOf(values),
     upstream: upstreamOf(values),
     mail: mailOf(values),
     /** How long it still serves after the signal to stop, until load balancers have noticed. */
@@ -158,6 +165,31 @@ export function readOauthConfig(environment = process.env) {
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+const redirectUriVariables = {
+  console: 'CONSOLE_REDIRECT_URIS',
+  cli: 'CLI_REDIRECT_URIS',
+} as const;
+
+/** Of the first-party clients that are configured. */
+function redirectUrisOf(values: Environment) {
+  return Object.fromEntries(
+    firstPartyClients.flatMap((name) => {
+      const list = values[redirectUriVariables[name]];
+      return list ? [[name, list.split(',').map((uri) => uri.trim())]] : [];
+    }),
+  );
+}
+
+/** The rules are those of apps. */
+function redirectUriFaults(values: Environment): string[] {
+  return firstPartyClients.flatMap((name) => {
+    const redirectUris = redirectUrisOf(values)[name] ?? [];
+    const checked = validateDefinition({ app: name, version: '1.0.0', redirectUris });
+    if (checked.ok) return [];
+    return checked.errors.map(({ detail }) => `${redirectUriVariables[name]}: ${detail}`);
+  });
 }
 
 /** The upstream provider, if one is configured. */

@@ -51,6 +51,7 @@ import {
   exactPaths,
   trustIssuerOnly,
 } from './provider/endpoint-paths.ts';
+import type { FirstPartyRedirectUris } from './provider/first-party-clients.ts';
 import { OpenSignIns } from './provider/open-sign-ins.ts';
 import { type Rates, rateLimits } from './rate-limits.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
@@ -76,6 +77,8 @@ export type OauthOptions = {
   trustedProxies?: number;
   /** Sends links to users; left out where no mail server is configured. */
   mailer?: Mailer | undefined;
+  /** Of the clients that belong to the platform. */
+  firstPartyRedirectUris?: FirstPartyRedirectUris;
   /** Where people sign in instead of here. */
   upstream?: UpstreamOptions | undefined;
   /** Left out where nothing is limited. */
@@ -113,7 +116,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   const parts: Parts = {
     ...options,
     ...stores,
-    clients: new ClientAdapter(registry, stores.records),
+    clients: new ClientAdapter(registry, stores.records, options.firstPartyRedirectUris),
     keyRing,
     signIns: signInCounts(metrics),
     tokenRequests: tokenRequestCounts(metrics),

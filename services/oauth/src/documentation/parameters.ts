@@ -43,6 +43,9 @@ export const authorizationRequest: Parameters = {
   prompt: text('`login` and `consent` always show their page, `none` shows no page.', {
     enum: ['login', 'consent', 'none'],
   }),
+  max_age: text('The user signs in again if the last sign-in was more seconds ago.', {
+    pattern: '^[0-9]{1,9}$',
+  }),
   dpop_jkt: text('The thumbprint of the key that the tokens are bound to.', {
     pattern: '^[A-Za-z0-9_-]{43}$',
   }),

@@ -4,6 +4,11 @@ import { CLIENT_ID, type RegistryClient } from '../registry-client/registry-clie
 import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
 import { refuseBlocked } from './app-blocked.ts';
 import { clientMetadata } from './client-metadata.ts';
+import {
+  type FirstPartyRedirectUris,
+  firstPartyClient,
+  isFirstParty,
+} from './first-party-clients.ts';
 
 type RequestCache = Map<string, Promise<ClientRecord | undefined>>;
 
@@ -14,11 +19,17 @@ type RequestCache = Map<string, Promise<ClientRecord | undefined>>;
 export class ClientAdapter implements Adapter {
   readonly #registry: RegistryClient;
   readonly #records: Pick<ProviderRecordStore, 'organizationOf'>;
+  readonly #firstParty: FirstPartyRedirectUris;
   readonly #caches = new WeakMap<object, RequestCache>();
 
-  constructor(registry: RegistryClient, records: Pick<ProviderRecordStore, 'organizationOf'>) {
+  constructor(
+    registry: RegistryClient,
+    records: Pick<ProviderRecordStore, 'organizationOf'>,
+    firstParty: FirstPartyRedirectUris = {},
+  ) {
     this.#registry = registry;
     this.#records = records;
+    this.#firstParty = firstParty;
   }
 
   /**
@@ -29,6 +40,8 @@ export class ClientAdapter implements Adapter {
    *   can only revoke and introspect its tokens
    */
   async find(clientId: string): Promise<AdapterPayload | undefined> {
+    const firstParty = firstPartyClient(this.#firstParty, clientId);
+    if (firstParty) return clientMetadata(firstParty) as AdapterPayload;
     const organizationId = await this.#organizationOfToken(clientId);
     const record = await this.lookUp(clientId, organizationId);
     if (!record && Provider.ctx?.get('authorization')) return undefined;
@@ -39,20 +52,28 @@ export class ClientAdapter implements Adapter {
     return clientMetadata(record) as AdapterPayload;
   }
 
-  /** @throws InvalidClient (400) if the organization has not installed the app */
-  async installedSince(clientId: string, organizationId: string): Promise<Date> {
+  /**
+   * @returns undefined for a first-party client, which is not installed
+   * @throws InvalidClient (400) if the organization has not installed the app
+   */
+  async installedSince(clientId: string, organizationId: string): Promise<Date | undefined> {
+    if (isFirstParty(clientId)) return undefined;
     const record = await this.lookUp(clientId, organizationId);
     if (record) refuseBlocked(record);
     if (!record?.installedSince) throw new errors.InvalidClient('the app is not installed');
     return new Date(record.installedSince);
   }
 
-  /** Whether the organization's installation of the app is the one of that time. @param since in milliseconds */
+  /**
+   * Whether the organization's installation of the app is the one of that time.
+   * @param since in milliseconds; undefined for a first-party client
+   */
   async isInstallation(
     clientId: string,
     organizationId: string,
     since: number | undefined,
   ): Promise<boolean> {
+    if (isFirstParty(clientId)) return since === undefined;
     const installedSince = (await this.lookUp(clientId, organizationId))?.installedSince;
     return Boolean(installedSince) && Date.parse(installedSince ?? '') === since;
   }

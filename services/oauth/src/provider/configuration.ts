@@ -20,7 +20,9 @@ import type { ClientAdapter } from './client-adapter.ts';
 import { checkKeyThumbprint } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
+import { consentToAppsOnly, isFirstParty } from './first-party-clients.ts';
 import { lifetimesSeconds } from './lifetimes.ts';
+import { restoreMaxAge } from './max-age.ts';
 import { checkParameterLengths } from './parameter-length.ts';
 import { accountOf, platformAccount } from './platform-account.ts';
 import { grantOf, type InstalledGrant } from './remembered-consent.ts';
@@ -96,7 +98,10 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
       keys: dependencies.cookieKeys,
       names: cookieNames(dependencies.issuer),
     },
-    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    interactions: {
+      url: (_context, interaction) => `/interaction/${interaction.uid}`,
+      policy: consentToAppsOnly(),
+    },
     loadExistingGrant: (context) => grantOf(context, consents, audience),
     findAccount: (context, id, token) => findAccount(context, id, token, dependencies),
     extraTokenClaims,
@@ -136,6 +141,7 @@ function resourceIndicators({ audience, keyRing, clock }: ProviderDependencies) 
     defaultResource: () => audience,
     useGrantedResource: () => true,
     getResourceServerInfo: (context: KoaContextWithOIDC, resource: string) => {
+      restoreMaxAge(context);
       if (resource !== audience) throw new errors.InvalidTarget();
       return resourceServer(context, audience, signingKeyAt(keys, clock()).kid);
     },
@@ -161,7 +167,7 @@ async function findAccount(
   const installedSince = await clients.installedSince(clientId, account.organizationId);
   // A code or refresh token of an earlier installation stays refused, independent of clocks.
   const grant = token && (oidc.entities.Grant as InstalledGrant | undefined);
-  const isOfAnother = grant && grant.installedSince !== installedSince.getTime();
+  const isOfAnother = grant && grant.installedSince !== installedSince?.getTime();
   return isOfAnother ? undefined : platformAccount(account, installedSince);
 }
 
@@ -195,9 +201,11 @@ function extraTokenClaims({ oidc }: KoaContextWithOIDC, token: object) {
   const grantId = 'grantId' in token ? String(token.grantId) : undefined;
   if (!account || !grantId) return undefined;
   const { organizationId: org, installedSince, rolesVersion: rver } = account;
-  const ins = installedSince?.getTime() ?? 0;
-  const claims: AccessTokenClaims = { org, gid: grantDigest(grantId), ins, rver };
-  return claims;
+  const claims: AccessTokenClaims = { org, gid: grantDigest(grantId), rver };
+  if (!isFirstParty(oidc.client?.clientId))
+    return { ...claims, ins: installedSince?.getTime() ?? 0 };
+  const { AuthorizationCode: code, RefreshToken: refreshToken } = oidc.entities;
+  return { ...claims, auth_time: (code ?? refreshToken)?.authTime };
 }
 
 function adapterFor(kind: string, dependencies: ProviderDependencies): Adapter {

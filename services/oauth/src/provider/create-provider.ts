@@ -11,6 +11,7 @@ import { detectReplays } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { errorBeforeRedirect, returnErrorsInQuery } from './error-before-redirect.ts';
 import { renderProviderError } from './error-page.ts';
+import { allowMaxAge } from './max-age.ts';
 import { limitOpenSignIns, type OpenSignIns } from './open-sign-ins.ts';
 import { answerOutages, noteOutage } from './outages.ts';
 import { keepInstallations } from './remembered-consent.ts';
@@ -48,6 +49,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
     return registry.isSecretValid(this.clientId, secret);
   };
+  allowMaxAge(provider);
   keepInstallations(provider);
   keepSessionVersions(provider);
   deriveSuccessors(provider, grace);

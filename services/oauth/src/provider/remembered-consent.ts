@@ -1,11 +1,12 @@
 import type { Grant, KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import type { ConsentStore } from '../grants/consent-store.ts';
+import { isFirstParty } from './first-party-clients.ts';
 import { accountOf } from './platform-account.ts';
 import { grantableScopes, OFFLINE_ACCESS, requestedScopes } from './scopes.ts';
 
 /**
  * The grant of an authorization request: that of the consent page, or a new one if the same scopes
- * were granted before. Never an old one: its refresh tokens would be revoked together.
+ * were granted before, or for a first-party client. Never an old one: its refresh tokens would be revoked together.
  */
 export async function grantOf(
   context: KoaContextWithOIDC,
@@ -17,19 +18,20 @@ export async function grantOf(
   if (consentedTo) return oidc.provider.Grant.find(consentedTo);
   const account = accountOf(oidc.account);
   const clientId = oidc.client?.clientId;
-  if (!account?.installedSince || !clientId) return undefined;
+  if (!account || !clientId) return undefined;
+  const { accountId, installedSince } = account;
   const asked = requestedScopes(context);
-  const remembered = new Set(
-    await consents.find(account.accountId, clientId, account.installedSince),
-  );
   const grantable = grantableScopes(asked, account.roles);
-  if (grantable.length === 0 || !grantable.every((scope) => remembered.has(scope))) {
-    return undefined;
+  if (grantable.length === 0) return undefined;
+  if (!isFirstParty(clientId)) {
+    if (!installedSince) return undefined;
+    const remembered = new Set(await consents.find(accountId, clientId, installedSince));
+    if (!grantable.every((scope) => remembered.has(scope))) return undefined;
   }
   return newGrant(oidc.provider, {
-    accountId: account.accountId,
+    accountId,
     clientId,
-    installedSince: account.installedSince,
+    installedSince,
     audience,
     granted: grantable,
     asked,
@@ -48,8 +50,8 @@ export function keepInstallations({ Grant: model }: Provider): void {
 export type GrantOptions = {
   accountId: string;
   clientId: string;
-  /** Of the installation that the scopes are granted to. */
-  installedSince: Date;
+  /** Of the installation that the scopes are granted to; undefined for a first-party client. */
+  installedSince: Date | undefined;
   audience: string;
   granted: readonly string[];
   /** A requested scope that is not granted is rejected, otherwise oidc-provider asks again and again. */
@@ -62,7 +64,10 @@ export async function newGrant(
   { accountId, clientId, installedSince, audience, granted, asked }: GrantOptions,
 ): Promise<Grant> {
   const grant = new provider.Grant({ accountId, clientId });
-  Object.assign(grant, { installedSince: installedSince.getTime() } satisfies InstalledGrant);
+  const installed: InstalledGrant = installedSince
+    ? { installedSince: installedSince.getTime() }
+    : {};
+  Object.assign(grant, installed);
   grant.addResourceScope(audience, granted.join(' '));
   // oidc-provider also needs it as an OpenID scope.
   if (granted.includes(OFFLINE_ACCESS)) grant.addOIDCScope(OFFLINE_ACCESS);

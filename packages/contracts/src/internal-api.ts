@@ -13,6 +13,10 @@ export type ClientRecord = {
   iconUrl: string | null;
   /** Name of the developer, as the app says. */
   developer: string | null;
+  /**
+   * With `?organizationId=` those of the version that the organization has installed, without it those
+   * of every installed version. Of the current version if there is no such version.
+   */
   redirectUris: string[];
   /** The most that the app may ask for; null where it does not say. */
   roles: string[] | null;
@@ -59,6 +63,11 @@ export type TokenRequestVerdict = {
   secretValid: boolean;
   /** As in {@link ClientRecord}, of that organization. */
   installedSince: string | null;
+  /**
+   * Some of the redirect URIs of the version that is installed there; null if it is not the current
+   * version. A registry of the release before leaves it out.
+   */
+  redirectUris?: string[] | null;
 };
 
 /** `POST /internal/token-request-checks` */

@@ -11,6 +11,7 @@ import { DEVICE_COOKIE, DEVICE_SECONDS, type OwnCookies } from '../cookies.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import { AppBlocked, blockedPage } from '../provider/app-blocked.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
+import { isInstalledRedirectUri } from '../provider/installed-redirect-uri.ts';
 import {
   type ConsentDependencies,
   type ConsentRequest,
@@ -85,6 +86,7 @@ const interactionErrorHandler: ErrorRequestHandler = (error, _request, response,
 function errorPageOf(error: unknown) {
   if (error instanceof AppBlocked) return blockedPage(error);
   if (error instanceof errors.SessionNotFound) return ended;
+  if (error instanceof errors.InvalidRedirectUri) return replaced;
   return error instanceof errors.InvalidClient ? uninstalled : undefined;
 }
 
@@ -100,6 +102,13 @@ const uninstalled = {
   code: 'invalid_client',
   description: 'the app is no longer installed',
   advice: 'Ask an administrator of your organization.',
+};
+
+const replaced = {
+  title: 'This sign-in cannot continue',
+  code: 'invalid_redirect_uri',
+  description: 'the version of the app that is installed does not have the redirect_uri',
+  advice: 'Go back to the app and start again.',
 };
 
 async function page(
@@ -185,7 +194,7 @@ async function postConsent(
 }
 
 async function consentRequest(
-  { accounts, clients }: InteractionDependencies,
+  { accounts, clients, provider }: InteractionDependencies,
   { session, params: parameters }: InteractionDetails,
 ): Promise<ConsentRequest> {
   const account = session?.accountId ? await accounts.find(session.accountId) : null;
@@ -193,6 +202,10 @@ async function consentRequest(
   const client = account && (await clients.lookUp(clientId, account.organizationId));
   if (!account || !client)
     throw new Error('The account or the client of an interaction does not exist');
+  // The organization may have installed another version while the page was open.
+  if (!isInstalledRedirectUri(provider, client, parameters.redirect_uri)) {
+    throw new errors.InvalidRedirectUri();
+  }
   return { account, client, parameters };
 }
 

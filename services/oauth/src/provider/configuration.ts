@@ -21,6 +21,7 @@ import { checkKeyThumbprint } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
 import { consentToAppsOnly, isFirstParty } from './first-party-clients.ts';
+import { checkRedirectUri } from './installed-redirect-uri.ts';
 import { lifetimesSeconds } from './lifetimes.ts';
 import { restoreMaxAge } from './max-age.ts';
 import { checkParameterLengths } from './parameter-length.ts';
@@ -165,6 +166,7 @@ async function findAccount(
   const clientId = oidc.client?.clientId;
   if (!clientId) return platformAccount(account, undefined);
   const installedSince = await clients.installedSince(clientId, account.organizationId);
+  await checkRedirectUri(context, clients, account.organizationId);
   // A code or refresh token of an earlier installation stays refused, independent of clocks.
   const grant = token && (oidc.entities.Grant as InstalledGrant | undefined);
   const isOfAnother = grant && grant.installedSince !== installedSince?.getTime();

@@ -49,5 +49,5 @@ async function adviceFor(
   const client = await clients.lookUp(clientId);
   return client?.redirectUris.length === 0
     ? "For the developer: the app has no redirect URI. Register a version with 'redirectUris'."
-    : "For the developer: redirect_uri must be exactly one of the app's redirectUris.";
+    : 'For the developer: redirect_uri must be exactly one of the redirectUris of the installed version.';
 }

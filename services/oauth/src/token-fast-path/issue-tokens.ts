@@ -56,8 +56,9 @@ export async function issueTokens(
   if (!found || !isSupported(found, request, dependencies.audience)) return undefined;
   const { installedSince } = found.grant as InstalledGrant;
   if (installedSince === undefined) return undefined;
-  if (!(await isAllowed(dependencies, request, found.organizationId, installedSince)))
+  if (!(await isAllowed(dependencies, request, found.organizationId, installedSince))) {
     return undefined;
+  }
   const scope = grantedScope(found, dependencies.audience);
   if (scope === '') return undefined;
   const now = clock();
@@ -97,15 +98,19 @@ function isVerified(code: AdapterPayload, verifier: string | undefined): boolean
   return expected?.length === given?.length && timingSafeEqual(expected as Buffer, given as Buffer);
 }
 
-/** Whether the secret is valid, and the installation still is the one that the grant is for. */
+/**
+ * Whether the secret is valid, the installation still is the one that the grant is for, and a code's
+ * redirect URI one of the installed version.
+ */
 async function isAllowed(
   { registry }: IssueDependencies,
-  { clientId, clientSecret: secret }: TokenRequest,
+  { clientId, clientSecret: secret, redirectUri }: TokenRequest,
   organizationId: string,
   installedSince: number,
 ): Promise<boolean> {
   const verdict = await registry.checkTokenRequest({ clientId, secret, organizationId });
   if (!verdict?.secretValid || verdict.installedSince === null) return false;
+  if (redirectUri !== undefined && !verdict.redirectUris?.includes(redirectUri)) return false;
   return Date.parse(verdict.installedSince) === installedSince;
 }
 

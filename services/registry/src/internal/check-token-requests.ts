@@ -13,5 +13,6 @@ export async function checkTokenRequests(
     clientId,
     secretValid: isOneOf(found[index]?.secretDigests ?? [], secret),
     installedSince: found[index]?.installedSince?.toISOString() ?? null,
+    redirectUris: found[index]?.redirectUris ?? null,
   }));
 }

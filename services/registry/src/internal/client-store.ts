@@ -2,11 +2,33 @@ import type { ClientRecord } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import { installedSince } from '../database/installed-since.ts';
 
+/** The current version's are in a column. Those of another version are in its definition. */
+const redirectUrisOfVersion = `
+  CASE WHEN v.version = a.version THEN a.redirect_uris ELSE ARRAY(
+    SELECT json_array_elements_text(
+      coalesce(v.definition->'redirectUris', v.added_fields->'redirectUris', '[]'))) END`;
+
+/** Less than the OAuth service reads of an answer. */
+const MAX_REDIRECT_URI_CHARACTERS = 800_000;
+
+/** Of every version that an organization has installed, those of the latest versions first. */
+const redirectUrisOfInstalledVersions = `
+  ARRAY(
+    SELECT uri FROM (
+      SELECT u.uri, sum(length(u.uri)) OVER (ORDER BY max(v.id) DESC, u.uri) AS characters
+      FROM app_version v CROSS JOIN LATERAL unnest(${redirectUrisOfVersion}) AS u (uri)
+      WHERE v.app_id = a.id AND EXISTS (SELECT 1 FROM installation WHERE app_version_id = v.id)
+      GROUP BY u.uri) AS counted
+    WHERE characters <= ${MAX_REDIRECT_URI_CHARACTERS})`;
+
 const FIND_CLIENT = defineStatement({
   name: 'find-client',
   text: `
     SELECT a.client_id AS "clientId", a.name AS app, a.title, a.icon_url AS "iconUrl", a.developer,
-      a.redirect_uris AS "redirectUris", a.roles, a.organization_id AS "organizationId", a.visibility,
+      CASE WHEN v.id IS NOT NULL THEN ${redirectUrisOfVersion}
+        WHEN $2::text IS NULL AND EXISTS (SELECT 1 FROM installation WHERE app_id = a.id)
+          THEN ${redirectUrisOfInstalledVersions}
+        ELSE a.redirect_uris END AS "redirectUris", a.roles, a.organization_id AS "organizationId", a.visibility,
       EXISTS (SELECT 1 FROM client_secret s
               WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS "hasSecret",
       EXISTS (SELECT 1 FROM installation WHERE app_id = a.id) AS installed,
@@ -16,6 +38,7 @@ const FIND_CLIENT = defineStatement({
     JOIN organization owner ON owner.id = a.organization_id
     LEFT JOIN organization o ON o.id = $2
     LEFT JOIN installation i ON i.app_id = a.id AND i.organization_id = o.id
+    LEFT JOIN app_version v ON v.id = i.app_version_id
     WHERE a.client_id = $1`,
   parameters: { clientId: 'text', organizationId: 'text?', at: 'timestamptz' },
   row: {
@@ -61,21 +84,36 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
   name: 'find-for-token-requests',
   text: `
     SELECT asked.place::int AS place, ${installedSince} AS "installedSince",
+      CASE WHEN v.version = a.version THEN ARRAY(
+        SELECT uri FROM unnest(a.redirect_uris) AS u (uri) WHERE length(uri) <= 1000 LIMIT 10)
+      END AS "redirectUris",
       ARRAY(SELECT encode(s.digest, 'base64') FROM client_secret s
             WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS secrets
     FROM unnest($1::text[], $2::text[])
       WITH ORDINALITY AS asked (client_id, organization_id, place)
     CROSS JOIN LATERAL (
-      SELECT id, blocked_at, unblocked_at FROM app WHERE client_id = asked.client_id OFFSET 0) a
+      SELECT id, version, redirect_uris, blocked_at, unblocked_at FROM app
+      WHERE client_id = asked.client_id OFFSET 0) a
     LEFT JOIN LATERAL (
-      SELECT installed_at FROM installation
-      WHERE app_id = a.id AND organization_id = asked.organization_id::char(24) OFFSET 0) i ON true`,
+      SELECT installed_at, app_version_id FROM installation
+      WHERE app_id = a.id AND organization_id = asked.organization_id::char(24) OFFSET 0) i ON true
+    LEFT JOIN LATERAL (
+      SELECT version FROM app_version WHERE id = i.app_version_id OFFSET 0) v ON true`,
   parameters: { clientIds: 'text[]', organizationIds: 'text[]', at: 'timestamptz' },
-  row: { place: 'int4', installedSince: 'timestamptz?', secrets: 'text[]' },
+  row: {
+    place: 'int4',
+    installedSince: 'timestamptz?',
+    redirectUris: 'text[]?',
+    secrets: 'text[]',
+  },
 });
 
 /** The facts on which a plain token request depends. */
-export type TokenRequestFacts = { installedSince: Date | null; secretDigests: Uint8Array[] };
+export type TokenRequestFacts = {
+  installedSince: Date | null;
+  redirectUris: string[] | null;
+  secretDigests: Uint8Array[];
+};
 
 /** Reads for token requests, each in one statement: they are the most frequent requests. */
 export class ClientStore {
@@ -136,7 +174,8 @@ export class ClientStore {
       const row = byPlace.get(index + 1);
       if (!row) return undefined;
       const secretDigests = row.secrets.map((digest) => Buffer.from(digest, 'base64'));
-      return { installedSince: row.installedSince, secretDigests };
+      const { installedSince, redirectUris } = row;
+      return { installedSince, redirectUris, secretDigests };
     });
   }
 }

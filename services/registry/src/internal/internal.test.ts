@@ -79,7 +79,8 @@ describe('the internal API', () => {
 
   it('200 with a verdict for each token request, in their order', async () => {
     const app = uniqueName('checked');
-    const { clientId } = await acme.register({ app });
+    const redirectUris = ['https://app.example.com/callback'];
+    const { clientId } = await acme.register({ app, redirectUris });
     const generated = await acme.post(`/v1/apps/available/${app}/secret`, {}).expect(200);
     const { clientSecret: secret } = generated.body.data.attributes;
     const { organizationId } = acme;
@@ -87,11 +88,10 @@ describe('the internal API', () => {
     const check = (checks: object[]) =>
       registry.internal('service', 'post', '/internal/token-request-checks', { checks });
     const right = { clientId, secret, organizationId };
-    await check([right]).expect(200, {
-      verdicts: [{ clientId, secretValid: true, installedSince: null }],
-    });
+    const nowhere = { installedSince: null, redirectUris: null };
+    await check([right]).expect(200, { verdicts: [{ clientId, secretValid: true, ...nowhere }] });
     await acme.install(app);
-    const installedSince = registry.now.value.toISOString();
+    const installed = { installedSince: registry.now.value.toISOString(), redirectUris };
     await check([
       { ...right, organizationId: other },
       { ...right, clientId: 'unknown' },
@@ -99,15 +99,69 @@ describe('the internal API', () => {
       right,
     ]).expect(200, {
       verdicts: [
-        { clientId, secretValid: true, installedSince: null },
-        { clientId: 'unknown', secretValid: false, installedSince: null },
-        { clientId, secretValid: false, installedSince },
-        { clientId, secretValid: true, installedSince },
+        { clientId, secretValid: true, ...nowhere },
+        { clientId: 'unknown', secretValid: false, ...nowhere },
+        { clientId, secretValid: false, ...installed },
+        { clientId, secretValid: true, ...installed },
       ],
+    });
+    // Another version than the current one would cost a read of its definition.
+    await acme.register({ app, version: '0.0.2', redirectUris: [] });
+    await check([right]).expect(200, {
+      verdicts: [{ clientId, secretValid: true, ...installed, redirectUris: null }],
     });
     await check([]).expect(400);
     await check(Array(51).fill(right)).expect(400);
     await check([{ clientId, secret }]).expect(400);
+  });
+
+  it("200 with the redirect URIs of an organization's version, or of all that are installed", async () => {
+    const app = uniqueName('versions');
+    const uri = (name: string) => `https://${name}.example.com/callback`;
+    const { clientId } = await acme.register({ app, redirectUris: [uri('a'), uri('b')] });
+    for (const [version, redirectUris] of [
+      ['0.0.2', [uri('b'), uri('c')]],
+      ['0.0.3', undefined],
+      ['0.0.4', [uri('never')]],
+    ]) {
+      await acme.register({ app, version, redirectUris });
+    }
+    const redirectUrisFor = async (organizationId?: string) => {
+      const query = organizationId ? `?organizationId=${organizationId}` : '';
+      const path = `/internal/clients/${clientId}${query}`;
+      const { body } = await registry.internal('service', 'get', path).expect(200);
+      return body.redirectUris.sort();
+    };
+    // Without an installation the client is refused anyway.
+    expect(await redirectUrisFor()).toEqual([uri('never')]);
+    expect(await redirectUrisFor(acme.organizationId)).toEqual([uri('never')]);
+    const other = await registry.newCaller();
+    await acme.install(`${app}-0.0.1`);
+    await other.install(`${app}-0.0.3`);
+    expect(await redirectUrisFor(acme.organizationId)).toEqual([uri('a'), uri('b')]);
+    expect(await redirectUrisFor(other.organizationId)).toEqual([uri('b'), uri('c')]);
+    expect(await redirectUrisFor()).toEqual([uri('a'), uri('b'), uri('c')]);
+    await other.post('/v1/apps/installed', { app }).expect(200);
+    expect(await redirectUrisFor(other.organizationId)).toEqual([uri('never')]);
+    expect(await redirectUrisFor()).toEqual([uri('a'), uri('b'), uri('never')]);
+  });
+
+  it('200 with as many redirect URIs as fit into an answer, of the latest versions first', async () => {
+    const app = uniqueName('long');
+    const long = (version: number) =>
+      Array.from({ length: 100 }, (_, index) => {
+        const address = `https://app.example.com/${version}/${index}/`;
+        return address.padEnd(8_000, 'x');
+      });
+    const { clientId } = await acme.register({ app, redirectUris: long(1) });
+    await acme.install(app);
+    await acme.register({ app, version: '0.0.2', redirectUris: long(2) });
+    const other = await registry.newCaller();
+    await other.install(app);
+    const answer = await registry.internal('service', 'get', `/internal/clients/${clientId}`);
+    expect(answer.body.redirectUris).toHaveLength(100);
+    expect(answer.body.redirectUris.sort()).toEqual(long(2).sort());
+    expect(answer.text.length).toBeLessThan(1_000_000);
   });
 
   it('404 for an API key of an organization that does not exist', async () => {

@@ -62,6 +62,7 @@ export {
 } from './internal-api.ts';
 export type { Problem, ProblemSource, Warning } from './problem.ts';
 export { type ProblemCode, problem, problemKind } from './problem-kinds.ts';
+export { isBelowCeilings, noCeilings, type RoleCeilings } from './role-ceilings.ts';
 export {
   holdsRole,
   missingRoles,

@@ -1,3 +1,5 @@
+import type { RoleCeilings } from './role-ceilings.ts';
+
 /**
  * The internal API of both services, used by the other service and the operator's command line.
  * It has its own port, which is never routed from outside.
@@ -39,6 +41,8 @@ export type ClientRecord = {
    * parameter. It identifies the installation: grants for another installation are void.
    */
   installedSince: string | null;
+  /** Of that installation. A registry of the release before leaves it out. */
+  ceilings?: RoleCeilings;
   /** The name of that organization; null without that parameter. */
   organizationName: string | null;
 };
@@ -61,13 +65,14 @@ export type TokenRequestCheck = { clientId: string; secret: string; organization
 export type TokenRequestVerdict = {
   clientId: string;
   secretValid: boolean;
-  /** As in {@link ClientRecord}, of that organization. */
+  /** As in {@link ClientRecord}, of that organization, both. */
   installedSince: string | null;
   /**
    * Some of the redirect URIs of the version that is installed there; null if it is not the current
    * version. A registry of the release before leaves it out.
    */
   redirectUris?: string[] | null;
+  ceilings?: RoleCeilings;
 };
 
 /** `POST /internal/token-request-checks` */

@@ -20,7 +20,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261123090000_directory_columns': 'b44ef15b5dfe1803',
   'prisma/registry/migrations/20261123124500_current_version_and_short_name': '666af79542cec7fa',
   'prisma/registry/migrations/20261123130000_public_names': '9edd8cdcd796f536',
-  'prisma/registry/migrations/20261123145435_app_blocking': 'ac5640eb53a810cc',
+  'prisma/registry/migrations/20261123150708_app_blocking_and_role_ceilings': 'fe7b9ac2a444603c',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@app-platform/contracts';
+import { type ClientRecord, noCeilings } from '@app-platform/contracts';
 import type { RequestContext } from '@app-platform/http-api';
 import { errors, type default as Provider } from 'oidc-provider';
 import type { Account } from '../accounts/account-store.ts';
@@ -11,7 +11,7 @@ import {
 import type { ConsentStore } from '../grants/consent-store.ts';
 import { refuseBlocked } from '../provider/app-blocked.ts';
 import { newGrant } from '../provider/remembered-consent.ts';
-import { grantableScopes, scopesOf } from '../provider/scopes.ts';
+import { grantableScopes, refusalOf, type ScopeLimits, scopesOf } from '../provider/scopes.ts';
 import type { Pages } from './pages.ts';
 import { roleSentence } from './role-sentences.ts';
 
@@ -37,7 +37,8 @@ export async function describeConsent(
   const { consents, audience } = dependencies;
   const { account, client, parameters } = request;
   const asked = scopesOf(parameters.scope);
-  const granted = grantableScopes(asked, account.roles);
+  const limits = limitsOf(account, client);
+  const granted = grantableScopes(asked, limits);
   const before = await consents.find(account.id, client.clientId, installationOf(client));
   return {
     ...form,
@@ -53,7 +54,9 @@ export async function describeConsent(
       sentence: roleSentence(scope),
       isNew: before.length > 0 && !before.includes(scope),
     })),
-    refusedScopes: asked.filter((scope) => !granted.includes(scope)),
+    leftOut: asked
+      .filter((scope) => !granted.includes(scope))
+      .map((scope) => ({ scope, reason: reasons[refusalOf(scope, limits)] })),
     approval: await approvalOf(dependencies, account, wantedApp(request)),
     destination: destinationOf(String(parameters.redirect_uri)),
   };
@@ -73,7 +76,7 @@ export async function mayConsent(
   return (await approvalOf(dependencies, request.account, wantedApp(request))) === null;
 }
 
-/** Asks an administrator for the requested scopes that the user holds. */
+/** Asks an administrator for the requested scopes that every limit allows. */
 export function requestConsent(
   dependencies: ConsentDependencies,
   request: ConsentRequest,
@@ -83,11 +86,22 @@ export function requestConsent(
 }
 
 function wantedApp({ account, client, parameters }: ConsentRequest): WantedApp {
-  const scopes = grantableScopes(scopesOf(parameters.scope), account.roles);
+  const scopes = grantableScopes(scopesOf(parameters.scope), limitsOf(account, client));
   return { clientId: client.clientId, scopes, installedSince: installationOf(client) };
 }
 
-/** Grants the requested scopes that the user holds, and stores the consent. @returns the grant's id */
+/** Why a role is left out, for its user. */
+const reasons = {
+  not_declared: 'The app does not declare it.',
+  not_held: 'You do not hold it.',
+  not_allowed: 'Your administrator did not allow it.',
+} as const;
+
+function limitsOf({ roles }: Account, { ceilings = noCeilings }: ClientRecord): ScopeLimits {
+  return { roles, ceilings };
+}
+
+/** Grants the requested scopes that every limit allows, and stores the consent. @returns the grant's id */
 export async function grantConsent(
   dependencies: ConsentDependencies,
   request: ConsentRequest,
@@ -97,7 +111,7 @@ export async function grantConsent(
   const { account, client, parameters } = request;
   const { clientId } = client;
   const asked = scopesOf(parameters.scope);
-  const granted = grantableScopes(asked, account.roles);
+  const granted = grantableScopes(asked, limitsOf(account, client));
   const installedSince = installationOf(client);
   const given = { accountId: account.id, clientId, installedSince };
   return database.transaction(async () => {

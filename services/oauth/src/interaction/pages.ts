@@ -27,7 +27,7 @@ export type Pages = {
     organization: string;
     email: string;
     scopes: { scope: string; sentence: string; isNew: boolean }[];
-    refusedScopes: string[];
+    leftOut: { scope: string; reason: string }[];
     /** Null for a user who may consent. Others ask an administrator. */
     approval: Approval | null;
     destination: string;

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@app-platform/contracts';
+import { type ClientRecord, noCeilings, type RoleCeilings } from '@app-platform/contracts';
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { CLIENT_ID, type RegistryClient } from '../registry-client/registry-client.ts';
 import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
@@ -11,6 +11,9 @@ import {
 } from './first-party-clients.ts';
 
 type RequestCache = Map<string, Promise<ClientRecord | undefined>>;
+
+/** An organization's installation of a client's app. */
+export type ClientInstallation = { installedSince: Date; ceilings: RoleCeilings };
 
 /**
  * Finds clients in the registry. The cache lives for one request, in which oidc-provider may look a
@@ -56,12 +59,16 @@ export class ClientAdapter implements Adapter {
    * @returns undefined for a first-party client, which is not installed
    * @throws InvalidClient (400) if the organization has not installed the app
    */
-  async installedSince(clientId: string, organizationId: string): Promise<Date | undefined> {
+  async installation(
+    clientId: string,
+    organizationId: string,
+  ): Promise<ClientInstallation | undefined> {
     if (isFirstParty(clientId)) return undefined;
     const record = await this.lookUp(clientId, organizationId);
     if (record) refuseBlocked(record);
     if (!record?.installedSince) throw new errors.InvalidClient('the app is not installed');
-    return new Date(record.installedSince);
+    const { installedSince, ceilings = noCeilings } = record;
+    return { installedSince: new Date(installedSince), ceilings };
   }
 
   /**

@@ -164,13 +164,13 @@ async function findAccount(
   }
   if (!account) return undefined;
   const clientId = oidc.client?.clientId;
-  if (!clientId) return platformAccount(account, undefined);
-  const installedSince = await clients.installedSince(clientId, account.organizationId);
+  if (!clientId) return platformAccount(account);
+  const installation = await clients.installation(clientId, account.organizationId);
   await checkRedirectUri(context, clients, account.organizationId);
   // A code or refresh token of an earlier installation stays refused, independent of clocks.
   const grant = token && (oidc.entities.Grant as InstalledGrant | undefined);
-  const isOfAnother = grant && grant.installedSince !== installedSince?.getTime();
-  return isOfAnother ? undefined : platformAccount(account, installedSince);
+  const isOfAnother = grant && grant.installedSince !== installation?.installedSince.getTime();
+  return isOfAnother ? undefined : platformAccount(account, installation);
 }
 
 /** A client may introspect and revoke only its own tokens. */

@@ -21,7 +21,7 @@ export async function grantOf(
   if (!account || !clientId) return undefined;
   const { accountId, installedSince } = account;
   const asked = requestedScopes(context);
-  const grantable = grantableScopes(asked, account.roles);
+  const grantable = grantableScopes(asked, account);
   if (grantable.length === 0) return undefined;
   if (!isFirstParty(clientId)) {
     if (!installedSince) return undefined;

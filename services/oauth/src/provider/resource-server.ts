@@ -13,7 +13,7 @@ export function resourceServer(
   const account = accountOf(context.oidc.account);
   const asked = requestedScopes(context);
   // Before the sign-in every requested scope may still be granted.
-  const scopes = account ? withinLimits(grantableScopes(asked, account.roles)) : asked;
+  const scopes = account ? withinLimits(grantableScopes(asked, account)) : asked;
   return {
     scope: scopes.join(' '),
     audience,

@@ -1,4 +1,11 @@
-import { holdsRole, MAX_SCOPE_CHARACTERS, MAX_SCOPES, rolePattern } from '@app-platform/contracts';
+import {
+  holdsRole,
+  isBelowCeilings,
+  MAX_SCOPE_CHARACTERS,
+  MAX_SCOPES,
+  type RoleCeilings,
+  rolePattern,
+} from '@app-platform/contracts';
 import { decodeJwt } from 'jose';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 
@@ -52,9 +59,24 @@ export function withinLimits(scopes: readonly string[]): string[] {
   return end === -1 ? [...scopes] : scopes.slice(0, end);
 }
 
-/** Of the requested scopes, the roles that the user holds, and `offline_access`. */
-export function grantableScopes(asked: readonly string[], held: readonly string[]): string[] {
-  return asked.filter((scope) => scope === OFFLINE_ACCESS || holdsRole(held, scope));
+/** The limits of a grant: the roles of the user, and the ceilings of the installation. */
+export type ScopeLimits = { roles: readonly string[]; ceilings: RoleCeilings };
+
+/** Of the requested scopes, the roles that every limit allows, and `offline_access`. */
+export function grantableScopes(asked: readonly string[], limits: ScopeLimits): string[] {
+  const { roles, ceilings } = limits;
+  const isGrantable = (scope: string) =>
+    holdsRole(roles, scope) && isBelowCeilings(ceilings, scope);
+  return asked.filter((scope) => scope === OFFLINE_ACCESS || isGrantable(scope));
+}
+
+/** Why a requested scope is left out, for the consent page. */
+export function refusalOf(
+  scope: string,
+  { roles, ceilings }: ScopeLimits,
+): 'not_declared' | 'not_held' | 'not_allowed' {
+  if (!isBelowCeilings({ ...ceilings, allowed: null }, scope)) return 'not_declared';
+  return holdsRole(roles, scope) ? 'not_allowed' : 'not_held';
 }
 
 /** The scopes of the request's code, refresh token or parameter. */

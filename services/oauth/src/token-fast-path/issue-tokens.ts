@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { ACCESS_TOKEN_SECONDS } from '@app-platform/contracts';
+import { ACCESS_TOKEN_SECONDS, noCeilings, type RoleCeilings } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/runtime';
 import type { AdapterPayload } from 'oidc-provider';
 import { grantDigest } from '../database/record-digest.ts';
@@ -56,10 +56,9 @@ export async function issueTokens(
   if (!found || !isSupported(found, request, dependencies.audience)) return undefined;
   const { installedSince } = found.grant as InstalledGrant;
   if (installedSince === undefined) return undefined;
-  if (!(await isAllowed(dependencies, request, found.organizationId, installedSince))) {
-    return undefined;
-  }
-  const scope = grantedScope(found, dependencies.audience);
+  const ceilings = await checkRequest(dependencies, request, found.organizationId, installedSince);
+  if (!ceilings) return undefined;
+  const scope = grantedScope(found, ceilings, dependencies.audience);
   if (scope === '') return undefined;
   const now = clock();
   // Signed before the credential is consumed: a failure then changes nothing.
@@ -99,29 +98,36 @@ function isVerified(code: AdapterPayload, verifier: string | undefined): boolean
 }
 
 /**
- * Whether the secret is valid, the installation still is the one that the grant is for, and a code's
- * redirect URI one of the installed version.
+/**
+ * The ceilings of the installation; undefined unless the secret is valid, the installation still is the
+ * one that the grant is for, and a code's redirect URI is one of the installed version.
  */
-async function isAllowed(
+async function checkRequest(
   { registry }: IssueDependencies,
   { clientId, clientSecret: secret, redirectUri }: TokenRequest,
   organizationId: string,
   installedSince: number,
-): Promise<boolean> {
+): Promise<RoleCeilings | undefined> {
   const verdict = await registry.checkTokenRequest({ clientId, secret, organizationId });
-  if (!verdict?.secretValid || verdict.installedSince === null) return false;
-  if (redirectUri !== undefined && !verdict.redirectUris?.includes(redirectUri)) return false;
-  return Date.parse(verdict.installedSince) === installedSince;
+  if (!verdict?.secretValid || verdict.installedSince === null) return undefined;
+  if (redirectUri !== undefined && !verdict.redirectUris?.includes(redirectUri)) return undefined;
+  const isSame = Date.parse(verdict.installedSince) === installedSince;
+  return isSame ? (verdict.ceilings ?? noCeilings) : undefined;
 }
 
-/** The granted scopes that the user still holds. */
-function grantedScope({ payload, grant, roles }: FoundCredential, audience: string): string {
+/** The granted scopes that the user still holds, below the ceilings of today. */
+function grantedScope(
+  { payload, grant, roles }: FoundCredential,
+  ceilings: RoleCeilings,
+  audience: string,
+): string {
   const { resources, rejected } = grant as {
     resources?: Record<string, string>;
     rejected?: { resources?: Record<string, string> };
   };
   const refused = scopesOf(rejected?.resources?.[audience]);
-  const grantable = new Set(withinLimits(grantableScopes(scopesOf(payload.scope), roles)));
+  const limits = { roles, ceilings };
+  const grantable = new Set(withinLimits(grantableScopes(scopesOf(payload.scope), limits)));
   return scopesOf(resources?.[audience])
     .filter((scope) => grantable.has(scope) && !refused.includes(scope))
     .join(' ');

@@ -2,7 +2,9 @@ import {
   type AccessTokenClaims,
   CLOCK_TOLERANCE_SECONDS,
   dpopAlgorithms,
+  isBelowCeilings,
   isFirstPartyClient,
+  noCeilings,
   problem,
 } from '@app-platform/contracts';
 import { AppError, unauthorized } from '@app-platform/http-api';
@@ -21,6 +23,8 @@ import type { VerifiedToken } from './verified-token.ts';
 
 /** The algorithms of the signing keys: a token cannot choose another (RFC 8725 section 3.1). */
 const ALGORITHMS = ['ES256', 'EdDSA'];
+/** The scope that is no role, and has no ceiling. */
+const OFFLINE_ACCESS = 'offline_access';
 
 export type AccessTokenDependencies = {
   /** The OAuth service's public address. */
@@ -137,7 +141,7 @@ async function checkOrganization(
   const found = await cache.organizations.read(organizationId, () =>
     credentials.findOrganization(organizationId),
   );
-  if (found) return principalOf(verified, found);
+  if (found) return principalOf(verified, { ...found, ceilings: noCeilings });
   throw refused();
 }
 
@@ -163,11 +167,15 @@ function isOf(
   return installed?.installedSince.getTime() === installedSince;
 }
 
+/** Ceilings count when a token is used, so that lowering one limits the tokens that exist. */
 function principalOf(
   verified: VerifiedToken,
-  { organizationName }: CredentialOrganization,
+  { organizationName, ceilings }: CredentialOrganization & Pick<InstalledClient, 'ceilings'>,
 ): Principal {
-  const { id, organizationId, roles, clientId, userId, authenticatedAt } = verified;
+  const { id, organizationId, clientId, userId, authenticatedAt } = verified;
+  const roles = verified.roles.filter(
+    (scope) => scope === OFFLINE_ACCESS || isBelowCeilings(ceilings, scope),
+  );
   return {
     kind: 'access_token',
     id,

@@ -1,3 +1,4 @@
+import type { RoleCeilings } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import { installedSince } from '../database/installed-since.ts';
 
@@ -14,7 +15,10 @@ export type KeyHolder = {
 export type CredentialOrganization = { organizationId: string; organizationName: string };
 
 /** An installation by which access tokens are checked. */
-export type InstalledClient = CredentialOrganization & { installedSince: Date };
+export type InstalledClient = CredentialOrganization & {
+  installedSince: Date;
+  ceilings: RoleCeilings;
+};
 
 const FIND_KEY = defineStatement({
   name: 'find-api-key',
@@ -31,11 +35,17 @@ const FIND_INSTALLED_CLIENT = defineStatement({
   name: 'find-installed-client',
   text: `
     SELECT o.id AS "organizationId", o.name AS "organizationName",
-      ${installedSince} AS "installedSince"
+      ${installedSince} AS "installedSince", i.declared_roles AS declared, i.roles AS allowed
     FROM app a JOIN installation i ON i.app_id = a.id JOIN organization o ON o.id = i.organization_id
     WHERE a.client_id = $1 AND i.organization_id = $2 AND a.blocked_at IS NULL`,
   parameters: { clientId: 'text', organizationId: 'text' },
-  row: { organizationId: 'text', organizationName: 'text', installedSince: 'timestamptz' },
+  row: {
+    organizationId: 'text',
+    organizationName: 'text',
+    installedSince: 'timestamptz',
+    declared: 'text[]?',
+    allowed: 'text[]?',
+  },
 });
 
 const FIND_ORGANIZATION = defineStatement({
@@ -66,7 +76,9 @@ export class CredentialStore {
     organizationId: string,
   ): Promise<InstalledClient | undefined> {
     const [row] = await this.#statements.rows(FIND_INSTALLED_CLIENT, { clientId, organizationId });
-    return row;
+    if (!row) return undefined;
+    const { declared, allowed, ...installation } = row;
+    return { ...installation, ceilings: { declared, allowed } };
   }
 
   async findOrganization(organizationId: string): Promise<CredentialOrganization | undefined> {

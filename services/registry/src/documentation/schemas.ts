@@ -142,6 +142,11 @@ export const answerSchemas: Record<string, object> = {
       ),
       visibility,
       dependencies: list({ type: 'string' }, 'Rules of the form `<app_name>-<range>`.'),
+      roles: {
+        type: ['array', 'null'],
+        items: { type: 'string' },
+        description: 'The most that tokens of the app may have here; null for any role.',
+      },
       installedAt: time('When the app was first installed.'),
       updatedAt: time('When its version last changed.'),
       blocked,

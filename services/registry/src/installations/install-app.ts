@@ -6,6 +6,7 @@ import type { AppVersion } from '../apps/app-store.ts';
 import { appVersionId } from '../apps/available-app.ts';
 import { refuseBlocked } from '../apps/blocking.ts';
 import { findAppVersion } from '../apps/find-app-version.ts';
+import { declaredRoles } from '../apps/roles-of.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { RegistryDatabase, Stores } from '../stores.ts';
 import { addBrokenDependents, addDependencyProblems, type Candidates } from './dependencies.ts';
@@ -18,6 +19,8 @@ export type InstallRequest = {
   visibility?: Visibility;
   /** Installs the dependencies that are missing too. */
   withDependencies?: boolean;
+  /** The most that tokens may have; left out, an upgrade keeps what is stored. */
+  roles?: string[];
 };
 
 export type InstallOutcome = {
@@ -34,6 +37,8 @@ type Change = {
   context: RequestContext;
   at: Date;
   installed: readonly Installation[];
+  /** What the request allows the app itself. */
+  roles: { appId: bigint; allowed: string[] | undefined };
   /** Refuse the whole installation. */
   problems: ProblemList;
 };
@@ -46,7 +51,7 @@ type Change = {
 export async function installApp(
   { database, clock }: { database: RegistryDatabase; clock: Clock },
   principal: Principal,
-  { app: text, visibility, withDependencies = false }: InstallRequest,
+  { app: text, visibility, withDependencies = false, roles: allowed }: InstallRequest,
   context: RequestContext,
 ): Promise<InstallOutcome> {
   const { organizationId } = principal;
@@ -57,11 +62,12 @@ export async function installApp(
     refuseBlocked(version);
     const installed = await stores.installations.list(organizationId);
     const before = installed.find(({ appId }) => appId === version.appId);
-    if (before?.version === version.version) {
+    if (before?.version === version.version && isSameCeiling(before.roles, allowed)) {
       return { outcome: 'unchanged', installation: before, dependencies: [] };
     }
     const problems = new ProblemList();
-    const change = { stores, principal, context, at: clock(), installed, problems };
+    const roles = { appId: version.appId, allowed };
+    const change = { stores, principal, context, at: clock(), installed, roles, problems };
     const dependencies = await installDependencies(change, version, withDependencies);
     await installVersion(change, version);
     if (!problems.isEmpty) throw new AppError(problems.conflicts());
@@ -117,16 +123,31 @@ async function installVersion(change: Change, version: AppVersion): Promise<void
   }
   if (!problems.isEmpty) return;
   const before = installed.find(({ appId }) => appId === version.appId);
-  await stores.installations.put(organizationId, version, at);
+  const { appId, versionId } = version;
+  const declared = declaredRoles(version);
+  const allowed = change.roles.appId === appId ? change.roles.allowed : undefined;
+  // A new version does not widen what the administrator allowed.
+  const roles = allowed ?? (before ? before.roles : declared);
+  const installation = { organizationId, appId, versionId, declaredRoles: declared, roles, at };
+  await stores.installations.put(installation);
   await stores.audit.record({
     actor: principal,
     action: before ? 'installation.changed' : 'installation.created',
     subject: appVersionId(version),
     organizationId,
     context,
-    ...(before && { before: { version: before.version } }),
-    after: { version: version.version },
+    ...(before && { before: auditedValues(before) }),
+    after: auditedValues({ version: version.version, roles }),
   });
+}
+
+function isSameCeiling(stored: string[] | null, asked: string[] | undefined): boolean {
+  if (asked === undefined) return true;
+  return stored !== null && new Set(stored).symmetricDifference(new Set(asked)).size === 0;
+}
+
+function auditedValues({ version, roles }: Pick<Installation, 'version' | 'roles'>) {
+  return { version, ...(roles && { roles }) };
 }
 
 function defect({ name, version }: AppVersion, warning: Warning): Problem {

@@ -14,6 +14,8 @@ export type Installation = {
   latestVersion: string;
   visibility: string;
   dependencies: string[];
+  /** The most that tokens may have by the administrator's decision; null: any role. */
+  roles: string[] | null;
   installedAt: Date;
   /** By which grants name the installation: later than `installedAt` after a block. */
   installedSince: Date;
@@ -22,7 +24,8 @@ export type Installation = {
 
 const INSTALLATIONS = `
   SELECT a.id AS "appId", a.client_id AS "clientId", a.name, v.title, v.version,
-    a.version AS "latestVersion", a.visibility, v.dependencies, i.installed_at AS "installedAt",
+    a.version AS "latestVersion", a.visibility, v.dependencies, i.roles,
+    i.installed_at AS "installedAt",
     GREATEST(i.installed_at, a.unblocked_at) AS "installedSince", i.updated_at AS "updatedAt",
     a.blocked_at AS "blockedAt", a.blocked_reason AS "blockedReason"
   FROM installation i JOIN app a ON a.id = i.app_id JOIN app_version v ON v.id = i.app_version_id`;
@@ -36,6 +39,7 @@ const row = {
   latestVersion: 'text',
   visibility: 'text',
   dependencies: 'text[]',
+  roles: 'text[]?',
   installedAt: 'timestamptz',
   installedSince: 'timestamptz',
   updatedAt: 'timestamptz',
@@ -56,6 +60,38 @@ const FIND_INSTALLATION = defineStatement({
   parameters: { organizationId: 'text', appId: 'int8' },
   row,
 });
+
+/** A new installation begins after the last block of its app, whatever clocks say. */
+const PUT_INSTALLATION = defineStatement({
+  name: 'put-installation',
+  text: `
+    INSERT INTO installation
+      (organization_id, app_id, app_version_id, declared_roles, roles, installed_at, updated_at)
+    SELECT $1, a.id, $3, $4, $5, GREATEST($6, a.unblocked_at + interval '1 millisecond'), $6
+    FROM app a WHERE a.id = $2
+    ON CONFLICT (organization_id, app_id) DO UPDATE
+    SET app_version_id = EXCLUDED.app_version_id, declared_roles = EXCLUDED.declared_roles,
+      roles = EXCLUDED.roles, updated_at = EXCLUDED.updated_at`,
+  parameters: {
+    organizationId: 'text',
+    appId: 'int8',
+    versionId: 'int8',
+    declaredRoles: 'text[]?',
+    roles: 'text[]?',
+    at: 'timestamptz',
+  },
+  row: {},
+});
+
+export type NewInstallation = {
+  organizationId: string;
+  appId: bigint;
+  versionId: bigint;
+  /** Of the version's definition. */
+  declaredRoles: string[] | null;
+  roles: string[] | null;
+  at: Date;
+};
 
 export class InstallationStore {
   readonly #statements: Statements;
@@ -82,17 +118,8 @@ export class InstallationStore {
   }
 
   /** Installs a version, in place of another version of the app where there is one. */
-  async put(
-    organizationId: string,
-    version: { appId: bigint; versionId: bigint },
-    at: Date,
-  ): Promise<void> {
-    const { appId, versionId: appVersionId } = version;
-    await this.#client.installation.upsert({
-      where: { organizationId_appId: { organizationId, appId } },
-      create: { organizationId, appId, appVersionId, installedAt: at, updatedAt: at },
-      update: { appVersionId, updatedAt: at },
-    });
+  async put(installation: NewInstallation): Promise<void> {
+    await this.#statements.rows(PUT_INSTALLATION, installation);
   }
 
   async remove(organizationId: string, appId: bigint): Promise<void> {

@@ -1,4 +1,4 @@
-import { readApps, roles } from '@app-platform/contracts';
+import { readApps, rolePattern, roles } from '@app-platform/contracts';
 import {
   defineRoute,
   pageAnswer,
@@ -32,6 +32,19 @@ const installContract = schemaContract<InstallRequest>({
         'Installs the dependencies that are missing too, each in the highest version that satisfies every rule.',
       type: 'boolean',
       default: false,
+    },
+    roles: {
+      description:
+        'The most that tokens of the app may have here, beside what its definition declares and its user holds. Left out, an upgrade keeps what is stored, and a first installation stores the roles of the definition.',
+      type: 'array',
+      items: {
+        description:
+          'A role is `org` and lower-case words joined with dots, such as org.permission.customer.',
+        type: 'string',
+        pattern: rolePattern,
+      },
+      maxItems: 200,
+      uniqueItems: true,
     },
   },
   required: ['app'],
@@ -144,6 +157,7 @@ function installedApp(installation: Installation) {
       latestVersion,
       visibility,
       dependencies: installation.dependencies,
+      roles: installation.roles,
       installedAt: installation.installedAt.toISOString(),
       updatedAt: installation.updatedAt.toISOString(),
       ...blockedOf(installation),

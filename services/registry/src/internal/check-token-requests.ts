@@ -1,4 +1,8 @@
-import type { TokenRequestCheck, TokenRequestVerdict } from '@app-platform/contracts';
+import {
+  noCeilings,
+  type TokenRequestCheck,
+  type TokenRequestVerdict,
+} from '@app-platform/contracts';
 import type { Clock } from '@app-platform/runtime';
 import { isOneOf } from '../apps/check-secret.ts';
 import type { RegistryDatabase } from '../stores.ts';
@@ -14,5 +18,6 @@ export async function checkTokenRequests(
     secretValid: isOneOf(found[index]?.secretDigests ?? [], secret),
     installedSince: found[index]?.installedSince?.toISOString() ?? null,
     redirectUris: found[index]?.redirectUris ?? null,
+    ceilings: found[index]?.ceilings ?? noCeilings,
   }));
 }

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@app-platform/contracts';
+import type { ClientRecord, RoleCeilings } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import { installedSince } from '../database/installed-since.ts';
 
@@ -32,7 +32,8 @@ const FIND_CLIENT = defineStatement({
       EXISTS (SELECT 1 FROM client_secret s
               WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS "hasSecret",
       EXISTS (SELECT 1 FROM installation WHERE app_id = a.id) AS installed,
-      a.blocked_reason AS "blockedReason", ${installedSince} AS "installedSince", o.name AS "organizationName",
+      a.blocked_reason AS "blockedReason", ${installedSince} AS "installedSince",
+      i.declared_roles AS declared, i.roles AS allowed, o.name AS "organizationName",
       owner.name AS "ownerName", owner.verified AS "ownerVerified"
     FROM app a
     JOIN organization owner ON owner.id = a.organization_id
@@ -55,6 +56,8 @@ const FIND_CLIENT = defineStatement({
     installed: 'bool',
     blockedReason: 'text?',
     installedSince: 'timestamptz?',
+    declared: 'text[]?',
+    allowed: 'text[]?',
     organizationName: 'text?',
     ownerName: 'text',
     ownerVerified: 'bool',
@@ -87,6 +90,7 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
       CASE WHEN v.version = a.version THEN ARRAY(
         SELECT uri FROM unnest(a.redirect_uris) AS u (uri) WHERE length(uri) <= 1000 LIMIT 10)
       END AS "redirectUris",
+      i.declared_roles AS declared, i.roles AS allowed,
       ARRAY(SELECT encode(s.digest, 'base64') FROM client_secret s
             WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS secrets
     FROM unnest($1::text[], $2::text[])
@@ -95,7 +99,7 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
       SELECT id, version, redirect_uris, blocked_at, unblocked_at FROM app
       WHERE client_id = asked.client_id OFFSET 0) a
     LEFT JOIN LATERAL (
-      SELECT installed_at, app_version_id FROM installation
+      SELECT installed_at, app_version_id, declared_roles, roles FROM installation
       WHERE app_id = a.id AND organization_id = asked.organization_id::char(24) OFFSET 0) i ON true
     LEFT JOIN LATERAL (
       SELECT version FROM app_version WHERE id = i.app_version_id OFFSET 0) v ON true`,
@@ -104,6 +108,8 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
     place: 'int4',
     installedSince: 'timestamptz?',
     redirectUris: 'text[]?',
+    declared: 'text[]?',
+    allowed: 'text[]?',
     secrets: 'text[]',
   },
 });
@@ -112,6 +118,7 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
 export type TokenRequestFacts = {
   installedSince: Date | null;
   redirectUris: string[] | null;
+  ceilings: RoleCeilings;
   secretDigests: Uint8Array[];
 };
 
@@ -135,12 +142,13 @@ export class ClientStore {
     const values = { clientId, organizationId: organizationId ?? null, at };
     const [row] = await this.#statements.rows(FIND_CLIENT, values);
     if (!row) return undefined;
-    const { ownerName, ownerVerified, ...client } = row;
+    const { ownerName, ownerVerified, declared, allowed, ...client } = row;
     return {
       ...client,
       visibility: row.visibility as ClientRecord['visibility'],
       owner: { name: ownerName, verified: ownerVerified },
       installedSince: row.installedSince?.toISOString() ?? null,
+      ceilings: { declared, allowed },
     };
   }
 
@@ -174,8 +182,9 @@ export class ClientStore {
       const row = byPlace.get(index + 1);
       if (!row) return undefined;
       const secretDigests = row.secrets.map((digest) => Buffer.from(digest, 'base64'));
-      const { installedSince, redirectUris } = row;
-      return { installedSince, redirectUris, secretDigests };
+      const { installedSince: since, redirectUris, declared, allowed } = row;
+      const ceilings = { declared, allowed };
+      return { installedSince: since, redirectUris, ceilings, secretDigests };
     });
   }
 }

@@ -58,6 +58,7 @@ describe('the internal API', () => {
       installed: false,
       blockedReason: null,
       installedSince: null,
+      ceilings: { declared: null, allowed: null },
       organizationName: 'Acme',
     });
     await acme.install(app);
@@ -88,10 +89,12 @@ describe('the internal API', () => {
     const check = (checks: object[]) =>
       registry.internal('service', 'post', '/internal/token-request-checks', { checks });
     const right = { clientId, secret, organizationId };
-    const nowhere = { installedSince: null, redirectUris: null };
+    const ceilings = { declared: null, allowed: null };
+    const nowhere = { installedSince: null, redirectUris: null, ceilings };
     await check([right]).expect(200, { verdicts: [{ clientId, secretValid: true, ...nowhere }] });
     await acme.install(app);
-    const installed = { installedSince: registry.now.value.toISOString(), redirectUris };
+    const installedSince = registry.now.value.toISOString();
+    const installed = { installedSince, redirectUris, ceilings };
     await check([
       { ...right, organizationId: other },
       { ...right, clientId: 'unknown' },

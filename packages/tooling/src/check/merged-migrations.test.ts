@@ -11,6 +11,7 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261121084355_upstream_sign_in': 'e7300ce8353fdb22',
   'prisma/oauth/migrations/20261121093437_consent_of_an_installation': '97a70173b872221a',
   'prisma/oauth/migrations/20261121120715_audit_trace': '7e1e4c85c4245cd2',
+  'prisma/oauth/migrations/20261123144519_user_life_cycle': '6707558c34651f34',
   'prisma/registry/migrations/20261121000000_registry': 'f6e2e1d6d0e86e70',
   'prisma/registry/migrations/20261121083619_idempotency_and_append_only_audit': '03b3fe65d22e2cff',
   'prisma/registry/migrations/20261121120643_audit_trace': '7e1e4c85c4245cd2',

@@ -4,6 +4,8 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 export type AdapterUnderTest = {
   adapter: Adapter;
+  /** The account of the records, where it has to exist. */
+  accountId?: string;
   /** Everything that the storage received or contains, as text. */
   stored(): Promise<string>;
   /** Seconds since the epoch, by the adapter's clock. */
@@ -32,13 +34,13 @@ type SavedRecord = Properties & { jti: string };
 
 /** Saves a record like those of oidc-provider. */
 export async function save(
-  { adapter, now }: AdapterUnderTest,
+  { adapter, accountId = randomUUID(), now }: AdapterUnderTest,
   properties: Properties = {},
   seconds = 60,
 ): Promise<SavedRecord> {
   const jti = randomUUID();
   const iat = now();
-  const payload = { iat, exp: iat + seconds, jti, accountId: randomUUID(), ...properties };
+  const payload = { iat, exp: iat + seconds, jti, accountId, ...properties };
   await adapter.upsert(jti, payload, seconds);
   return payload;
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errors } from 'oidc-provider';
 import { Database } from '../database/database.ts';
 import { type AdapterUnderTest, describeAdapter, save } from './adapter.conformance.ts';
 import { DurableAdapter } from './durable-adapter.ts';
@@ -22,7 +23,11 @@ async function openDurable(kind: DurableKind, grace: RefreshGrace) {
   const clock = () => new Date(now);
   const revokeGrant = (id: string) => records.removeByGrant(id);
   const options = { records, grace, clock, noteRetry: () => undefined, revokeGrant };
+  const accountId = randomUUID();
+  const account = { id: accountId, organizationId: 'a'.repeat(24), email: 'ada@example.com' };
+  await database.client.account.create({ data: account });
   const subject: AdapterUnderTest = {
+    accountId,
     adapter: new DurableAdapter(kind, options),
     stored: async () => {
       const rows = await database.client.$queryRaw`
@@ -43,6 +48,19 @@ const withoutGrace = new RefreshGrace([randomBytes(32)], 0);
 for (const kind of ['AuthorizationCode', 'Grant', 'RefreshToken'] as const) {
   describeAdapter(`${kind} in the database`, () => openDurable(kind, withoutGrace));
 }
+
+describe('grants in the database', () => {
+  it('are not given for an account that is disabled or deleted', async () => {
+    const subject = await openDurable('Grant', withoutGrace);
+    const { accountId = '', database } = subject;
+    const data = { disabledAt: new Date() };
+    await database.client.account.update({ where: { id: accountId }, data });
+    await expect(save(subject)).rejects.toThrow(errors.AccessDenied);
+    await database.client.account.delete({ where: { id: accountId } });
+    await expect(save(subject)).rejects.toThrow(errors.AccessDenied);
+    await subject.close();
+  });
+});
 
 describe('refresh tokens in the database', () => {
   const grace = new RefreshGrace([randomBytes(32)], GRACE_SECONDS);
@@ -119,7 +137,8 @@ describe('refresh tokens in the database', () => {
     const [other] = await family(0);
     const codes = subject.adapterOf('AuthorizationCode');
     await codes.upsert('own-code', { jti: 'own-code', grantId }, 60);
-    await subject.adapterOf('Grant').upsert(grantId, { jti: grantId }, YEARS_SECONDS);
+    const grant = { jti: grantId, accountId: subject.accountId ?? '' };
+    await subject.adapterOf('Grant').upsert(grantId, grant, YEARS_SECONDS);
     await subject.adapter.revokeByGrantId(grantId);
     for (const token of own) expect(await subject.adapter.find(token)).toBeUndefined();
     expect(await codes.find('own-code')).toBeUndefined();

@@ -4,7 +4,7 @@ export type Pair = [name: string, value: string];
 
 export type Body =
   | { kind: 'json'; value: unknown }
-  | { kind: 'form'; pairs: Pair[] }
+  | { kind: 'form'; pairs: Pair[] /** Sent without its end. */; cutTo?: number }
   | { kind: 'bytes'; bytes: Buffer };
 
 /** A request before it is encoded. `@@name@@` in it stands for a live value. */

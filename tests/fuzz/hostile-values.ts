@@ -106,6 +106,7 @@ const oddBodies = [
   'token=%',
   'token=%ff%fe%00&client_id=%ZZ',
   `token=${LONG.repeat(5)}`,
+  `email=${LONG.repeat(10)}`,
   'a=1&'.repeat(2_000),
 ];
 
@@ -123,6 +124,7 @@ export const oddContentTypes: fc.Arbitrary<string> = fc.constantFrom(
   'application/json',
   'application/x-www-form-urlencoded',
   'application/x-www-form-urlencoded; charset=latin1',
+  'application/x-www-form-urlencoded; charset=koi8-r',
   'multipart/form-data; boundary=x',
   'multipart/form-data',
   'text/plain',
@@ -140,7 +142,7 @@ const oddHeaders: Record<string, readonly string[]> = {
   'accept-encoding': ['gzip', 'br;q=x', '*;q=0'],
   'accept-language': ['de', '*', 'x'.repeat(500)],
   authorization: ['Bearer', 'Bearer ', 'bearer x', `Bearer ${jwt}`, 'Basic', 'Basic !', 'Digest a'],
-  'content-encoding': ['gzip', 'br', 'deflate', 'identity', 'zstd', 'gzip, gzip', ''],
+  'content-encoding': ['gzip', 'br', 'deflate', 'identity', 'zstd', 'gzip, gzip', 'foo', ''],
   cookie: ['_session=a; _session.sig=b', '_interaction=%', '=;;', 'a='.repeat(500)],
   dpop: ['a.b.c', jwt, 'a, b', 'x'.repeat(2_000)],
   expect: ['100-continue'],

@@ -46,7 +46,7 @@ function encodeBody(body: Body, fill: (text: string) => string): Buffer {
     case 'json':
       return Buffer.from(fill(JSON.stringify(body.value)));
     case 'form':
-      return Buffer.from(encodePairs(body.pairs, fill));
+      return Buffer.from(encodePairs(body.pairs, fill).slice(0, body.cutTo));
     case 'bytes':
       return body.bytes;
   }

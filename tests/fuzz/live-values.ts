@@ -6,6 +6,7 @@ import type { Platform } from '../flow/platform.ts';
 import { administrationSources } from './administration-values.ts';
 import { dpopProofs } from './dpop-proofs.ts';
 import type { Draft } from './draft.ts';
+import { formSources } from './form-sources.ts';
 import type { Answer } from './http-request.ts';
 
 const SCOPES = ['org.permission.customer', 'offline_access'];
@@ -20,6 +21,15 @@ export type LiveValues = {
   /** Forgets what a request has used up, so that the next one gets another. */
   learn(operationId: string, used: ReadonlyMap<string, string>, answer: Answer): void;
 };
+
+/** Succeeds again with the same values. */
+const REPEATABLE = [
+  'introspect',
+  'postAccountSignIn',
+  'postAccountRevoke',
+  'postSignIn',
+  'postConsent',
+];
 
 type Source = () => string | Promise<string>;
 
@@ -54,6 +64,7 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
     ...registrySources(registry),
     ...tokenSources(platform, app),
     ...administrationSources(platform, administered.app),
+    ...formSources(platform, app),
     dpopProof: await dpopProofs(`${platform.oauthUrl}/oauth/token`),
   };
   return keeping(sources);
@@ -72,10 +83,12 @@ function keeping(sources: Record<string, Source>): LiveValues {
       }
       return found;
     },
-    learn: (operationId, used, { status, body }) => {
-      // Asking about a token is no use of it, and an invalid grant was used up before.
-      const isUse = operationId !== 'introspect' && status < 400;
-      if (!isUse && !body.includes('"invalid_grant"')) return;
+    learn: (operationId, used, { status, headers, body }) => {
+      // An invalid grant was used up before.
+      const isUse = status < 400 && !REPEATABLE.includes(operationId);
+      // A genuine sign-out takes the cookie back.
+      const isNoSignOut = operationId === 'postAccountSignOut' && !headers['set-cookie'];
+      if ((!isUse || isNoSignOut) && !body.includes('"invalid_grant"')) return;
       for (const name of used.keys()) kept.delete(name);
       if (operationId !== 'exchange' || status !== 200) return;
       const { refresh_token } = JSON.parse(body.toString('utf8'));

@@ -106,10 +106,18 @@ function mutateBody(draw: Draw, body: Body): Body {
     case 'json':
       return { kind: 'json', value: mutateJson(draw, body.value) };
     case 'form':
-      return { kind: 'form', pairs: mutatePairs(draw, body.pairs) };
+      return mutateForm(draw, body.pairs);
     case 'bytes':
       return { kind: 'bytes', bytes: body.bytes.subarray(0, draw(fc.nat, { max: 20 })) };
   }
+}
+
+function mutateForm(draw: Draw, pairs: Pair[]): Body {
+  const kind = draw(fc.constantFrom<string[]>, 'pairs', 'pairs', 'pairs', 'cut', 'crowded');
+  if (kind === 'cut') return { kind: 'form', pairs, cutTo: draw(fc.nat, { max: 80 }) };
+  if (kind === 'pairs') return { kind: 'form', pairs: mutatePairs(draw, pairs) };
+  const more = Array.from({ length: 11 }, (): Pair => [draw(names), draw(texts)]);
+  return { kind: 'form', pairs: [...pairs, ...more] };
 }
 
 /** Changes one member, at any depth. */

@@ -18,6 +18,7 @@ const authorization = {
   response_type: 'code',
   scope: 'org.permission.customer offline_access',
 };
+const credentials = { email: '@@email@@', password: '@@password@@' };
 const basic = { authorization: 'Basic @@basicCredentials@@' };
 const unchanged = { 'if-none-match': '*' };
 const cursor = (key: string) => ({ 'page[after]': Buffer.from(key).toString('base64url') });
@@ -27,6 +28,11 @@ const reads = (...fields: Record<string, unknown>[]): Recipes => [
   { fields: {}, headers: unchanged },
   ...fields.map((one) => ({ fields: one })),
 ];
+
+const consent = (decision: string): Recipe => ({
+  fields: { uid: 'any', csrf: '@@consentCsrf@@', decision },
+  headers: { cookie: '@@consentCookies@@' },
+});
 
 const recipes: Record<string, Recipes> = {
   registerApp: [
@@ -121,6 +127,28 @@ const recipes: Record<string, Recipes> = {
     { fields: { ...client, ...authorization } },
     { fields: authorization, headers: basic },
   ],
+  postAccountSignIn: [
+    {
+      fields: { csrf: '@@accountFormCsrf@@', ...credentials },
+      headers: { cookie: '@@accountFormCookies@@' },
+    },
+  ],
+  postAccountSignOut: [
+    { fields: { csrf: '@@accountCsrf@@' }, headers: { cookie: '@@accountCookies@@' } },
+  ],
+  postAccountRevoke: [
+    {
+      fields: { csrf: '@@accountCsrf@@', client_id: '@@clientId@@' },
+      headers: { cookie: '@@accountCookies@@' },
+    },
+  ],
+  postSignIn: [
+    {
+      fields: { uid: 'any', csrf: '@@signInCsrf@@', ...credentials },
+      headers: { cookie: '@@signInCookies@@' },
+    },
+  ],
+  postConsent: [consent('allow'), consent('deny')],
   publishedKeys: reads(),
   metadata: [{ fields: {} }],
 };

@@ -7,7 +7,10 @@ import {
   operationsOf,
   type Schema,
 } from './api-document.ts';
+import { formDocument } from './form-document.ts';
 
+/** Checking a password takes long. */
+const FORM_WEIGHT = 4;
 const DEFINITION_SCHEMA = '/v1/apps/definition-schema.json';
 
 /** An operation that is fuzzed, and where it is served. */
@@ -20,18 +23,25 @@ export type Target = {
   weight: number;
 };
 
-/** Every operation of both services, as they publish them, and app definitions by their own schema. */
+/** Every operation of both services, as they publish them, app definitions by their own schema, and forms. */
 export async function targetsOf({ baseUrl, oauthUrl }: Platform): Promise<Target[]> {
   const registry = await targetsAt(baseUrl);
   const schema = await read<Schema>(baseUrl + DEFINITION_SCHEMA);
   const definitions = registry
     .filter(({ operation }) => operation.operationId === 'registerApp')
     .map((target) => definitionsOf(target, schema));
-  return [...registry, ...definitions, ...(await targetsAt(oauthUrl))];
+  const forms = targetsOfDocument(oauthUrl, formDocument).map((target) => ({
+    ...target,
+    weight: FORM_WEIGHT,
+  }));
+  return [...registry, ...definitions, ...(await targetsAt(oauthUrl)), ...forms];
 }
 
 async function targetsAt(origin: string): Promise<Target[]> {
-  const document = await read<ApiDocument>(`${origin}/openapi.json`);
+  return targetsOfDocument(origin, await read<ApiDocument>(`${origin}/openapi.json`));
+}
+
+function targetsOfDocument(origin: string, document: ApiDocument): Target[] {
   const check = answerCheck(document);
   return operationsOf(document).map((operation) => ({
     name: operation.operationId,

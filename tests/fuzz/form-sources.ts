@@ -1,0 +1,46 @@
+import type { ExternalApp } from '../flow/external-app.ts';
+import { PASSWORD } from '../flow/external-app.ts';
+import type { Platform } from '../flow/platform.ts';
+import { csrfOf, HostileBrowser } from '../security/hostile-browser.ts';
+
+type Source = () => string | Promise<string>;
+
+/** The cookies and the token of a form. A new value of the cookies opens the page again. */
+export function formSources(platform: Platform, app: ExternalApp): Record<string, Source> {
+  const authorizeUrl = app.authorizeUrl(['org.permission.customer']);
+  const account = `${platform.oauthUrl}/account/apps`;
+  const signIn = async (browser: HostileBrowser, address: string) =>
+    browser.submit(await browser.open(address), { email: app.email, password: PASSWORD });
+  return {
+    password: () => PASSWORD,
+    email: () => app.email,
+    ...formOf('accountForm', (browser) => browser.open(account)),
+    ...formOf('account', (browser) => signIn(browser, account)),
+    ...formOf('signIn', (browser) => browser.open(authorizeUrl)),
+    ...formOf('consent', (browser) => signIn(browser, `${authorizeUrl}&prompt=consent`)),
+  };
+}
+
+/** @param open shows the form in a new browser */
+function formOf(
+  name: string,
+  open: (browser: HostileBrowser) => ReturnType<HostileBrowser['open']>,
+): Record<string, Source> {
+  let opened: Promise<{ cookies: string; csrf: string }>;
+  const reopen = async () => {
+    const browser = new HostileBrowser();
+    const csrf = csrfOf(await open(browser));
+    if (!csrf) throw new Error(`There is no form of ${name}.`);
+    return { csrf, cookies: [...browser.cookies].map((pair) => pair.join('=')).join('; ') };
+  };
+  return {
+    [`${name}Cookies`]: async () => {
+      opened = reopen();
+      return (await opened).cookies;
+    },
+    [`${name}Csrf`]: async () => {
+      opened ??= reopen();
+      return (await opened).csrf;
+    },
+  };
+}

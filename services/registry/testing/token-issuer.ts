@@ -27,6 +27,8 @@ let tokens = 0;
 /** What the registry reads of the OAuth service: its keys, and what it has revoked. */
 export class TokenIssuer {
   readonly revocations: Revocation[] = [];
+  /** How many revocations each answer of the feed had. */
+  readonly answered: number[] = [];
   readonly #server: Server;
   readonly #now: { value: Date };
   #keys: Awaited<ReturnType<typeof newKey>>;
@@ -39,9 +41,8 @@ export class TokenIssuer {
     this.#server = server;
     this.#keys = keys;
     this.#now = now;
-    server.on('request', ({ url }, response) => {
-      const answer =
-        url === '/oauth/jwks' ? { keys: [this.#keys.jwk] } : { revocations: this.revocations };
+    server.on('request', ({ url = '' }, response) => {
+      const answer = url === '/oauth/jwks' ? { keys: [this.#keys.jwk] } : this.#feed(url);
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
     });
   }
@@ -56,16 +57,28 @@ export class TokenIssuer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  #feed(url: string) {
+    const after = BigInt(new URL(url, this.url).searchParams.get('after') ?? '0');
+    const revocations = this.revocations
+      .filter(({ id }) => BigInt(id) > after)
+      .sort((one, other) => Number(one.id) - Number(other.id));
+    this.answered.push(revocations.length);
+    return { revocations };
+  }
+
   /** Publishes another key alone. */
   async replaceKey(): Promise<void> {
     this.#keys = await newKey('second');
   }
 
   /** Another replica of the registry, which accepts these tokens. */
-  async replicaOf(registry: RunningRegistry): Promise<Registry> {
+  async replicaOf(
+    registry: RunningRegistry,
+    clock: () => Date = () => registry.now.value,
+  ): Promise<Registry> {
     const started = createRegistry({
       database: registry.database,
-      clock: () => registry.now.value,
+      clock,
       logger: createLogger('registry', 'silent'),
       telemetry: await openTelemetry('registry'),
       tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { readIfPresent } from '../read-if-present.ts';
 
 const EMBEDDED = 'pglite:';
+const PROCESS_ID = /^[1-9]\d{0,9}$/;
 
 /**
  * Takes a folder of embedded databases for this process alone. They do not look after that themselves,
@@ -13,14 +14,58 @@ const EMBEDDED = 'pglite:';
 export async function lockDataFolder(path: string): Promise<() => Promise<void>> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const lock = join(path, 'lock');
-  const holder = Number(await readIfPresent(lock));
-  if (holder && isRunning(holder)) {
+  if (!(await create(lock))) await takeOver(path, lock);
+  return () => rm(lock, { force: true });
+}
+
+/** @returns false where the file exists: of several processes one creates it */
+async function create(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Replaces the lock of a process that has ended. A second lock makes this the act of one process, so
+ * that nobody removes a lock that another one has just created.
+ */
+async function takeOver(path: string, lock: string): Promise<void> {
+  await refuseWhileHeld(path, lock);
+  const takeover = `${lock}.takeover`;
+  if (!(await create(takeover))) {
     throw new Error(
-      `${path} is in use by process ${holder}. Stop that one, or set DATA_DIR to another folder.`,
+      `${path} is in use: another process is taking it over. Remove ${takeover} if none does.`,
     );
   }
-  await writeFile(lock, String(process.pid), { mode: 0o600 });
-  return () => rm(lock, { force: true });
+  try {
+    await refuseWhileHeld(path, lock);
+    await rm(lock, { force: true });
+    if (!(await create(lock))) throw inUse(path, 'another process');
+  } finally {
+    await rm(takeover, { force: true });
+  }
+}
+
+/** @throws Error unless the lock is that of a process that has ended */
+async function refuseWhileHeld(path: string, lock: string): Promise<void> {
+  const content = await readIfPresent(lock);
+  if (content === undefined) return;
+  if (!PROCESS_ID.test(content)) {
+    throw new Error(
+      `${lock} does not say which process holds ${path}. Remove it if no process uses that folder.`,
+    );
+  }
+  if (isRunning(Number(content))) throw inUse(path, `process ${content}`);
+}
+
+function inUse(path: string, holder: string): Error {
+  return new Error(
+    `${path} is in use by ${holder}. Stop that one, or set DATA_DIR to another folder.`,
+  );
 }
 
 /**

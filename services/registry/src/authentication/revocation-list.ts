@@ -29,6 +29,8 @@ export type RevocationListOptions = {
   logger: Logger;
 };
 
+type ReadRevocation = { id: bigint; expiresAt: number };
+
 /**
  * The revocations of the OAuth service. They are polled, so that tokens are checked without a call:
  * a revocation takes effect within two seconds, and an outage of that service stops no request here.
@@ -40,6 +42,8 @@ export class RevocationList {
   readonly #roles = new Map<string, RoleRevocation[]>();
   /** The highest id that was known at a monotonic time, the latest last. */
   #marks: { at: number; highest: bigint }[] = [];
+  /** From the first reading: nothing can be added any more at or below this id. */
+  #settledAtFirst = 0n;
   #loaded = false;
   /** Monotonic time. */
   #readAt = performance.now();
@@ -95,7 +99,10 @@ export class RevocationList {
     const { clock, logger } = this.#options;
     try {
       const askedAt = performance.now();
-      const highest = await this.#readAfter(this.#overlapBegins(askedAt));
+      const after = this.#overlapBegins(askedAt);
+      const read = await this.#readAfter(after);
+      if (!this.#loaded) this.#settledAtFirst = settledId(read);
+      const highest = read.at(-1)?.id ?? after;
       this.#marks.push({ at: askedAt, highest });
       this.#loaded = true;
       this.#readAt = askedAt;
@@ -109,20 +116,24 @@ export class RevocationList {
   #overlapBegins(now: number): bigint {
     const settled = this.#marks.findLastIndex(({ at }) => at <= now - OVERLAP_MILLISECONDS);
     this.#marks = this.#marks.slice(Math.max(settled, 0));
-    return settled === -1 ? 0n : (this.#marks[0]?.highest ?? 0n);
+    return settled === -1 ? this.#settledAtFirst : (this.#marks[0]?.highest ?? 0n);
   }
 
-  /** Reads to the end, page by page. @returns the highest id there is, or the one given */
-  async #readAfter(after: bigint): Promise<bigint> {
+  /** Reads to the end, page by page. @returns what it read, in the order of the ids */
+  async #readAfter(after: bigint): Promise<ReadRevocation[]> {
+    const read: ReadRevocation[] = [];
     let highest = after;
     while (true) {
       const before = highest;
       const { revocations, more } = await this.#options.oauthClient.listRevocations(`${highest}`);
       for (const revocation of revocations) {
         this.#add(revocation);
-        if (BigInt(revocation.id) > highest) highest = BigInt(revocation.id);
+        const { id, expiresAt } = revocation;
+        const entry = { id: BigInt(id), expiresAt: Date.parse(expiresAt) };
+        read.push(entry);
+        if (entry.id > highest) highest = entry.id;
       }
-      if (!more || highest === before) return highest;
+      if (!more || highest === before) return read;
     }
   }
 
@@ -147,4 +158,15 @@ export class RevocationList {
       else this.#roles.delete(accountId);
     }
   }
+}
+
+/**
+ * The last id before the first recent revocation: a transaction that still runs has drawn a later one.
+ * Each revocation expires a fixed time after it was added. Twice the overlap allows for clocks that
+ * differ.
+ */
+function settledId(read: readonly ReadRevocation[]): bigint {
+  const newest = read.reduce((latest, { expiresAt }) => Math.max(latest, expiresAt), 0);
+  const recent = read.findIndex(({ expiresAt }) => expiresAt >= newest - 2 * OVERLAP_MILLISECONDS);
+  return read[recent - 1]?.id ?? 0n;
 }

@@ -14,10 +14,11 @@ export type ApiKey = {
   revokedAt: Date | null;
 };
 
+/** Replicas write in any order, and their clocks differ. */
 const RECORD_LAST_USE = defineStatement({
   name: 'record-last-use',
   text: `
-    UPDATE api_key SET last_used_at = used.at::timestamptz
+    UPDATE api_key SET last_used_at = GREATEST(last_used_at, used.at::timestamptz)
     FROM unnest($1::text[], $2::text[]) AS used (id, at) WHERE api_key.id = used.id::uuid`,
   parameters: { ids: 'text[]', times: 'text[]' },
   row: {},

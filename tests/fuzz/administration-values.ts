@@ -30,6 +30,11 @@ export function administrationSources(platform: Platform, app: ExternalApp) {
       const user = { email: `fuzzed-${randomUUID()}@example.com`, roles: ['org.permission'] };
       return (await call('POST', '/v1/users', user)).body.data.id as string;
     },
+    linkToken: async () => {
+      const user = { email: `linked-${randomUUID()}@example.com`, roles: [] };
+      const { url } = (await call('POST', '/v1/users', user)).body.meta.passwordLink;
+      return new URL(url).searchParams.get('token') ?? '';
+    },
     grantId: async () => {
       await decide('user', 'allow');
       return firstOf('/v1/grants');

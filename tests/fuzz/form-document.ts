@@ -6,6 +6,8 @@ const page = { content: { 'text/html': { schema: {} } } };
 const refusal = {
   content: { ...page.content, 'application/json': { schema: {} }, 'text/plain': { schema: {} } },
 };
+/** Forms whose success is a page. */
+const PAGES = ['postPassword', 'postPasswordLink'];
 const redirect = { headers: { location: {} } };
 const refusals = {
   400: refusal,
@@ -20,6 +22,8 @@ export const formDocument: ApiDocument = {
     '/account/sign-in': post('postAccountSignIn', ['csrf', 'email', 'password']),
     '/account/sign-out': post('postAccountSignOut', ['csrf']),
     '/account/apps/revoke': post('postAccountRevoke', ['csrf', 'client_id']),
+    '/account/password': post('postPassword', ['csrf', 'current_password', 'password']),
+    '/account/password-link': post('postPasswordLink', ['token', 'password']),
     '/interaction/{uid}/sign-in': post('postSignIn', ['csrf', 'email', 'password'], true),
     '/interaction/{uid}/consent': post('postConsent', ['csrf', 'decision'], true),
   },
@@ -36,5 +40,11 @@ function post(operationId: string, fields: string[], isOfInteraction = false) {
   const uid = { name: 'uid', in: 'path' as const, required: true, schema: { type: 'string' } };
   const parameters = isOfInteraction ? [uid] : [];
   const requestBody = { content: { [FORM]: { schema } } };
-  return { post: { operationId, parameters, requestBody, responses: { 303: found, ...refusals } } };
+  const success = PAGES.includes(operationId) ? { 200: page } : { 303: found };
+  const responses = {
+    ...success,
+    ...(operationId === 'postPassword' && { 303: found }),
+    ...refusals,
+  };
+  return { post: { operationId, parameters, requestBody, responses } };
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { administrator } from '../flow/administrator.ts';
 import type { ExternalApp } from '../flow/external-app.ts';
 import { PASSWORD } from '../flow/external-app.ts';
 import type { Platform } from '../flow/platform.ts';
@@ -17,8 +19,21 @@ export function formSources(platform: Platform, app: ExternalApp): Record<string
     ...formOf('accountForm', (browser) => browser.open(account)),
     ...formOf('account', (browser) => signIn(browser, account)),
     ...formOf('signIn', (browser) => browser.open(authorizeUrl)),
+    ...formOf('changing', async (browser) => {
+      const email = await newUser(platform, app);
+      const page = await browser.open(`${platform.oauthUrl}/account`);
+      return browser.submit(page, { email, password: PASSWORD });
+    }),
     ...formOf('consent', (browser) => signIn(browser, `${authorizeUrl}&prompt=consent`)),
   };
+}
+
+/** Somebody whose password may change. @returns the email address */
+async function newUser(platform: Platform, app: ExternalApp): Promise<string> {
+  const email = `changing-${randomUUID()}@example.com`;
+  const call = administrator(platform, app.apiKey);
+  await call('POST', '/v1/users', { email, roles: [], password: PASSWORD });
+  return email;
 }
 
 /** @param open shows the form in a new browser */

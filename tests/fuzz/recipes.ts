@@ -142,6 +142,17 @@ const recipes: Record<string, Recipes> = {
       headers: { cookie: '@@accountCookies@@' },
     },
   ],
+  postPassword: [
+    {
+      fields: {
+        csrf: '@@changingCsrf@@',
+        current_password: '@@password@@',
+        password: 'another long one',
+      },
+      headers: { cookie: '@@changingCookies@@' },
+    },
+  ],
+  postPasswordLink: [{ fields: { token: '@@linkToken@@', password: 'another long one' } }],
   postSignIn: [
     {
       fields: { uid: 'any', csrf: '@@signInCsrf@@', ...credentials },

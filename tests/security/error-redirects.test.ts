@@ -40,12 +40,12 @@ const faulty: [string, Parameters, string][] = [
   ['a form post, too', { response_mode: 'form_post', scope: 'unheard-of' }, 'invalid_scope'],
   [
     'a faulty challenge for a form post',
-    { response_mode: 'form_post', code_challenge: 'short' },
+    { response_mode: 'form_post', code_challenge: 'short', code_challenge_method: 'S256' },
     'invalid_request',
   ],
   [
     'a faulty challenge for the fragment',
-    { response_mode: 'fragment', code_challenge: 'short' },
+    { response_mode: 'fragment', code_challenge: 'short', code_challenge_method: 'S256' },
     'invalid_request',
   ],
 ];

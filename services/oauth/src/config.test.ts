@@ -17,6 +17,14 @@ const upstream = {
   UPSTREAM_CLIENT_SECRET: 'secret',
 };
 
+it('refuses an issuer without TLS in production, and only there', () => {
+  const plain = { ...complete, OAUTH_URL: 'http://oauth.example' };
+  expect(readOauthConfig(plain).issuer).toBe('http://oauth.example');
+  expect(() => readOauthConfig({ ...plain, NODE_ENV: 'production' })).toThrow(
+    'OAUTH_URL must be https in production',
+  );
+});
+
 describe('the configuration of the upstream provider', () => {
   it('may be absent', () => {
     expect(readOauthConfig(complete).upstream).toBeUndefined();

@@ -106,8 +106,10 @@ async function checkBoundToken(
 ): Promise<Principal> {
   try {
     if (!isInTime(verified, dependencies.clock()) || presented.scheme !== 'DPoP') throw refused();
+    // First, so that nobody fills the memory of proofs with those of a revoked token.
+    const principal = await checkStanding(dependencies, verified);
     await checkProof(dependencies, presented, thumbprint);
-    return await checkStanding(dependencies, verified);
+    return principal;
   } catch (error) {
     throw withDpopChallenge(error, 'invalid_token');
   }

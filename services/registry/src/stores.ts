@@ -1,6 +1,7 @@
 import type { DatabaseConnection, Statements } from '@app-platform/runtime/database';
 import { AppNameStore } from './apps/app-name-store.ts';
 import { AppStore } from './apps/app-store.ts';
+import { BlockStore } from './apps/block-store.ts';
 import { DirectoryStore } from './apps/directory-store.ts';
 import { PublicNameStore } from './apps/public-name-store.ts';
 import { RegistrationStore } from './apps/registration-store.ts';
@@ -21,6 +22,7 @@ import { ReservedNameStore } from './reserved-names/reserved-name-store.ts';
 export type AppStores = {
   apps: AppStore;
   appNames: AppNameStore;
+  blocks: BlockStore;
   registrations: RegistrationStore;
   publicNames: PublicNameStore;
   audit: AuditStore;
@@ -74,6 +76,7 @@ function appStoresOn(statements: Statements): AppStores {
   return {
     apps: new AppStore(statements),
     appNames: new AppNameStore(statements),
+    blocks: new BlockStore(statements),
     registrations: new RegistrationStore(statements),
     publicNames: new PublicNameStore(statements),
     audit: new AuditStore(statements),

@@ -17,7 +17,7 @@ export function blockApp(
 ): Promise<BlockedAppRecord> {
   return database.appTransaction(async (stores) => {
     const app = await lockApp(stores, name);
-    const blockedAt = await stores.apps.block(app.appId, reason, clock());
+    const blockedAt = await stores.blocks.block(app.appId, reason, clock());
     const after = { blockedAt, blockedReason: reason };
     await stores.audit.record({
       actor,
@@ -42,7 +42,7 @@ export function unblockApp(
   return database.appTransaction(async (stores) => {
     const app = await lockApp(stores, name);
     if (!app.blockedAt) return { name, blocked: null };
-    await stores.apps.unblock(app.appId, clock());
+    await stores.blocks.unblock(app.appId, clock());
     await stores.audit.record({
       actor,
       action: 'app.unblocked',

@@ -1,4 +1,4 @@
-import { type ClientRecord, problem, roles } from '@app-platform/contracts';
+import { type ClientRecord, isFirstPartyClient, problem, roles } from '@app-platform/contracts';
 import {
   AppError,
   defineRoute,
@@ -132,6 +132,7 @@ async function filterOf(
 ) {
   const userId = user === undefined ? null : String(user);
   if (app === undefined) return { organizationId, userId, clientId: null };
+  if (isFirstPartyClient(String(app))) return { organizationId, userId, clientId: String(app) };
   const [clientId, ...others] = await registry.findClientIds(organizationId, String(app));
   const source = { parameter: 'app' };
   if (clientId === undefined) {
@@ -155,7 +156,13 @@ function grantData(
 ) {
   const grantedAt = grant.grantedAt.toISOString();
   const lastUsedAt = grant.lastUsedAt.toISOString();
-  const app = client ? { name: client.app, title: client.title } : null;
+  const app = appOf(grant.clientId, client);
   const user = { id: userId, email };
   return { type: 'grant', id, attributes: { user, app, ...grant, grantedAt, lastUsedAt } };
+}
+
+/** A first-party client is an app of the platform itself. */
+function appOf(clientId: string, client: ClientRecord | undefined) {
+  if (isFirstPartyClient(clientId)) return { name: clientId, title: clientId };
+  return client ? { name: client.app, title: client.title } : null;
 }

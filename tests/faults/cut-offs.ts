@@ -50,6 +50,11 @@ export async function measureCutOff(
       mustBeDone(await changes[kind](options, app), kind);
     }
     const { accessToken = '', refreshToken = '' } = stateOf(app).family?.tokens ?? {};
+    // Every registry replica has the token and the installation in its cache.
+    for (const { port } of cluster.replicas.registry) {
+      const baseUrl = `http://127.0.0.1:${port}`;
+      await options.calls.registry(app.tenant, accessToken, 'GET', '/v1/me', { baseUrl });
+    }
     await cutOff.end(cluster, app);
     const acknowledgedAt = performance.now();
     await Promise.all([

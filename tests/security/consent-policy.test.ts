@@ -51,6 +51,11 @@ describe('an organization where administrators consent', () => {
     const again = await call('PATCH', `/v1/consent-requests/${id}`, { decision: 'denied' });
     expect([again.status, again.body.errors[0].code]).toEqual([409, 'already_decided']);
     expect((await open()).url.searchParams.has('code')).toBe(true);
+    // The app wants the page each time.
+    const address = `${app.authorizeUrl(SCOPES)}&prompt=consent`;
+    const page = await browser.open(address, platform.oauthUrl);
+    const allowed = await browser.submit(page, { decision: 'allow' });
+    expect(allowed.url.searchParams.has('code')).toBe(true);
     expect((await call('GET', '/v1/consent-requests')).body.data).toEqual([]);
     const done = await call('GET', '/v1/consent-requests?state=approved');
     expect(done.body.data).toHaveLength(1);

@@ -4,6 +4,7 @@ import type { Clock } from '@app-platform/runtime';
 import type { Account } from '../accounts/account-store.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
+import type { ConsentStore } from '../grants/consent-store.ts';
 import type { SettingsStore } from '../organizations/settings-store.ts';
 import type { ConsentRequestStore } from './consent-request-store.ts';
 
@@ -11,6 +12,7 @@ export type AskDependencies = {
   database: Database;
   settings: SettingsStore;
   consentRequests: ConsentRequestStore;
+  consents: ConsentStore;
   audit: AuditStore;
   clock: Clock;
 };
@@ -23,15 +25,17 @@ export type Approval = 'not_asked' | 'pending' | 'denied';
 
 /**
  * Whether the user has to ask an administrator, and has done so.
- * @returns null for a user who may consent
+ * @returns null for a user who may consent, or to whom it was allowed before
  */
 export async function approvalOf(
-  { settings, consentRequests }: Pick<AskDependencies, 'settings' | 'consentRequests'>,
+  { settings, consentRequests, consents }: AskDependencies,
   { id, organizationId, roles: held }: Account,
-  { clientId, installedSince }: Pick<WantedApp, 'clientId' | 'installedSince'>,
+  { clientId, scopes, installedSince }: WantedApp,
 ): Promise<Approval | null> {
   if (holdsRole(held, roles.users)) return null;
   if ((await settings.consentPolicy(organizationId)) === 'user') return null;
+  const allowed = await consents.find(id, clientId, installedSince);
+  if (scopes.every((scope) => allowed.includes(scope))) return null;
   const state = await consentRequests.stateOf(id, clientId, installedSince);
   // Approved, but for fewer scopes than the app asks for now.
   return state === undefined || state === 'approved' ? 'not_asked' : state;

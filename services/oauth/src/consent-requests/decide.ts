@@ -1,11 +1,8 @@
 import { problem } from '@app-platform/contracts';
 import { AppError, type AuditedRequest } from '@app-platform/http-api';
 import type { Actor } from '../audit/audit-store.ts';
-import type { ConsentStore } from '../grants/consent-store.ts';
 import type { AskDependencies } from './ask-administrator.ts';
 import type { ConsentRequestRecord } from './consent-request-store.ts';
-
-export type DecideDependencies = AskDependencies & { consents: ConsentStore };
 
 export type Decision = {
   id: string;
@@ -21,7 +18,7 @@ export type Decision = {
  * @throws AppError `not_found`, `already_decided`
  */
 export function decideConsentRequest(
-  { database, consentRequests, consents, audit, clock }: DecideDependencies,
+  { database, consentRequests, consents, audit, clock }: AskDependencies,
   { id, organizationId, decision, actor, context }: Decision,
 ): Promise<ConsentRequestRecord> {
   return database.transaction(async () => {

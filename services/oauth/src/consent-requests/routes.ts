@@ -11,14 +11,15 @@ import {
 import { pageOf } from '@app-platform/runtime/database';
 import { type ApiCaller, actorOf } from '../api/api-caller.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
+import type { AskDependencies } from './ask-administrator.ts';
 import {
   type ConsentRequestRecord,
   type ConsentRequestState,
   consentRequestStates,
 } from './consent-request-store.ts';
-import { type DecideDependencies, type Decision, decideConsentRequest } from './decide.ts';
+import { type Decision, decideConsentRequest } from './decide.ts';
 
-export type ConsentRequestRouteDependencies = DecideDependencies & { registry: RegistryClient };
+export type ConsentRequestRouteDependencies = AskDependencies & { registry: RegistryClient };
 
 type DecisionBody = Pick<Decision, 'decision'>;
 

@@ -8,18 +8,13 @@ import {
   askAdministrator,
   type WantedApp,
 } from '../consent-requests/ask-administrator.ts';
-import type { ConsentStore } from '../grants/consent-store.ts';
 import { refuseBlocked } from '../provider/app-blocked.ts';
 import { newGrant } from '../provider/remembered-consent.ts';
 import { grantableScopes, refusalOf, type ScopeLimits, scopesOf } from '../provider/scopes.ts';
 import type { Pages } from './pages.ts';
 import { roleSentence } from './role-sentences.ts';
 
-export type ConsentDependencies = AskDependencies & {
-  provider: Provider;
-  consents: ConsentStore;
-  audience: string;
-};
+export type ConsentDependencies = AskDependencies & { provider: Provider; audience: string };
 
 export type ConsentRequest = {
   account: Account;

@@ -26,16 +26,52 @@ const shared: Config = {
   testTimeout: 120_000,
 };
 
-const unitsAndFlows: Config = {
+const unitsAndFlows = {
   ...shared,
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/deploy/'],
+} satisfies Config;
+
+/**
+ * Attacks on requests and pages: what they ask the databases, other tests ask there too. The whole
+ * suite on embedded storage has them.
+ */
+const WITHOUT_QUESTIONS_OF_THEIR_OWN = [
+  'account-enumeration',
+  'anonymous-authorization-requests',
+  'apps-without-redirect-uri',
+  'authorization-requests',
+  'consent-forgery',
+  'consent-page',
+  'cookie-attributes',
+  'endpoints',
+  'error-redirects',
+  'form-bodies',
+  'logs',
+  'open-redirect',
+  'pages',
+  'parameter-pollution',
+  'password-guessing',
+  'redirect-uri',
+  'routine-requests',
+  'scope-limits',
+  'unsupported-redirect-uris',
+  'upstream-id-token',
+  'upstream-sign-in',
+];
+
+const onServers: Config = {
+  ...unitsAndFlows,
+  testPathIgnorePatterns: [
+    ...unitsAndFlows.testPathIgnorePatterns,
+    `<rootDir>/tests/security/(${WITHOUT_QUESTIONS_OF_THEIR_OWN.join('|')})\\.test\\.ts`,
+  ],
 };
 
 /** The configuration of each command that runs tests. */
 export const jestConfigs = {
   test: unitsAndFlows,
-  'test:servers': unitsAndFlows,
+  'test:servers': onServers,
   'test:browser': { ...shared, testMatch: ['**/*.browser.ts'] },
   'test:deploy': { ...shared, testMatch: ['<rootDir>/tests/deploy/**/*.test.ts'] },
 } satisfies Record<string, Config>;

@@ -5,13 +5,15 @@ import { environmentOf, type ServiceContainer, serviceContainers, services } fro
 import { type Rule, unless } from './rule.ts';
 
 /** Whatever is called so is a secret. */
-const SECRET = /(_TOKEN|_SECRET|_PASSWORD|_KEY|_DATABASE_URL|^REDIS_URL|^UPSTREAM_CLIENT_ID)$/;
+const SECRET =
+  /(_TOKEN|_SECRET|_PASSWORD|_KEY|_DATABASE_URL|^REDIS_URL|^SMTP_URL|^UPSTREAM_CLIENT_ID)$/;
 
 /** Values of the form that each secret has. */
 const PLACEHOLDERS: Record<string, string> = {
   REGISTRY_DATABASE_URL: 'postgresql://registry@postgresql/registry',
   OAUTH_DATABASE_URL: 'postgresql://oauth@postgresql/oauth',
   REDIS_URL: 'redis://redis',
+  SMTP_URL: 'smtps://user:password@mail.example.com',
   KEYS_ENCRYPTION_KEY: 'k'.repeat(43),
   SECOND_KEYS_ENCRYPTION_KEY: 's'.repeat(43),
 };

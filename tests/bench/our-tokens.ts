@@ -28,6 +28,7 @@ export async function createTokenClients(
   await app.install();
   await authorize(app.authorizeUrl(SCOPES), app.email);
   const code = await readPayload(servers, 'AuthorizationCode');
+  await setRedirectUris(servers, registryDatabase, app.clientId);
   const clients = await giveAllTheSecretOf(servers, registryDatabase, app.clientId);
   await copyGrant(servers, clients, app.email);
   const { clientSecret, redirectUri } = app;
@@ -78,6 +79,18 @@ async function readPayload({ ours }: Servers, kind: string): Promise<string> {
     `SELECT payload::text FROM provider_record WHERE kind = '${kind}'`,
   );
   return String(rows[0]?.payload);
+}
+
+/** Every organization has the current version installed, with the redirect URI of the codes. */
+async function setRedirectUris({ ours }: Servers, database: string, clientId: string) {
+  await ours.query(
+    database,
+    `UPDATE app other SET redirect_uris = app.redirect_uris FROM app
+     WHERE app.client_id = '${clientId}' AND other.id <> app.id;
+     UPDATE installation i SET app_version_id = v.id
+     FROM app a JOIN app_version v ON v.app_id = a.id AND v.version = a.version
+     WHERE i.app_id = a.id`,
+  );
 }
 
 async function giveAllTheSecretOf(

@@ -1,40 +1,27 @@
-import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
 import { administrator, userOf } from '../flow/administrator.ts';
 import { newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
+import { expectToFit, launchChromium, newPage, picture } from './chromium.ts';
 
-const screenshots = join(tmpdir(), 'app-platform-screenshots');
 const widths = [1280, 390];
 const NEW_PASSWORD = 'a new and longer password';
 let platform: Platform;
 let browser: Browser;
 
 beforeAll(async () => {
-  await mkdir(screenshots, { recursive: true });
   platform = await startPlatform();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
   await platform?.close();
 });
 
-async function newPage(width: number): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 800 } });
-  return context.newPage();
-}
-
 async function expectReadable(page: Page, name: string, width: number): Promise<void> {
-  await page.screenshot({ path: join(screenshots, `${name}-${width}.png`), fullPage: true });
-  const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
-  expect(widest).toBeLessThanOrEqual(width);
+  await picture(page, `${name}-${width}`);
+  await expectToFit(page);
 }
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
@@ -45,7 +32,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 
 it.each(widths)('a user changes the password on /account, at %i px', async (width) => {
   const app = await newExternalApp(platform);
-  const page = await newPage(width);
+  const page = await newPage(browser, width);
   await page.goto(`${platform.oauthUrl}/account`);
   await signIn(page, app.email, PASSWORD);
   await page.waitForSelector('#current_password');
@@ -66,7 +53,7 @@ it.each(widths)('a user sets a password by a link, at %i px', async (width) => {
   const app = await newExternalApp(platform);
   const call = administrator(platform, app.apiKey);
   const { body } = await call('POST', `/v1/users/${await userOf(platform, app)}/reset-link`);
-  const page = await newPage(width);
+  const page = await newPage(browser, width);
   await page.goto(body.data.url);
   await expectReadable(page, 'password-link', width);
   await page.fill('#password', NEW_PASSWORD);
@@ -83,7 +70,7 @@ it.each(widths)('a user asks an administrator for an app, at %i px', async (widt
   await app.install();
   const call = administrator(platform, app.apiKey);
   await call('PATCH', '/v1/organization', { consentPolicy: 'administrator' });
-  const page = await newPage(width);
+  const page = await newPage(browser, width);
   await page.goto(app.authorizeUrl(['org.permission.customer', 'org.admin.audit']));
   await signIn(page, app.email, PASSWORD);
   await page.waitForSelector('text=Ask an administrator');

@@ -1,11 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import { type PlatformProcesses, startPlatformProcesses } from '../flow/platform-processes.ts';
 import { RunningProcess } from '../flow/run-process.ts';
+import { expectToFit, launchChromium, newPage, picture } from './chromium.ts';
 
 /** An image of 24 x 24 pixels. */
 const svg =
@@ -15,20 +13,15 @@ const definition = {
   iconUrl: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
   appDetails: { appDeveloper: { name: 'Labs'.repeat(64) } },
 };
-const screenshots = join(tmpdir(), 'app-platform-screenshots');
 let platform: PlatformProcesses;
 let browser: Browser;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  await mkdir(screenshots, { recursive: true });
   platform = await startPlatformProcesses();
   app = await newExternalApp(platform, { definition });
   await app.install();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
@@ -39,21 +32,16 @@ afterAll(async () => {
 it.each([390, 1280])(
   'wraps long words at a width of %i px, and shows the icon of the definition',
   async (width) => {
-    const context = await browser.newContext({ viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    const fits = async () =>
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
-        width,
-      );
+    const page = await newPage(browser, width);
     await page.goto(app.authorizeUrl(['org.permission.customer']));
-    await fits();
+    await expectToFit(page);
     await page.fill('input[name=email]', app.email);
     await page.fill('input[name=password]', PASSWORD);
     await page.click('button[type=submit]');
     await page.waitForSelector('button[value=allow]');
-    await page.screenshot({ path: join(screenshots, `consent-${width}.png`), fullPage: true });
-    await fits();
+    await picture(page, `consent-${width}`);
+    await expectToFit(page);
     expect(await page.evaluate("document.querySelector('main img').naturalWidth")).toBe(24);
-    await context.close();
+    await page.context().close();
   },
 );

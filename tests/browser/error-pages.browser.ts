@@ -1,14 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startTutorialApp } from '@app-platform/tooling/tutorial-app';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
 import { freePort } from '../flow/free-ports.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
+import { expectToFit, launchChromium, newPage, picture } from './chromium.ts';
 
-const screenshots = join(tmpdir(), 'app-platform-screenshots');
 const widths = [1280, 390];
 let platform: Platform;
 let browser: Browser;
@@ -16,7 +13,6 @@ let app: ExternalApp;
 let callback: Awaited<ReturnType<typeof startTutorialApp>>;
 
 beforeAll(async () => {
-  await mkdir(screenshots, { recursive: true });
   platform = await startPlatform({
     signInLimits: { wrongPerAccount: 10, wrongPerNetwork: 50, openPerNetwork: widths.length },
   });
@@ -24,10 +20,7 @@ beforeAll(async () => {
   callback = await startTutorialApp(port);
   app = await newExternalApp(platform, { redirectUri: `http://127.0.0.1:${port}/callback` });
   await app.install();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
@@ -36,16 +29,14 @@ afterAll(async () => {
 });
 
 async function open(address: string, width: number): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 800 } });
-  const page = await context.newPage();
+  const page = await newPage(browser, width);
   await page.goto(address);
   return page;
 }
 
 async function expectReadable(page: Page, name: string, width: number): Promise<void> {
-  await page.screenshot({ path: join(screenshots, `${name}-${width}.png`) });
-  const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
-  expect(widest).toBeLessThanOrEqual(width);
+  await picture(page, `${name}-${width}`);
+  await expectToFit(page);
 }
 
 it.each(widths)(

@@ -1,13 +1,10 @@
-import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import { type PlatformProcesses, startPlatformProcesses } from '../flow/platform-processes.ts';
 import { RunningProcess } from '../flow/run-process.ts';
+import { expectToFit, launchChromium, newPage, picture } from './chromium.ts';
 
-const screenshots = join(tmpdir(), 'app-platform-screenshots');
 const LONG = `org.permission.${'w'.repeat(64)}.${'v'.repeat(64)}`;
 const ASKED = [
   'org.permission.customer.read',
@@ -20,12 +17,8 @@ let platform: PlatformProcesses;
 let browser: Browser;
 
 beforeAll(async () => {
-  await mkdir(screenshots, { recursive: true });
   platform = await startPlatformProcesses();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
@@ -48,26 +41,21 @@ it.each([390, 1280])(
     });
     const request = { app: app.name, roles: ['org.permission.customer', 'org.permission.message'] };
     await post(`${platform.baseUrl}/v1/apps/installed`, app.apiKey, request);
-    const context = await browser.newContext({ viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    const fits = async () =>
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
-        width,
-      );
+    const page = await newPage(browser, width);
     await page.goto(app.authorizeUrl(ASKED));
     await page.fill('input[name=email]', app.email);
     await page.fill('input[name=password]', PASSWORD);
     await page.click('button[type=submit]');
     await page.waitForSelector('button[value=allow]');
-    await page.screenshot({ path: join(screenshots, `left-out-${width}.png`), fullPage: true });
-    await fits();
+    await picture(page, `left-out-${width}`);
+    await expectToFit(page);
     const block = `${platform.registryInternalUrl}/internal/apps/${app.name}/block`;
     const reason = `It sold the data of customers: ${'x'.repeat(300)}`;
     await post(block, platform.operatorToken, { reason }, 'PUT');
     await page.click('button[value=allow]');
     await page.waitForSelector('text=It sold the data');
-    await page.screenshot({ path: join(screenshots, `blocked-${width}.png`), fullPage: true });
-    await fits();
-    await context.close();
+    await picture(page, `blocked-${width}`);
+    await expectToFit(page);
+    await page.context().close();
   },
 );

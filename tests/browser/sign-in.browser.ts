@@ -1,33 +1,26 @@
-import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startTutorialApp } from '@app-platform/tooling/tutorial-app';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import { freePort } from '../flow/free-ports.ts';
 import { type PlatformProcesses, startPlatformProcesses } from '../flow/platform-processes.ts';
 import { RunningProcess } from '../flow/run-process.ts';
+import { expectToFit, launchChromium, picture } from './chromium.ts';
 
 const SCOPES = ['org.permission.customer', 'org.admin.apps', 'org.admin.audit', 'offline_access'];
 const GRANTED = SCOPES.filter((scope) => scope !== 'org.admin.audit');
-const screenshots = join(tmpdir(), 'app-platform-screenshots');
 let platform: PlatformProcesses;
 let browser: Browser;
 let app: ExternalApp;
 let callback: Awaited<ReturnType<typeof startTutorialApp>>;
 
 beforeAll(async () => {
-  await mkdir(screenshots, { recursive: true });
   platform = await startPlatformProcesses();
   const port = await freePort();
   callback = await startTutorialApp(port);
   app = await newExternalApp(platform, { redirectUri: `http://127.0.0.1:${port}/callback` });
   await app.install();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
@@ -35,10 +28,6 @@ afterAll(async () => {
   await platform?.close();
   RunningProcess.endAll();
 });
-
-async function picture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(screenshots, `${name}.png`) });
-}
 
 async function signIn(page: Page, password = PASSWORD): Promise<void> {
   await page.fill('input[name=email]', app.email);
@@ -104,8 +93,7 @@ describe('in a real browser', () => {
       await signIn(page);
       await picture(page, `owner-${width}`);
       expect(await page.textContent('main')).toMatch(/Registered by Acme\s+\(not verified\)/);
-      const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
-      expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      await expectToFit(page);
       await context.close();
     },
   );

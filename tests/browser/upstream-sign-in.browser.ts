@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 import { startUpstream, type Upstream } from '../flow/upstream.ts';
+import { launchChromium } from './chromium.ts';
 
 const SUBJECT = 'somebody';
 let upstream: Upstream;
@@ -17,10 +18,7 @@ beforeAll(async () => {
   upstream.register(platform.oauthUrl);
   app = await newExternalApp(platform, { userSubject: SUBJECT });
   await app.install();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,4 +1,5 @@
 import type { PlatformAddresses } from './platform.ts';
+import { postJson } from './post-json.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 const REDIRECT_URI = 'https://app.example.com/callback';
@@ -41,7 +42,7 @@ export async function newExternalApp(
 ): Promise<ExternalApp> {
   lastNumber += 1;
   const number = lastNumber;
-  const operator = (url: string, body: object) => post(url, platform.operatorToken, body);
+  const operator = (url: string, body: object) => postJson(url, platform.operatorToken, body);
   const { registryInternalUrl: registry, oauthInternalUrl, baseUrl } = platform;
   const { id: organizationId } = await operator(`${registry}/internal/organizations`, {
     name: 'Acme',
@@ -59,7 +60,7 @@ export async function newExternalApp(
     roles,
   });
   const redirectUri = options.redirectUri ?? REDIRECT_URI;
-  const registered = await post(`${baseUrl}/v1/apps/available`, apiKey, {
+  const registered = await postJson(`${baseUrl}/v1/apps/available`, apiKey, {
     app: `external_${number}`,
     version: '0.0.1',
     title: 'Order <Tracker>',
@@ -68,7 +69,7 @@ export async function newExternalApp(
     ...options.definition,
   });
   const { name, clientId } = registered.data.attributes;
-  const secret = await post(`${baseUrl}/v1/apps/available/${name}/secret/`, apiKey, {});
+  const secret = await postJson(`${baseUrl}/v1/apps/available/${name}/secret/`, apiKey, {});
   const { clientSecret } = secret.data.attributes;
   const authorization = { authorization: `Bearer ${apiKey}` };
   return {
@@ -80,7 +81,7 @@ export async function newExternalApp(
     clientSecret,
     redirectUri,
     install: async () => {
-      await post(`${baseUrl}/v1/apps/installed`, apiKey, { app: name });
+      await postJson(`${baseUrl}/v1/apps/installed`, apiKey, { app: name });
     },
     uninstall: async () => {
       const url = `${baseUrl}/v1/apps/installed/${name}`;
@@ -104,15 +105,4 @@ export async function newExternalApp(
       `&redirect_uri=${encodeURIComponent(redirectUri)}&response_type=code` +
       `&scope=${scopes.join('+')}&state=${encodeURIComponent(state)}`,
   };
-}
-
-async function post(url: string, credential: string, body: object) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  // biome-ignore lint/suspicious/noExplicitAny: what it holds is up to whoever asks
-  return (await response.json()) as any;
 }

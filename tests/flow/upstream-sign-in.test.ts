@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { administrator, userOf } from './administrator.ts';
 import { Browser, type Visit } from './browser.ts';
 import { type ExternalApp, type ExternalAppOptions, newExternalApp } from './external-app.ts';
 import { type Platform, startPlatform } from './platform.ts';
@@ -271,5 +272,22 @@ describe('/account/apps, where people sign in upstream', () => {
       actorType: 'unknown',
       detail: { upstreamSubject: 'unknown' },
     });
+  });
+
+  it('has no passwords here: administrators neither invite users nor set one', async () => {
+    const app = await newExternalApp(platform, { userSubject: newSubject() });
+    const call = administrator(platform, app.apiKey);
+    const one = `/v1/users/${await userOf(platform, app)}`;
+    const requests: [string, string, object?][] = [
+      ['POST', '/v1/users', { email: 'invited@example.com', roles: [] }],
+      ['POST', '/v1/users', { email: 'new@example.com', roles: [], password: 'long enough' }],
+      ['PATCH', one, { password: 'long enough' }],
+      ['POST', `${one}/reset-link`],
+    ];
+    for (const request of requests) {
+      const { status, body } = await call(...request);
+      expect([status, body.errors[0].code]).toEqual([409, 'signs_in_upstream']);
+    }
+    expect((await call('GET', '/v1/users')).body.data).toHaveLength(1);
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../faults/patience.ts';
 import { administrator, userOf } from '../flow/administrator.ts';
 import { authorizedApp } from '../flow/authorized-app.ts';
 import { Browser } from '../flow/browser.ts';
 import { PASSWORD } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
-import { until } from './until.ts';
 
 const CUT_OFF_MILLISECONDS = 2_000;
 
@@ -22,7 +22,7 @@ async function authorized() {
 
 async function refusedAtRegistry(token: unknown): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
-  await until(CUT_OFF_MILLISECONDS, async () => {
+  await until('the registry refuses the token', CUT_OFF_MILLISECONDS, async () => {
     return (await fetch(`${platform.baseUrl}/v1/me`, { headers })).status === 401;
   });
 }

@@ -3,8 +3,8 @@ import { administrator, userOf } from '../flow/administrator.ts';
 import { authorizedApp } from '../flow/authorized-app.ts';
 import { Browser } from '../flow/browser.ts';
 import { newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { postOperator } from '../flow/operator-call.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
+import { postJson } from '../flow/post-json.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -18,6 +18,12 @@ async function organization() {
   return { app, call: administrator(platform, app.apiKey), userId: await userOf(platform, app) };
 }
 
+/** An API key with these roles alone. */
+function newKey(organizationId: string, roles: string[]): Promise<{ key: string }> {
+  const url = `${platform.registryInternalUrl}/internal/organizations/${organizationId}/api-keys`;
+  return postJson(url, platform.operatorToken, { roles });
+}
+
 const newUser = (roles: string[], password?: string) => ({
   email: `new-${crypto.randomUUID()}@Example.com`,
   roles,
@@ -28,11 +34,7 @@ describe('who may administer users', () => {
   it('nobody without a credential, without the role, or of another organization', async () => {
     const { call, userId, app } = await organization();
     const stranger = await organization();
-    const { key } = await postOperator(
-      platform,
-      `${platform.registryInternalUrl}/internal/organizations/${app.organizationId}/api-keys`,
-      { roles: ['org.admin.apps'] },
-    );
+    const { key } = await newKey(app.organizationId, ['org.admin.apps']);
     const one = `/v1/users/${userId}`;
     const requests: [string, string, object?][] = [
       ['GET', '/v1/users'],
@@ -62,11 +64,10 @@ describe('who may administer users', () => {
 
   it('nobody grants a role that they do not hold', async () => {
     const { app, call, userId } = await organization();
-    const limited = await postOperator(
-      platform,
-      `${platform.registryInternalUrl}/internal/organizations/${app.organizationId}/api-keys`,
-      { roles: ['org.admin.users', 'org.permission.customer'] },
-    );
+    const limited = await newKey(app.organizationId, [
+      'org.admin.users',
+      'org.permission.customer',
+    ]);
     const callLimited = administrator(platform, limited.key);
     const created = await callLimited('POST', '/v1/users', newUser(['org.admin']));
     expect(created.status).toBe(403);
@@ -101,7 +102,7 @@ describe('the last administrator', () => {
       expect(refused.body.errors[0].code).toBe('last_administrator');
     }
     const other = await call('POST', '/v1/users', newUser(['org.admin'], PASSWORD));
-    expect((await call('DELETE', one)).status).toBe(200);
+    expect((await call('DELETE', one)).status).toBe(204);
     expect((await call('GET', one)).status).toBe(404);
     expect((await call('POST', `/v1/users/${other.body.data.id}/disable`)).status).toBe(409);
   });

@@ -38,7 +38,7 @@ const problemKinds = {
   method_not_allowed: { status: 405, title: 'The path does not support this method' },
   already_decided: { status: 409, title: 'The request was answered before' },
   last_administrator: { status: 409, title: 'An organization needs an administrator' },
-  signs_in_upstream: { status: 409, title: 'The user has no password here' },
+  signs_in_upstream: { status: 409, title: 'Users have no password here' },
   ambiguous_app: { status: 409, title: 'The name means more than one app' },
   duplicate: { status: 409, title: 'Already registered' },
   reserved_name: { status: 409, title: 'This app id is reserved' },

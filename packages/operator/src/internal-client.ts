@@ -12,7 +12,10 @@ export class InternalClient {
     this.#token = token;
   }
 
-  /** @throws Error with the problems of the response */
+  /**
+   * @returns undefined for an answer without a body
+   * @throws Error with the problems of the response
+   */
   async call<T>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -28,6 +31,7 @@ export class InternalClient {
         cause,
       });
     });
+    if (response.status === 204) return undefined as T;
     if (response.ok) return (await response.json()) as T;
     throw new Error(await refusal(response));
   }

@@ -184,7 +184,9 @@ function remove({ oauth, print }: ProgramDependencies): Command {
   return ofUser('delete', 'Delete a user, and all that they have.').action(
     async (user: string, { json }: Json) => {
       const client = await oauth();
-      const { data } = await client.call<UserAnswer>('DELETE', await pathOf(client, user));
+      const path = await pathOf(client, user);
+      const { data } = await client.call<UserAnswer>('GET', path);
+      await client.call<undefined>('DELETE', path);
       print(json ? JSON.stringify(recordOf(data)) : `Deleted ${data.attributes.email}`);
     },
   );

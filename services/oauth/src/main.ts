@@ -15,7 +15,6 @@ import {
 import { readOauthConfig } from './config.ts';
 import { Database } from './database/database.ts';
 import { KeyEncryption } from './keys/key-encryption.ts';
-import { Mailer } from './mail/mailer.ts';
 import { RegistryClient } from './registry-client/registry-client.ts';
 import { createOauthService } from './server.ts';
 import { ExpiredRecordStore } from './storage/expired-record-store.ts';
@@ -48,7 +47,9 @@ const registry = new RegistryClient({
   serviceToken: tokens.serviceToken,
   calls: new InternalCalls(telemetry),
 });
-const mailer = config.mail && new Mailer({ ...config.mail, logger });
+// Loaded only where it is used.
+const { Mailer } = config.mail ? await import('./mail/mailer.ts') : {};
+const mailer = Mailer && config.mail && new Mailer({ ...config.mail, logger });
 let stopping = false;
 const service = await createOauthService({
   ...config,

@@ -35,6 +35,16 @@ describe('too many requests', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  it('429: of the API for administrators, with the error body of the registry', async () => {
+    const ask = limited({ requests: 1, refusals: 100 });
+    await ask('/v1/users', 200).expect(200);
+    const { body, headers } = await ask('/v1/users', 200, 'text/html').expect(429);
+    expect(body.errors).toEqual([
+      expect.objectContaining({ status: 429, code: 'too_many_requests' }),
+    ]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
   it('429: as a page to a browser', async () => {
     const ask = limited({ requests: 1, refusals: 100 });
     await ask('/account/apps', 200).expect(200);

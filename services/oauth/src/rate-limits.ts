@@ -22,6 +22,9 @@ export function ratesOf(values: RateVariables): Rates {
   return { requests: values.REQUESTS_PER_MINUTE, refusals: values.REFUSALS_PER_MINUTE };
 }
 
+/** The beginning of the API for administrators. */
+const API_PATH = '/v1/';
+
 /** Endpoints that receive a secret, a code or a token. */
 export const CREDENTIAL_PATHS = [
   '/oauth/token',
@@ -50,11 +53,15 @@ export function rateLimits({ requests, refusals }: Rates, metrics: ServiceMetric
     .use(tooManyRequests);
 }
 
-/** An error of RFC 6749 for programs, a page for browsers. */
+/** The API's error body, an error of RFC 6749 for other programs, a page for browsers. */
 const tooManyRequests: ErrorRequestHandler = (error, request, response, next) => {
   if (!(error instanceof AppError) || error.status !== 429) return next(error);
   const description = error.problems[0]?.detail ?? '';
   response.status(429).set({ ...error.headers, 'Cache-Control': 'no-store' });
+  if (request.path.startsWith(API_PATH)) {
+    response.json({ errors: error.problems });
+    return;
+  }
   if (request.accepts(['json', 'html']) === 'json') {
     response.json({ error: 'temporarily_unavailable', error_description: description });
     return;

@@ -30,7 +30,7 @@ const omit = {
   createdAt: true,
 } as const;
 
-/** A disabled account is found by nobody here. */
+/** A disabled account does not sign in. */
 const enabled = { disabledAt: null };
 
 /** The accounts that sign in and act. UserStore (users/) administers them. */

@@ -10,6 +10,7 @@ import {
 } from '@app-platform/http-api';
 import { pageOf } from '@app-platform/runtime/database';
 import { type ApiCaller, actorOf } from '../api/api-caller.ts';
+import { appAnswer } from '../api/app-answer.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import type { AskDependencies } from './ask-administrator.ts';
 import {
@@ -111,7 +112,7 @@ function requestData(
 ) {
   const attributes = {
     user: { id: userId, email },
-    app: client ? { name: client.app, title: client.title } : null,
+    app: appAnswer(request.clientId, client),
     ...request,
     requestedAt: request.requestedAt.toISOString(),
     decidedAt: request.decidedAt?.toISOString() ?? null,

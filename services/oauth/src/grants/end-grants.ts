@@ -12,8 +12,8 @@ export type EndGrantsDependencies = {
   audit: AuditStore;
 };
 
-/** Few enough for a short transaction. */
-const MOST_AT_ONCE = 500;
+/** Few enough for a short transaction, which writes an audit row for each. */
+const MOST_AT_ONCE = 100;
 
 /**
  * Ends grants with all their tokens. The users are asked again.

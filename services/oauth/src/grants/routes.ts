@@ -11,6 +11,7 @@ import {
 import type { Clock } from '@app-platform/runtime';
 import { pageOf } from '@app-platform/runtime/database';
 import { type ApiCaller, actorOf } from '../api/api-caller.ts';
+import { appAnswer } from '../api/app-answer.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { type EndGrantsDependencies, endGrant, endGrants } from './end-grants.ts';
 import type { GrantCursor, OrganizationGrant } from './organization-grant-store.ts';
@@ -156,13 +157,7 @@ function grantData(
 ) {
   const grantedAt = grant.grantedAt.toISOString();
   const lastUsedAt = grant.lastUsedAt.toISOString();
-  const app = appOf(grant.clientId, client);
+  const app = appAnswer(grant.clientId, client);
   const user = { id: userId, email };
   return { type: 'grant', id, attributes: { user, app, ...grant, grantedAt, lastUsedAt } };
-}
-
-/** A first-party client is an app of the platform itself. */
-function appOf(clientId: string, client: ClientRecord | undefined) {
-  if (isFirstPartyClient(clientId)) return { name: clientId, title: clientId };
-  return client ? { name: client.app, title: client.title } : null;
 }

@@ -30,7 +30,7 @@ import { grantOf, type InstalledGrant } from './remembered-consent.ts';
 import { resourceServer } from './resource-server.ts';
 import { checkResponseMode } from './response-mode.ts';
 import { revocationCause } from './revocation-cause.ts';
-import { checkScope, checkScopeLimits, OFFLINE_ACCESS } from './scopes.ts';
+import { checkScope, OFFLINE_ACCESS } from './scopes.ts';
 import { startSession } from './session-version.ts';
 import { noteOutcome } from './token-outcomes.ts';
 
@@ -157,7 +157,6 @@ async function findAccount(
   { accounts, clients }: ProviderDependencies,
 ) {
   const { oidc } = context;
-  if (oidc.route === 'token') checkScopeLimits(oidc.params?.scope);
   const account = await accounts.find(id);
   if (!token && !(account && startSession(context, account))) {
     throw new errors.AccessDenied('the session has ended');

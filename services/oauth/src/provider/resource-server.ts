@@ -2,7 +2,7 @@ import { ACCESS_TOKEN_SECONDS } from '@app-platform/contracts';
 import type { KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { SIGNING_ALGORITHM } from '../keys/signing-key-store.ts';
 import { accountOf } from './platform-account.ts';
-import { grantableScopes, requestedScopes, withinLimits } from './scopes.ts';
+import { checkScopeLimits, grantableScopes, requestedScopes, withinLimits } from './scopes.ts';
 
 /** The registry, as the resource server of every access token. */
 export function resourceServer(
@@ -10,6 +10,8 @@ export function resourceServer(
   audience: string,
   signingKeyId: string,
 ): ResourceServer {
+  // A refresh may ask for fewer scopes. Authorization requests are checked before.
+  checkScopeLimits(context.oidc.params?.scope);
   const account = accountOf(context.oidc.account);
   const asked = requestedScopes(context);
   // Before the sign-in every requested scope may still be granted.

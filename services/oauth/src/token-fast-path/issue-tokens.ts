@@ -98,7 +98,6 @@ function isVerified(code: AdapterPayload, verifier: string | undefined): boolean
 }
 
 /**
-/**
  * The ceilings of the installation; undefined unless the secret is valid, the installation still is the
  * one that the grant is for, and a code's redirect URI is one of the installed version.
  */

@@ -9,13 +9,13 @@ export type Administrator = {
   bounds?: { organizationId: string; roles: readonly string[] };
 };
 
-/** @throws AppError `not_found` for nobody, and for a user of another organization */
+/** @throws AppError `not_found` for an unknown user, and for one of another organization */
 export function requireOwn(
   { bounds }: Administrator,
   user: UserRecord | undefined,
 ): asserts user is UserRecord {
   if (user && (!bounds || user.organizationId === bounds.organizationId)) return;
-  throw new AppError(problem('not_found', 'Your organization has no such user.'));
+  throw new AppError(problem('not_found', 'There is no such user in the organization.'));
 }
 
 /**
@@ -32,7 +32,7 @@ export function requireHeld({ bounds }: Administrator, granted: readonly string[
 }
 
 /**
- * Who sets a password can sign in with it, which must give no more roles.
+ * An administrator can sign in with a password that they set. It must not give them more roles.
  * @throws AppError `forbidden`
  */
 export function requireNoMoreRoles({ bounds }: Administrator, { roles }: UserRecord): void {

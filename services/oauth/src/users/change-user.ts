@@ -24,6 +24,8 @@ export type UserDependencies = EndAccessDependencies & {
   revocations: RevocationStore;
   audit: AuditStore;
   clock: Clock;
+  /** If there is one, nobody has a password here. */
+  upstream?: object | undefined;
 };
 
 /** A change of one user. */
@@ -44,7 +46,7 @@ export async function changeUser(
   return change(dependencies, command, async (user, record) => {
     if (newRoles) await setRoles(dependencies, user, newRoles, record);
     if (passwordHash === undefined) return;
-    requirePassword(administrator, user);
+    requirePassword(dependencies, administrator, user);
     await dependencies.users.setPassword(user.id, passwordHash);
     await endAccess(dependencies, user.id);
     await record('account.password_set');
@@ -84,9 +86,9 @@ export function endSessions(dependencies: UserDependencies, command: UserCommand
 export async function deleteUser(
   dependencies: UserDependencies,
   { administrator, id, context }: UserCommand,
-): Promise<UserRecord> {
+): Promise<void> {
   const { database, users, audit } = dependencies;
-  return database.transaction(async () => {
+  await database.transaction(async () => {
     const user = await lockedUser(dependencies, administrator, id);
     await requireAnotherAdministrator(dependencies, user);
     await endAccess(dependencies, id);
@@ -94,14 +96,17 @@ export async function deleteUser(
     const { organizationId, email } = user;
     const event = { actor: administrator.actor, subject: id, organizationId, context };
     await audit.record({ ...event, action: 'account.deleted', detail: { email } });
-    return user;
   });
 }
 
 /** @throws AppError `signs_in_upstream`, or `forbidden` for a user with more roles */
-export function requirePassword(administrator: Administrator, user: UserRecord): void {
+export function requirePassword(
+  { upstream }: Pick<UserDependencies, 'upstream'>,
+  administrator: Administrator,
+  user: UserRecord,
+): void {
   requireNoMoreRoles(administrator, user);
-  if (user.signIn === 'password') return;
+  if (user.signIn === 'password' && !upstream) return;
   const detail = 'The user signs in at the upstream provider. Change the password there.';
   throw new AppError(problem('signs_in_upstream', detail));
 }

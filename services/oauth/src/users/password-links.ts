@@ -28,7 +28,7 @@ export async function createPasswordLink(
   const { user, token, expiresAt } = await database.transaction(async () => {
     const user = await users.lock(id);
     requireOwn(administrator, user);
-    requirePassword(administrator, user);
+    requirePassword(dependencies, administrator, user);
     const hours = user.status === 'invited' ? INVITATION_HOURS : RESET_HOURS;
     const expiresAt = new Date(clock().getTime() + hours * HOUR_MILLISECONDS);
     const token = await passwordLinks.create(id, expiresAt);

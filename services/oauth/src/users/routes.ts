@@ -80,7 +80,7 @@ function create(dependencies: UserApiDependencies, path: string) {
     credentials: 'administration',
     body: newUserContract,
     responses: { 201: { description: 'Created.', schema: 'CreatedUserAnswer' } },
-    refusals: ['invalid_body', 'duplicate'],
+    refusals: ['invalid_body', 'duplicate', 'signs_in_upstream'],
     handle: async ({ principal, body, context }) => {
       const { organizationId } = principal;
       const request = { ...body, organizationId };

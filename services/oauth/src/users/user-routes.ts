@@ -132,10 +132,12 @@ function remove<Principal>({
     access,
     ...(credentials && { credentials }),
     parameters: [id],
-    responses: { 200: { description: 'The user, as they were.', schema: 'UserAnswer' } },
+    responses: { 204: { description: 'Deleted.' } },
     refusals: ['not_found', 'last_administrator'],
-    handle: async (request) =>
-      userAnswer(await deleteUser(dependencies, commandOf(request, administratorOf))),
+    handle: async (request) => {
+      await deleteUser(dependencies, commandOf(request, administratorOf));
+      return { status: 204 };
+    },
   });
 }
 

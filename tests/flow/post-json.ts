@@ -1,13 +1,8 @@
-import type { PlatformAddresses } from './platform.ts';
-
-/** Posts to an internal API as the operator. */
-export async function postOperator(platform: PlatformAddresses, url: string, body: object) {
+/** Posts to an API with a bearer credential. @throws Error with the answer of a refusal */
+export async function postJson(url: string, credential: string, body: object) {
   const response = await fetch(url, {
     method: 'POST',
-    headers: {
-      authorization: `Bearer ${platform.operatorToken}`,
-      'content-type': 'application/json',
-    },
+    headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);

@@ -81,8 +81,10 @@ export class PostgresqlServer {
     await this.migrate(name, migrations);
   }
 
-  async migrate(database: string, migrations: string): Promise<string[]> {
-    const connection = await connectDatabase(this.urlOf(database));
+  async migrate(database: string, migrations: string, user = 'postgres'): Promise<string[]> {
+    const url = new URL(this.urlOf(database));
+    url.username = user;
+    const connection = await connectDatabase(url.href);
     try {
       return await applyMigrations(connection.adapter, migrations);
     } finally {
@@ -121,7 +123,7 @@ export class PostgresqlServer {
 }
 
 /** PostgreSQL refuses to run as root. */
-function serverUser(): { uid: number; gid: number } | undefined {
+export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

@@ -8,9 +8,10 @@ export class DatabaseServer {
   readonly #name: string;
 
   constructor(serverUrl: string, databaseUrl: string) {
+    const { pathname } = new URL(databaseUrl);
     this.#serverUrl = serverUrl;
-    this.#databaseUrl = databaseUrl;
-    this.#name = new URL(databaseUrl).pathname.slice(1);
+    this.#databaseUrl = new URL(pathname, serverUrl).href;
+    this.#name = pathname.slice(1);
   }
 
   /** Runs statements in the service's database, in a transaction that stays open meanwhile. */

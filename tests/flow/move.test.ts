@@ -49,8 +49,8 @@ beforeAll(async () => {
   file = join(folder, 'platform.export');
   source = { DATA_DIR: folder };
   targets = {
-    registry: await createTestDatabase('registry'),
-    oauth: await createTestDatabase('oauth'),
+    registry: await createTestDatabase('registry', 'owner'),
+    oauth: await createTestDatabase('oauth', 'owner'),
   };
   const ports = { port: await freePort(), oauthPort: await freePort() };
   kept = { ...ports, keysEncryptionKey: randomBytes(32).toString('base64url') };

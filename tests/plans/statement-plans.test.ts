@@ -29,7 +29,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     kept: {
       open: async (service) => {
-        const connection = await openTestDatabase(service);
+        const connection = await openTestDatabase(service, 'owner');
         await insertManyRows(service, connection);
         const note = (statement: Issued) => issued.set(statement.sql, statement);
         const watched = watchDriver(connection, note);

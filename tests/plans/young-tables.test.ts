@@ -16,7 +16,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     kept: {
       open: async (service) => {
-        const connection = await openTestDatabase(service);
+        const connection = await openTestDatabase(service, 'owner');
         return watchDriver(connection, (one) => issued.set(one.sql, { ...one, connection }));
       },
       port: await freePort(),

@@ -50,10 +50,13 @@ export type RunningRegistry = Registry & {
   close(): Promise<void>;
 };
 
-export async function startRegistry(
-  options: Pick<RegistryOptions, 'publicApps'> = {},
-): Promise<RunningRegistry> {
-  const connection = await openTestDatabase('registry');
+export async function startRegistry({
+  databaseRole,
+  ...options
+}: Pick<RegistryOptions, 'publicApps'> & {
+  databaseRole?: 'runtime' | 'owner';
+} = {}): Promise<RunningRegistry> {
+  const connection = await openTestDatabase('registry', databaseRole);
   const database = openRegistryDatabase(connection);
   const client = new PrismaClient({ adapter: connection.adapter });
   const now = { value: new Date() };

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { connectDatabase, type DatabaseConnection } from '@app-platform/runtime/database';
 import { openEmbedded } from '@app-platform/runtime/embedded-database';
 import { announcedTemplates, testDatabaseServer } from './config.ts';
-import { copyDatabase, databaseUrl, dropDatabase, uniqueDatabaseName } from './server.ts';
+import { type Role, urlAs } from './roles.ts';
+import { copyDatabase, dropDatabase, uniqueDatabaseName } from './server.ts';
 import type { Service } from './template.ts';
 
 export { testDatabaseServer };
@@ -16,22 +17,30 @@ export type TestDatabase = { url: string; remove(): Promise<void> };
 /**
  * Creates a migrated, empty database of a service for one caller: on the server of
  * `TEST_DATABASE_URL` where that is set, else embedded in a new folder.
+ * @param role whom the URL names, on a server: `runtime` as services, `owner` for a change of tables
  */
-export async function createTestDatabase(service: Service): Promise<TestDatabase> {
+export async function createTestDatabase(
+  service: Service,
+  role: Role = 'runtime',
+): Promise<TestDatabase> {
   const template = announcedTemplates()[service];
   const serverUrl = testDatabaseServer();
   if (!serverUrl) return createInFolder(service, template);
   const name = uniqueDatabaseName(template);
   await copyDatabase(serverUrl, template, name);
-  return { url: databaseUrl(serverUrl, name), remove: () => dropDatabase(serverUrl, name) };
+  const url = urlAs(role, serverUrl, template, name);
+  return { url, remove: () => dropDatabase(serverUrl, name) };
 }
 
 /** Creates and opens such a database; embedded, it is in memory. Closing it removes it. */
-export async function openTestDatabase(service: Service): Promise<DatabaseConnection> {
+export async function openTestDatabase(
+  service: Service,
+  role: Role = 'runtime',
+): Promise<DatabaseConnection> {
   if (!testDatabaseServer()) {
     return openEmbedded('', await openAsBlob(announcedTemplates()[service]));
   }
-  const { url, remove } = await createTestDatabase(service);
+  const { url, remove } = await createTestDatabase(service, role);
   const connection = await connectDatabase(url);
   return {
     ...connection,

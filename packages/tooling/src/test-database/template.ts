@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { administrate, databaseUrl, dropWithCopies, uniqueDatabaseName } from './server.ts';
+import { createRoles, dropRoles, urlAs } from './roles.ts';
+import { administrate, dropWithCopies, uniqueDatabaseName } from './server.ts';
 
 /** The services that have a database. */
 export type Service = 'registry' | 'oauth';
@@ -32,10 +33,16 @@ async function createSnapshots() {
 async function createOnServer(serverUrl: string) {
   const templates = forEachService((service) => uniqueDatabaseName(`app_platform_test_${service}`));
   const names = Object.values(templates);
-  for (const name of names) await administrate(serverUrl, `CREATE DATABASE ${name}`);
-  await makeInProcess(forEachService((service) => databaseUrl(serverUrl, templates[service])));
+  for (const name of names) {
+    await administrate(serverUrl, `CREATE DATABASE ${name}`);
+    await createRoles(serverUrl, name);
+  }
+  await makeInProcess(forEachService((service) => urlAs('owner', serverUrl, templates[service])));
   const remove = async () => {
-    for (const name of names) await dropWithCopies(serverUrl, name);
+    for (const name of names) {
+      await dropWithCopies(serverUrl, name);
+      await dropRoles(serverUrl, name);
+    }
   };
   return { templates, remove };
 }

@@ -19,7 +19,7 @@ const create = () => {
 };
 
 beforeAll(async () => {
-  database = new Database(await openTestDatabase('oauth'));
+  database = new Database(await openTestDatabase('oauth', 'owner'));
 });
 afterAll(() => database.close());
 

@@ -73,7 +73,7 @@ const apps: App[] = Array.from({ length: APPS }, (_, number) => {
 let connection: Awaited<ReturnType<typeof openTestDatabase>>;
 
 beforeAll(async () => {
-  connection = await openTestDatabase('registry');
+  connection = await openTestDatabase('registry', 'owner');
   const rows = JSON.stringify(apps);
   const session = await connection.adapter.connect();
   await session.executeScript(`

@@ -6,7 +6,7 @@ let registry: RunningRegistry;
 let client: PrismaClient;
 
 beforeAll(async () => {
-  registry = await startRegistry();
+  registry = await startRegistry({ databaseRole: 'owner' });
   client = new PrismaClient({ adapter: registry.adapter });
 });
 afterAll(async () => {

@@ -15,7 +15,7 @@ let connection: DatabaseConnection;
 let copy: string;
 
 beforeEach(async () => {
-  connection = await openTestDatabase('registry');
+  connection = await openTestDatabase('registry', 'owner');
   copy = await mkdtemp(join(tmpdir(), 'app-platform-migrations-'));
   await cp(folder, copy, { recursive: true });
 });

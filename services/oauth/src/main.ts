@@ -11,6 +11,7 @@ import {
   connectDatabase,
   prismaFolderAbove,
   requireMigrations,
+  requireSessionPooling,
 } from '@app-platform/runtime/database';
 import { readOauthConfig } from './config.ts';
 import { Database } from './database/database.ts';
@@ -29,6 +30,7 @@ const { host, drainMilliseconds, tokens } = config;
 const logger = createLogger('oauth', config.logLevel);
 const clock = () => new Date();
 const telemetry = await openTelemetry('oauth', { ...config, logger });
+await requireSessionPooling(config.databaseUrl);
 const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });

@@ -10,6 +10,7 @@ import {
   connectDatabase,
   prismaFolderAbove,
   requireMigrations,
+  requireSessionPooling,
 } from '@app-platform/runtime/database';
 import { RedisConnection } from '@app-platform/runtime/redis';
 import { readRegistryConfig } from './config.ts';
@@ -21,6 +22,7 @@ const signals = stopSignals();
 const config = readRegistryConfig();
 const logger = createLogger('registry', config.logLevel);
 const telemetry = await openTelemetry('registry', { ...config, logger });
+await requireSessionPooling(config.databaseUrl);
 const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,
 });

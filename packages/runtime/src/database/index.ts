@@ -7,6 +7,7 @@ export { prismaFolderAbove, requireMigrations } from './migration-state.ts';
 export { type Page, type PageOf, pageOf } from './page.ts';
 export { prismaTransaction } from './prisma-transaction.ts';
 export { retryConflicts } from './retry-conflicts.ts';
+export { requireSessionPooling } from './session-pooling.ts';
 export {
   type Columns,
   type ColumnType,

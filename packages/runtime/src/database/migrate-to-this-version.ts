@@ -2,6 +2,7 @@ import type { Logger } from '../logging/logger.ts';
 import { connectDatabase } from './connect.ts';
 import { applyMigrations } from './migrate.ts';
 import { requireMigrations } from './migration-state.ts';
+import { requireSessionPooling } from './session-pooling.ts';
 
 /**
  * Brings a service's database to this version, and ends: well only where this version would start
@@ -13,6 +14,7 @@ export async function migrateToThisVersion(
   folder: string,
   logger: Logger,
 ): Promise<void> {
+  await requireSessionPooling(databaseUrl);
   const connection = await connectDatabase(databaseUrl, { statementTimeoutMilliseconds: 0 });
   try {
     const applied = await applyMigrations(connection.adapter, folder);

@@ -45,4 +45,16 @@ export function int32(value: number): Buffer {
 
 export const READY = messageOf('Z', Buffer.from('I'));
 const ACCEPTED = Buffer.concat([messageOf('R', int32(0)), READY]);
-const SETTINGS_APPLIED = Buffer.concat([messageOf('C', Buffer.from('SET\0')), READY]);
+const SET = messageOf('C', Buffer.from('SET\0'));
+/** The answer to `SHOW transaction_read_only`: one column of type text, and `off`. */
+const ACCEPTS_CHANGES = Buffer.concat([
+  messageOf(
+    'T',
+    int16(1),
+    Buffer.from('transaction_read_only\0'),
+    ...[int32(0), int16(0), int32(25), int16(-1), int32(-1), int16(0)],
+  ),
+  messageOf('D', int16(1), int32(3), Buffer.from('off')),
+  messageOf('C', Buffer.from('SHOW\0')),
+]);
+const SETTINGS_APPLIED = Buffer.concat([SET, SET, ACCEPTS_CHANGES, READY]);

@@ -1,6 +1,11 @@
 import pg from 'pg';
 
 export const NO_ANSWER = 'The database did not answer in time';
+export const READ_ONLY = 'The database is read-only';
+/** What PostgreSQL answers to a change in a read-only transaction, as every one of a standby is. */
+const READ_ONLY_SQL_STATE = '25006';
+/** Connections follow an address that leads to another server, and credentials that were replaced. */
+const LIFETIME_SECONDS = 300;
 /** How long after PostgreSQL should have ended a statement its answer is given up. */
 const ANSWER_SLACK_MILLISECONDS = 2_000;
 /** How many requests may wait, for each connection of the pool, before more are turned away. */
@@ -30,6 +35,7 @@ type Connected = (
  */
 export class BoundedPool extends pg.Pool {
   readonly #mostWaiting: number;
+  readonly #open = new Set<ImpatientClient>();
 
   constructor(bounds: PoolBounds) {
     const { statementTimeoutMilliseconds: statementTimeout } = bounds;
@@ -43,8 +49,8 @@ export class BoundedPool extends pg.Pool {
       }),
       // Statements of a transaction that do not wait for each other are sent together.
       pipeline: true,
-      // By a statement: PgBouncer refuses parameters at start-up that it does not know.
-      onConnect: (client) => client.query(sessionSettings(statementTimeout)),
+      onConnect: (client) => openSession(client, statementTimeout),
+      maxLifetimeSeconds: LIFETIME_SECONDS,
       // Routers on the way forget connections that are silent for long.
       keepAlive: true,
       // An idle connection, and the pool's timer for it, must not keep a finished process alive.
@@ -53,6 +59,22 @@ export class BoundedPool extends pg.Pool {
     this.#mostWaiting = bounds.maxConnections * WAITING_PER_CONNECTION;
     // An idle connection that the server drops must not end the process; the pool replaces it.
     this.on('error', () => undefined);
+    this.on('connect', (client) => {
+      // Always: the types of the driver do not say so.
+      if (!(client instanceof ImpatientClient)) return;
+      this.#open.add(client);
+      client
+        .once(READ_ONLY, () => this.closeConnections())
+        .once('end', () => this.#open.delete(client));
+    });
+  }
+
+  /**
+   * Closes all connections, those in use too. After a fail-over they lead to a server that became a
+   * standby. Its data may be older than a revocation, so that not even a read may use them.
+   */
+  closeConnections(): void {
+    for (const client of this.#open) client.giveUp();
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -68,12 +90,17 @@ export class BoundedPool extends pg.Pool {
 }
 
 /**
- * Statements are written so that one plan fits every value. Planning a registration for its values
+ * Settings are statements, because PgBouncer refuses parameters at start-up that it does not know.
+ * Statements are written so that one plan fits every value: planning a registration for its values
  * took half of its time (docs/decisions/0052).
+ * @throws Error for a server that is read-only
  */
-function sessionSettings(statementTimeoutMilliseconds: number): string {
-  return `SET plan_cache_mode = force_generic_plan;
-    SET statement_timeout = ${statementTimeoutMilliseconds}`;
+async function openSession(client: pg.ClientBase, statementTimeoutMilliseconds: number) {
+  const answers: unknown = await client.query(`SET plan_cache_mode = force_generic_plan;
+    SET statement_timeout = ${statementTimeoutMilliseconds};
+    SHOW transaction_read_only`);
+  const [row] = (answers as pg.QueryResult[]).at(-1)?.rows ?? [];
+  if (row?.transaction_read_only === 'on') throw new Error(READ_ONLY);
 }
 
 type Answered = (error: Error | null, result: unknown) => void;
@@ -121,7 +148,14 @@ class ImpatientClient extends pg.Client {
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
-    Reflect.apply(super.query, this, [statement, values, this.#inTime(answered)]);
+    Reflect.apply(super.query, this, [statement, values, this.#inTime(this.#watched(answered))]);
+  }
+
+  #watched(answered: Answered): Answered {
+    return (error, result) => {
+      answered(error, result);
+      if (error && Reflect.get(error, 'code') === READ_ONLY_SQL_STATE) this.emit(READ_ONLY);
+    };
   }
 
   /** Once, for the driver tells of the connection that is ended here too. */
@@ -136,12 +170,12 @@ class ImpatientClient extends pg.Client {
     };
     timer = setTimeout(() => {
       answerOnce(new Error(NO_ANSWER), undefined);
-      this.#giveUp();
+      this.giveUp();
     }, this.#timeoutMilliseconds);
     return answerOnce;
   }
 
-  #giveUp(): void {
+  giveUp(): void {
     this.connection.stream.destroy();
   }
 }

@@ -6,11 +6,11 @@ import type {
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
-import { BoundedPool } from './bounded-pool.ts';
+import { BoundedPool, READ_ONLY } from './bounded-pool.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { isInFailedTransaction } from './database-errors.ts';
 import { shareTransactions } from './prisma-transaction.ts';
-import { orderedValues, type Statements } from './statement.ts';
+import { defineStatement, orderedValues, type Statements } from './statement.ts';
 
 export type ConnectOptions = {
   /** The most connections that the pool opens. The embedded database always has one. */
@@ -51,6 +51,7 @@ function openServer(url: string, options: ConnectOptions): DatabaseConnection {
     adapter: completed(new PrismaPg(pool, { statementNameGenerator: statementNames() })),
     statements: statementsOn(pool),
     transaction: (work) => transaction(pool, work),
+    ping: () => ping(pool),
     description: `PostgreSQL at ${host}${pathname}`,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
@@ -71,6 +72,21 @@ function statementsOn(connection: pg.Pool | pg.PoolClient): Statements {
       return (await connection.query(asked)).rows;
     },
   };
+}
+
+/** Every transaction of a standby is read-only, and so are those of a server whose disk is full at some providers. */
+const PING = defineStatement({
+  name: 'ping',
+  text: "SELECT current_setting('transaction_read_only')::boolean AS read_only",
+  parameters: {},
+  row: { read_only: 'bool' },
+});
+
+async function ping(pool: BoundedPool): Promise<void> {
+  const [row] = await statementsOn(pool).rows(PING, {});
+  if (!row?.read_only) return;
+  pool.closeConnections();
+  throw new Error(READ_ONLY);
 }
 
 async function transaction<T>(

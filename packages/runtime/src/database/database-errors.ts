@@ -1,4 +1,4 @@
-import { NO_ANSWER, POOL_SATURATED } from './bounded-pool.ts';
+import { NO_ANSWER, POOL_SATURATED, READ_ONLY } from './bounded-pool.ts';
 
 /** Prisma's codes for a database that cannot be reached, is saturated, or took too long. */
 const PRISMA_CODES = /^P(1000|1001|1002|1003|1008|1010|1011|1017|1018|2024|2028|2034|2037)$/;
@@ -19,10 +19,10 @@ const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EP
 /**
  * PostgreSQL's: a connection that broke (08), resources that ran out (53), a server that shuts
  * down, starts up or ended the statement (57); a lock or an idle transaction that took too long;
- * transactions in one another's way (40).
+ * a server that became read-only (25006); transactions in one another's way (40).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const SQL_STATES = /^((08|53|57)[0-9A-Z]{3}|55P03|25P03|40001|40P01)$/;
+const SQL_STATES = /^((08|53|57)[0-9A-Z]{3}|55P03|25006|25P03|40001|40P01)$/;
 /** Prisma's and PostgreSQL's codes for transactions in one another's way. */
 const CONFLICTS = new Set(['P2034', '40001', '40P01']);
 const UNIQUE_VIOLATION = '23505';
@@ -38,6 +38,7 @@ const MESSAGES = new RegExp(
     'not currently accepting connections',
     NO_ANSWER,
     POOL_SATURATED,
+    READ_ONLY,
   ].join('|'),
 );
 

@@ -26,6 +26,9 @@ export async function openEmbedded(folder: string, snapshot?: Blob): Promise<Dat
     adapter: adapterFor(database),
     statements: statementsOn(database),
     transaction: (work) => database.transaction((transaction) => work(statementsOn(transaction))),
+    ping: async () => {
+      await database.query('SELECT 1');
+    },
     description: folder ? `embedded PostgreSQL in ${folder}` : 'embedded PostgreSQL in memory',
     close: () => database.close(),
   };

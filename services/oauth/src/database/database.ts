@@ -22,13 +22,6 @@ const LIMIT_LOCK_WAIT = defineStatement({
   row: {},
 });
 
-const PING = defineStatement({
-  name: 'ping',
-  text: 'SELECT true AS alive',
-  parameters: {},
-  row: { alive: 'bool' },
-});
-
 /**
  * The OAuth service's database: Prisma's client for create, read, update and delete by key, and
  * declared statements for everything else. Both join the transaction of the current request.
@@ -88,8 +81,8 @@ export class Database {
     return retryConflicts(() => this.request(inTransaction, () => true));
   }
 
-  async ping(): Promise<void> {
-    await this.#connection.statements.rows(PING, {});
+  ping(): Promise<void> {
+    return this.#connection.ping();
   }
 
   async close(): Promise<void> {

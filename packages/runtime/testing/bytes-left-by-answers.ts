@@ -30,6 +30,7 @@ const pool = new BoundedPool({
   url,
   maxConnections: 1,
   statementTimeoutMilliseconds: 10_000,
+  lockTimeoutMilliseconds: 0,
   connectTimeoutMilliseconds: 20_000,
 });
 const client = process.argv[2] === 'client' ? await pool.connect() : undefined;

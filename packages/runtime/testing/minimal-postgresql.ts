@@ -57,4 +57,4 @@ const ACCEPTS_CHANGES = Buffer.concat([
   messageOf('D', int16(1), int32(3), Buffer.from('off')),
   messageOf('C', Buffer.from('SHOW\0')),
 ]);
-const SETTINGS_APPLIED = Buffer.concat([SET, SET, ACCEPTS_CHANGES, READY]);
+const SETTINGS_APPLIED = Buffer.concat([SET, SET, SET, ACCEPTS_CHANGES, READY]);

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { holdingDataFolder } from '@app-platform/runtime/data-folder-lock';
-import { applyMigrations, connectDatabase } from '@app-platform/runtime/database';
+import { migrateDatabase } from '@app-platform/runtime/database';
 import { parseCommandLine, runCommand } from './command-line.ts';
 import { localDatabaseUrl, localDataFolder } from './config.ts';
 import { prismaFolders } from './repository.ts';
@@ -14,15 +14,12 @@ type Migrated = { folder: string; service: string; url: string };
 
 /** Applies the pending migrations of a service's database and prints their names. */
 async function migrate({ folder, service, url }: Migrated): Promise<void> {
-  const connection = await connectDatabase(url);
-  try {
-    const applied = await applyMigrations(connection.adapter, folder);
-    console.log(`${service}: ${connection.description}`);
-    for (const name of applied) console.log(`  applied ${name}`);
-    if (applied.length === 0) console.log('  up to date');
-  } finally {
-    await connection.close();
-  }
+  const { applied, description } = await migrateDatabase(url, folder, () =>
+    console.error(`${service}: a migration waits for a table that is in use; trying again`),
+  );
+  console.log(`${service}: ${description}`);
+  for (const name of applied) console.log(`  applied ${name}`);
+  if (applied.length === 0) console.log('  up to date');
 }
 
 await runCommand(async () => {

@@ -1,5 +1,6 @@
 import type { Fault } from './fault.ts';
 import { machineFaults } from './machine-faults.ts';
+import { migrationBesideQuery } from './migration-faults.ts';
 import { networkFaults } from './network-faults.ts';
 import { processFaults } from './process-faults.ts';
 import { rollingRestart } from './rolling-restart.ts';
@@ -13,4 +14,5 @@ export const faults: Fault[] = [
   ...networkFaults,
   ...machineFaults,
   rollingRestart,
+  migrationBesideQuery,
 ];

@@ -21,6 +21,7 @@ async function vanishing(maxConnections: number) {
     url,
     maxConnections,
     statementTimeoutMilliseconds: 100,
+    lockTimeoutMilliseconds: 0,
     connectTimeoutMilliseconds: 20_000,
   });
   endings.push(() => pool.end());

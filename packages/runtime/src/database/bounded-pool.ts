@@ -19,6 +19,8 @@ export type PoolBounds = {
   maxConnections: number;
   /** How long a statement may run before PostgreSQL ends it; 0 lets it run without end. */
   statementTimeoutMilliseconds: number;
+  /** How long a statement may wait for a lock; 0 lets it wait without end. */
+  lockTimeoutMilliseconds: number;
   /** How long a request waits for a connection. */
   connectTimeoutMilliseconds: number;
 };
@@ -49,7 +51,7 @@ export class BoundedPool extends pg.Pool {
       }),
       // Statements of a transaction that do not wait for each other are sent together.
       pipeline: true,
-      onConnect: (client) => openSession(client, statementTimeout),
+      onConnect: (client) => openSession(client, bounds),
       maxLifetimeSeconds: LIFETIME_SECONDS,
       // Routers on the way forget connections that are silent for long.
       keepAlive: true,
@@ -95,9 +97,10 @@ export class BoundedPool extends pg.Pool {
  * took half of its time (docs/decisions/0052).
  * @throws Error for a server that is read-only
  */
-async function openSession(client: pg.ClientBase, statementTimeoutMilliseconds: number) {
+async function openSession(client: pg.ClientBase, bounds: PoolBounds): Promise<void> {
   const answers: unknown = await client.query(`SET plan_cache_mode = force_generic_plan;
-    SET statement_timeout = ${statementTimeoutMilliseconds};
+    SET statement_timeout = ${bounds.statementTimeoutMilliseconds};
+    SET lock_timeout = ${bounds.lockTimeoutMilliseconds};
     SHOW transaction_read_only`);
   const [row] = (answers as pg.QueryResult[]).at(-1)?.rows ?? [];
   if (row?.transaction_read_only === 'on') throw new Error(READ_ONLY);

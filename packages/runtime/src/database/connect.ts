@@ -17,6 +17,8 @@ export type ConnectOptions = {
   maxConnections?: number;
   /** How long a statement may run before PostgreSQL ends it; 0 lets it run without end. */
   statementTimeoutMilliseconds?: number;
+  /** How long a statement may wait for a lock; 0, unless it is given, without end. */
+  lockTimeoutMilliseconds?: number;
   /** How long a request waits for a connection of the pool. */
   connectTimeoutMilliseconds?: number;
 };
@@ -44,6 +46,7 @@ function openServer(url: string, options: ConnectOptions): DatabaseConnection {
     url,
     maxConnections: options.maxConnections ?? 10,
     statementTimeoutMilliseconds: options.statementTimeoutMilliseconds ?? 10_000,
+    lockTimeoutMilliseconds: options.lockTimeoutMilliseconds ?? 0,
     connectTimeoutMilliseconds: options.connectTimeoutMilliseconds ?? 5_000,
   });
   const { host, pathname } = new URL(url);

@@ -2,6 +2,7 @@ export { type ConnectOptions, connectDatabase } from './connect.ts';
 export type { DatabaseConnection } from './database-connection.ts';
 export { isDatabaseOutage, isUniqueViolation } from './database-errors.ts';
 export { applyMigrations, diffSchema, writeMigration } from './migrate.ts';
+export { type MigrationLimits, migrateDatabase } from './migrate-database.ts';
 export { migrateToThisVersion } from './migrate-to-this-version.ts';
 export { prismaFolderAbove, requireMigrations } from './migration-state.ts';
 export { type Page, type PageOf, pageOf } from './page.ts';

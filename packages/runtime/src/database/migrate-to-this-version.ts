@@ -1,8 +1,5 @@
 import type { Logger } from '../logging/logger.ts';
-import { connectDatabase } from './connect.ts';
-import { applyMigrations } from './migrate.ts';
-import { requireMigrations } from './migration-state.ts';
-import { requireSessionPooling } from './session-pooling.ts';
+import { migrateDatabase } from './migrate-database.ts';
 
 /**
  * Brings a service's database to this version, and ends: well only where this version would start
@@ -14,13 +11,8 @@ export async function migrateToThisVersion(
   folder: string,
   logger: Logger,
 ): Promise<void> {
-  await requireSessionPooling(databaseUrl);
-  const connection = await connectDatabase(databaseUrl, { statementTimeoutMilliseconds: 0 });
-  try {
-    const applied = await applyMigrations(connection.adapter, folder);
-    await requireMigrations(connection.adapter, folder);
-    logger.info({ applied, database: connection.description }, 'migrated');
-  } finally {
-    await connection.close();
-  }
+  const { applied, description } = await migrateDatabase(databaseUrl, folder, (tries) =>
+    logger.warn({ tries }, 'a migration waits for a table that is in use; trying again'),
+  );
+  logger.info({ applied, database: description }, 'migrated');
 }

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { connectDatabase } from './connect.ts';
+import type { DatabaseConnection } from './database-connection.ts';
+import { applyMigrations } from './migrate.ts';
+import { requireMigrations } from './migration-state.ts';
+import { requireSessionPooling } from './session-pooling.ts';
+
+/** Of the error that PostgreSQL raises in English. Prisma's engine passes no SQLSTATE on. */
+const LOCK_TIMEOUT = 'canceling statement due to lock timeout';
+/** Prisma does not go on after a migration that failed. One that waited for a lock changed nothing. */
+const ALLOW_ANOTHER_TRY = `
+  UPDATE _prisma_migrations SET rolled_back_at = now()
+  WHERE finished_at IS NULL AND rolled_back_at IS NULL AND logs LIKE '%${LOCK_TIMEOUT}%'`;
+
+export type MigrationLimits = {
+  /** Requests that need the same table wait behind the migration for as long. */
+  lockTimeoutMilliseconds: number;
+  /** Of one migration, which is one transaction. */
+  statementTimeoutMilliseconds: number;
+  /** Between two tries, so that requests are served meanwhile. */
+  pauseMilliseconds: number;
+  /** No try begins later. */
+  giveUpAfterMilliseconds: number;
+};
+
+const usualLimits: MigrationLimits = {
+  lockTimeoutMilliseconds: 2_000,
+  statementTimeoutMilliseconds: 30 * 60_000,
+  pauseMilliseconds: 5_000,
+  giveUpAfterMilliseconds: 10 * 60_000,
+};
+
+/**
+ * Brings a database to the newest migration of a folder. Where a table is in use for long, by a
+ * report or a backup, the migration gives way and is tried again.
+ * @param folder holds `schema.prisma` and `migrations/`
+ * @param onLocked is called before each further try, with the number of those that failed
+ * @returns the migrations that the last try applied, and the name of the database
+ * @throws Error where a migration fails, or the database does not fit this version afterwards
+ */
+export async function migrateDatabase(
+  url: string,
+  folder: string,
+  onLocked: (tries: number) => void,
+  limits = usualLimits,
+): Promise<{ applied: string[]; description: string }> {
+  await requireSessionPooling(url);
+  const connection = await connectDatabase(url, limits);
+  try {
+    const applied = await applyUnlocked(connection, folder, onLocked, limits);
+    await requireMigrations(connection.adapter, folder);
+    return { applied, description: connection.description };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function applyUnlocked(
+  { adapter }: DatabaseConnection,
+  folder: string,
+  onLocked: (tries: number) => void,
+  { pauseMilliseconds, giveUpAfterMilliseconds }: MigrationLimits,
+): Promise<string[]> {
+  const end = performance.now() + giveUpAfterMilliseconds;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyMigrations(adapter, folder);
+    } catch (error) {
+      if (!String(error).includes(LOCK_TIMEOUT)) throw error;
+      await allowAnotherTry(adapter);
+      if (performance.now() > end) throw error;
+      onLocked(tries);
+      await wait(pauseMilliseconds);
+    }
+  }
+}
+
+async function allowAnotherTry(adapter: DatabaseConnection['adapter']): Promise<void> {
+  const session = await adapter.connect();
+  try {
+    await session.executeScript(ALLOW_ANOTHER_TRY);
+  } finally {
+    await session.dispose();
+  }
+}

@@ -1,0 +1,29 @@
+import type { Cluster } from '../cluster.ts';
+import { busyTables, migrateBusyTables } from './added-migration.ts';
+import type { Fault } from './fault.ts';
+
+/** A minute in the long run. */
+const QUERY_PER_HOLD = 8;
+
+/** A report or a backup reads a table for long, and a migration wants to change it meanwhile. */
+export const migrationBesideQuery: Fault = {
+  name: 'migration beside a query that runs for long',
+  mustNotShow: true,
+  inflict: async (cluster, holdMilliseconds) => {
+    const queries = Object.entries(busyTables).map(([service, table]) =>
+      readForLong(cluster, service, table, (holdMilliseconds * QUERY_PER_HOLD) / 1_000),
+    );
+    const retries = await migrateBusyTables(cluster);
+    await Promise.all(queries);
+    if (retries === 0) throw new Error('The migration did not wait for the query');
+  },
+};
+
+async function readForLong(
+  { postgresql }: Cluster,
+  database: string,
+  table: string,
+  seconds: number,
+): Promise<void> {
+  await postgresql.query(database, `SELECT count(*), pg_sleep(${seconds}) FROM "${table}"`);
+}

@@ -17,13 +17,11 @@ const UNLIMITED = '1000000000';
 
 export const operatorToken = 'operator-token-of-the-fault-run-0123456789';
 
-/** Two replicas of each service behind a load balancer, on a PostgreSQL and a Redis of their own. */
-export type Cluster = {
+/** Two replicas of each service behind a load balancer, on whatever storage. */
+export type ReplicatedServices = {
   folder: string;
   baseUrl: string;
   oauthUrl: string;
-  postgresql: PostgresqlServer;
-  redis: RedisServer;
   /** What lies between the services. */
   network: { oauthToRegistry: Relay; registryToOauth: Relay };
   /** What every replica is configured with. */
@@ -36,14 +34,35 @@ export type Cluster = {
   close(): Promise<void>;
 };
 
+/** The same on a PostgreSQL and a Redis of their own. */
+export type Cluster = ReplicatedServices & { postgresql: PostgresqlServer; redis: RedisServer };
+
+/** Where the services keep what they know. */
+export type Storage = {
+  urlOf(database: string): string;
+  /** The variables that name Redis. */
+  redis: Record<string, string>;
+};
+
+/** What the services' databases are called, and where their migrations are. */
+export const databases = ['registry', 'oauth'].map((name) => ({
+  name,
+  migrations: join(repositoryFolder, 'prisma', name),
+}));
+
 export async function startCluster(folder: string): Promise<Cluster> {
-  const ports = new PortsByName(await freePorts(16));
-  const postgresql = await PostgresqlServer.create(folder, ports.of('postgresql'));
-  for (const name of ['registry', 'oauth']) {
-    await postgresql.createDatabase(name, join(repositoryFolder, 'prisma', name));
-  }
-  const redis = new RedisServer(folder, ports.of('redis'));
+  const [port = 0, redisPort = 0] = await freePorts(2);
+  const postgresql = await PostgresqlServer.create(folder, port);
+  for (const { name, migrations } of databases) await postgresql.createDatabase(name, migrations);
+  const redis = new RedisServer(folder, redisPort);
   await redis.start();
+  const urlOf = (database: string) => postgresql.urlOf(database);
+  const services = await startServices(folder, { urlOf, redis: { REDIS_URL: redis.url } });
+  return { ...services, postgresql, redis };
+}
+
+export async function startServices(folder: string, storage: Storage): Promise<ReplicatedServices> {
+  const ports = new PortsByName(await freePorts(14));
   const network = {
     oauthToRegistry: await Relay.start(ports.of('to-registry'), ports.of('registry-internal')),
     registryToOauth: await Relay.start(ports.of('to-oauth'), ports.of('oauth-internal')),
@@ -52,7 +71,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const crashes: string[] = [];
   const baseUrl = `http://127.0.0.1:${ports.of('registry')}`;
   const oauthUrl = `http://127.0.0.1:${ports.of('oauth')}`;
-  const environment = environmentOf({ baseUrl, oauthUrl, postgresql, redis, network });
+  const environment = environmentOf({ baseUrl, oauthUrl, network }, storage);
   const replica = (service: ServiceName, number: number) =>
     new Replica({
       ...{ service, number, folder },
@@ -62,7 +81,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
       internalPort: ports.of(`${service}-${number}-internal`),
       onCrash: (text) => void crashes.push(text),
     });
-  const replicas: Cluster['replicas'] = {
+  const replicas: ReplicatedServices['replicas'] = {
     registry: [replica('registry', 1), replica('registry', 2)],
     oauth: [replica('oauth', 1), replica('oauth', 2)],
   };
@@ -75,12 +94,12 @@ export async function startCluster(folder: string): Promise<Cluster> {
     await Child.endAll();
   };
   return {
-    ...{ folder, baseUrl, oauthUrl, postgresql, redis, network, environment },
+    ...{ folder, baseUrl, oauthUrl, network, environment },
     ...{ replicas, clock, crashes, close },
   };
 }
 
-export function allReplicas({ replicas }: Pick<Cluster, 'replicas'>): Replica[] {
+export function allReplicas({ replicas }: Pick<ReplicatedServices, 'replicas'>): Replica[] {
   return [...replicas.registry, ...replicas.oauth];
 }
 
@@ -100,19 +119,16 @@ class PortsByName {
   }
 }
 
-function environmentOf({
-  baseUrl,
-  oauthUrl,
-  postgresql,
-  redis,
-  network,
-}: Pick<Cluster, 'baseUrl' | 'oauthUrl' | 'postgresql' | 'redis' | 'network'>) {
+function environmentOf(
+  { baseUrl, oauthUrl, network }: Pick<ReplicatedServices, 'baseUrl' | 'oauthUrl' | 'network'>,
+  { urlOf, redis }: Storage,
+) {
   return {
     BASE_URL: baseUrl,
     OAUTH_URL: oauthUrl,
-    REGISTRY_DATABASE_URL: postgresql.urlOf('registry'),
-    OAUTH_DATABASE_URL: postgresql.urlOf('oauth'),
-    REDIS_URL: redis.url,
+    REGISTRY_DATABASE_URL: urlOf('registry'),
+    OAUTH_DATABASE_URL: urlOf('oauth'),
+    ...redis,
     REGISTRY_INTERNAL_URL: network.oauthToRegistry.url,
     OAUTH_INTERNAL_URL: network.registryToOauth.url,
     SERVICE_TOKEN: 'service-token-of-the-fault-run-0123456789',
@@ -131,7 +147,7 @@ function environmentOf({
   };
 }
 
-function balancedBy(ports: PortsByName, replicas: Cluster['replicas']) {
+function balancedBy(ports: PortsByName, replicas: ReplicatedServices['replicas']) {
   return (['registry', 'oauth'] as const).flatMap((service) => [
     { name: service, port: ports.of(service), replicas: replicas[service] },
     {

@@ -10,6 +10,8 @@ const usage = `Usage: npm run test:faults -- [options]
   --short          each fault once and briefly, for CI (about four minutes)
   --rounds N       how often each fault is repeated in the long run (default 3)
   --only TEXT      only the faults whose name contains TEXT
+  --failover       fail-overs of PostgreSQL under Patroni and of Redis under sentinels instead
+                   (needs Debian's patroni and etcd-server too; about ten minutes)
   --soak MINUTES   mixed load without faults instead, with memory, handles and latency sampled
   --results FOLDER where figures and plots go (default .data/faults)
   --keep           keeps the temporary folder with everybody's logs
@@ -22,6 +24,8 @@ export type FaultsConfig = {
   rounds: number;
   /** Part of the names of the faults to make; empty for all. */
   only: string;
+  /** Fail-overs of the storage instead of the other faults. */
+  isFailover: boolean;
   /** 0 for faults instead of a soak. */
   soakMinutes: number;
   resultsFolder: string;
@@ -43,6 +47,7 @@ export function readFaultsConfig(parameters = process.argv.slice(2)): FaultsConf
     isShort: values.short,
     rounds: values.short ? 1 : rounds,
     only: values.only,
+    isFailover: values.failover,
     soakMinutes,
     resultsFolder: resolve(repositoryFolder, values.results),
     keepsFolder: values.keep,
@@ -54,6 +59,7 @@ function parseOptions(args: string[]) {
     short: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
+    failover: { type: 'boolean', default: false },
     soak: { type: 'string', default: '0' },
     results: { type: 'string', default: '.data/faults' },
     keep: { type: 'boolean', default: false },

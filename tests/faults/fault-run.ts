@@ -87,6 +87,6 @@ export async function runFaults(
   };
 }
 
-function complaintsOf({ name, complaints }: PhaseResult): string[] {
+export function complaintsOf({ name, complaints }: PhaseResult): string[] {
   return gathered(complaints).map((complaint) => `${name}: ${complaint}`);
 }

@@ -20,14 +20,48 @@ export type Balanced = {
 export async function startLoadBalancer(folder: string, balanced: Balanced[]): Promise<void> {
   const file = join(folder, 'haproxy.cfg');
   await writeFile(file, [defaults, ...balanced.map(section)].join('\n'));
-  await Child.start({
-    name: 'haproxy',
-    command: ['haproxy', '-db', '-f', file],
-    logFile: join(folder, 'haproxy.log'),
-  });
+  await startHaproxy('haproxy', file, folder);
   for (const { name, port } of balanced) {
     await until(`haproxy listens for ${name}`, START_MILLISECONDS, () => listens(port));
   }
+}
+
+/**
+ * What stands before a pair of PostgreSQL servers: one address that leads to the primary, as Patroni
+ * tells it. Connections to a server that is no longer the primary are closed.
+ */
+export async function startTcpBalancer(
+  folder: string,
+  port: number,
+  servers: { postgresql: number; rest: number }[],
+): Promise<void> {
+  const file = join(folder, 'haproxy-postgresql.cfg');
+  const lines = servers.map(
+    ({ postgresql, rest }, index) =>
+      `  server node-${index + 1} 127.0.0.1:${postgresql} check port ${rest} inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions`,
+  );
+  await writeFile(
+    file,
+    `${defaults}
+listen postgresql
+  mode tcp
+  timeout client 10m
+  timeout server 10m
+  option httpchk GET /primary
+  bind 127.0.0.1:${port}
+${lines.join('\n')}
+`,
+  );
+  await startHaproxy('haproxy-postgresql', file, folder);
+  await until('haproxy listens for PostgreSQL', START_MILLISECONDS, () => listens(port));
+}
+
+async function startHaproxy(name: string, file: string, folder: string): Promise<void> {
+  await Child.start({
+    name,
+    command: ['haproxy', '-db', '-f', file],
+    logFile: join(folder, `${name}.log`),
+  });
 }
 
 /** Its own timeouts are longer than a request's deadline: the services have to keep that. */

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '@app-platform/tooling/command-line';
 import { Checker } from './checker.ts';
-import { type Cluster, startCluster } from './cluster.ts';
+import { type ReplicatedServices, startCluster } from './cluster.ts';
 import { type FaultsConfig, readFaultsConfig } from './config.ts';
+import { runFailovers, startFailoverCluster } from './failover/failover-run.ts';
 import { faultsAskedFor, runFaults } from './fault-run.ts';
 import { Ledger } from './ledger.ts';
 import { Observations } from './observations.ts';
@@ -14,6 +15,7 @@ import { PlatformCalls } from './platform-calls.ts';
 import { lastLine } from './report.ts';
 import { runSoak } from './soak.ts';
 import { createTenant } from './tenant.ts';
+import type { Verdict } from './verdict.ts';
 import { Worker } from './worker.ts';
 
 const WORKERS = 6;
@@ -25,14 +27,32 @@ async function run(config: FaultsConfig): Promise<boolean> {
   // PostgreSQL, which runs as a user of its own, has a folder in it.
   await chmod(folder, 0o755);
   say('Starting PostgreSQL, Redis, a load balancer, and two replicas of each service…');
-  const cluster = await startCluster(folder);
+  const work = config.soakMinutes > 0 ? runSoak : runFaults;
+  if (config.isFailover) {
+    return runOn(await startFailoverCluster(folder), runFailovers, config, folder);
+  }
+  return runOn(await startCluster(folder), work, config, folder);
+}
+
+type Work<C extends ReplicatedServices> = (
+  scene: Scene<C>,
+  config: FaultsConfig,
+  report: typeof say,
+) => Promise<Verdict>;
+
+async function runOn<C extends ReplicatedServices>(
+  cluster: C,
+  work: Work<C>,
+  config: FaultsConfig,
+  folder: string,
+): Promise<boolean> {
   let isWell = false;
   try {
     const ended = Promise.withResolvers<never>();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => ended.reject(new Error('Interrupted.')));
     }
-    isWell = await Promise.race([judge(config, cluster, folder), ended.promise]);
+    isWell = await Promise.race([judge(work, config, cluster, folder), ended.promise]);
   } finally {
     say('Ending what was started…');
     await cluster.close();
@@ -42,10 +62,14 @@ async function run(config: FaultsConfig): Promise<boolean> {
   return isWell;
 }
 
-async function judge(config: FaultsConfig, cluster: Cluster, folder: string): Promise<boolean> {
+async function judge<C extends ReplicatedServices>(
+  work: Work<C>,
+  config: FaultsConfig,
+  cluster: C,
+  folder: string,
+): Promise<boolean> {
   const scene = await prepareScene(cluster, folder);
   const { ledger } = scene;
-  const work = config.soakMinutes > 0 ? runSoak : runFaults;
   const { text, faults, complaints } = await work(scene, config, say);
   console.log(`\n${text}\n`);
   for (const complaint of complaints) console.log(`Failed: ${complaint}`);
@@ -55,7 +79,10 @@ async function judge(config: FaultsConfig, cluster: Cluster, folder: string): Pr
   return lost === 0 && complaints.length === 0;
 }
 
-async function prepareScene(cluster: Cluster, folder: string): Promise<Scene> {
+async function prepareScene<C extends ReplicatedServices>(
+  cluster: C,
+  folder: string,
+): Promise<Scene<C>> {
   const observations = new Observations();
   const ledger = new Ledger(join(folder, 'ledger.jsonl'));
   const calls = new PlatformCalls(cluster);
@@ -75,7 +102,7 @@ async function prepareScene(cluster: Cluster, folder: string): Promise<Scene> {
 
 await runCommand(async () => {
   const config = readFaultsConfig();
-  if (config.soakMinutes === 0) faultsAskedFor(config);
+  if (config.soakMinutes === 0 && !config.isFailover) faultsAskedFor(config);
   // Where a run fails that had begun, its stack tells in what.
   const isWell = await run(config).catch((error: unknown) => {
     say(error instanceof Error ? (error.stack ?? error.message) : String(error));

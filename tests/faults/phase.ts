@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Checker } from './checker.ts';
 import { changedSince } from './checker.ts';
-import { allReplicas, type Cluster } from './cluster.ts';
+import { allReplicas, type Cluster, type ReplicatedServices } from './cluster.ts';
 import type { Fault } from './kinds/index.ts';
 import type { Ledger } from './ledger.ts';
 import {
@@ -14,8 +14,8 @@ import {
 import type { Tenant } from './tenant.ts';
 import type { Worker } from './worker.ts';
 
-export type Scene = {
-  cluster: Cluster;
+export type Scene<C extends ReplicatedServices = Cluster> = {
+  cluster: C;
   workers: Worker[];
   /** Who does what is measured, while the workers work. */
   bystander: Tenant;
@@ -44,7 +44,11 @@ export type PhaseResult = Experience & {
 };
 
 /** Inflicts a fault under load, and asks the system afterwards about all that it was told meanwhile. */
-export async function runPhase(scene: Scene, fault: Fault, pace: Pace): Promise<PhaseResult> {
+export async function runPhase<C extends ReplicatedServices>(
+  scene: Scene<C>,
+  fault: Fault<C>,
+  pace: Pace,
+): Promise<PhaseResult> {
   const { cluster, ledger, checker, observations } = scene;
   const [acknowledged, lost] = [ledger.acknowledged, ledger.lost.size];
   const startedAt = performance.now();
@@ -82,7 +86,7 @@ export async function runPhase(scene: Scene, fault: Fault, pace: Pace): Promise<
 
 /** Keeps everybody at work while something happens. */
 export async function underLoad(
-  { workers }: Pick<Scene, 'workers'>,
+  { workers }: Pick<Scene<ReplicatedServices>, 'workers'>,
   happening: () => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController();

@@ -11,7 +11,7 @@ export type Report = {
 };
 
 /** One line for each fault. */
-export function table({ phases, revocationMilliseconds, cutOffs }: Report): string {
+export function phaseTable(phases: readonly PhaseResult[]): string {
   const rows = phases.map((phase) => [
     phase.name,
     String(phase.acknowledged),
@@ -23,9 +23,13 @@ export function table({ phases, revocationMilliseconds, cutOffs }: Report): stri
   ]);
   const heads = ['fault', 'acknowledged', 'lost', 'failed', 'longest unavailable', 'p50', 'p99'];
   const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return lines.join('\n');
+}
+
+export function table({ phases, revocationMilliseconds, cutOffs }: Report): string {
   const slowest = Math.round(Math.max(...revocationMilliseconds));
   return [
-    ...lines,
+    phaseTable(phases),
     '',
     `Revocations under load were refused by every replica within ${slowest} ms (${revocationMilliseconds.length} tried).`,
     ...cutOffs.map(

@@ -1,5 +1,5 @@
 import { Browser } from '../flow/browser.ts';
-import type { Cluster } from './cluster.ts';
+import type { ReplicatedServices } from './cluster.ts';
 import { operatorToken } from './cluster.ts';
 import { HttpClient } from './http-client.ts';
 import type { Observations } from './observations.ts';
@@ -20,7 +20,7 @@ export type Tenant = {
 
 /** @param number from 1 to 250, each once */
 export async function createTenant(
-  cluster: Cluster,
+  cluster: ReplicatedServices,
   number: number,
   observations: Observations,
 ): Promise<Tenant> {

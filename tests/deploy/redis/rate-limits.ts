@@ -3,7 +3,7 @@ import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { RedisConnection, type RedisTarget } from '@app-platform/runtime/redis';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
-import { somePrefix } from './redis-node.ts';
+import { somePrefix } from '../../faults/redis-node.ts';
 
 const host = '127.0.0.1';
 const PER_MINUTE = 3;

@@ -6,9 +6,9 @@ import { RedisStore } from '@app-platform/oauth/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Child } from '../../faults/child.ts';
 import { until } from '../../faults/patience.ts';
+import { PATIENCE_MILLISECONDS, RedisNode, somePrefix } from '../../faults/redis-node.ts';
 import { freePorts } from '../../flow/free-ports.ts';
 import { sharesRateLimits } from './rate-limits.ts';
-import { PATIENCE_MILLISECONDS, RedisNode, somePrefix } from './redis-node.ts';
 import { comesBack } from './store-comes-back.ts';
 
 const SLOTS = [

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PATIENCE_MILLISECONDS } from './redis-node.ts';
+import { PATIENCE_MILLISECONDS } from '../../faults/redis-node.ts';
 
 /** What an operation answers once it does: while Redis fails over it fails, each time in bounded time. */
 export async function comesBack<T>(ask: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
-import type { Cluster } from '../cluster.ts';
+import type { Cluster, ReplicatedServices } from '../cluster.ts';
 
 /** Something that breaks, and is mended again. */
-export type Fault = {
+export type Fault<C extends ReplicatedServices = Cluster> = {
   name: string;
   /** Whether callers must not see any of it: no failed request. */
   mustNotShow?: true;
@@ -9,5 +9,5 @@ export type Fault = {
    * Breaks something, and mends it.
    * @param holdMilliseconds how long it stays broken
    */
-  inflict(cluster: Cluster, holdMilliseconds: number): Promise<void>;
+  inflict(cluster: C, holdMilliseconds: number): Promise<void>;
 };

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from 'redis';
-import { Child } from '../../faults/child.ts';
-import { until } from '../../faults/patience.ts';
+import { Child } from './child.ts';
+import { until } from './patience.ts';
 
 export const PATIENCE_MILLISECONDS = 30_000;
 
@@ -29,7 +29,7 @@ export class RedisNode {
     mode: '--sentinel' | '' = '',
   ): Promise<RedisNode> {
     const own = join(folder, `redis-${port}`);
-    await mkdir(own);
+    await mkdir(own, { recursive: true });
     await chmod(own, 0o700);
     const file = join(own, 'redis.conf');
     const common = [`port ${port}`, `bind ${host}`, `dir ${own}`, ...lines];

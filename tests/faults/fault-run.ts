@@ -68,7 +68,9 @@ export async function runFaults(
   }
   if (restores) {
     say(`${RESTORE_PHASE}…`);
-    report.phases.push(await runRestorePhase(scene, pace, config.isShort ? 200 : 2_000));
+    const restored = await runRestorePhase(scene, pace, config.isShort ? 200 : 2_000);
+    report.phases.push(restored);
+    report.restoredMilliseconds = restored.restoredMilliseconds;
   }
   say(`Checking all ${ledger.apps.length} apps of the ledger once more…`);
   await checker.check(ledger.apps);

@@ -8,6 +8,8 @@ export type Report = {
   revocationMilliseconds: number[];
   /** The same for each way to cut a user or an app off, of access tokens and refreshes. */
   cutOffs: { name: string; milliseconds: number[] }[];
+  /** How long it took until services served a restored backup. */
+  restoredMilliseconds?: number;
 };
 
 /** One line for each fault. */
@@ -26,7 +28,8 @@ export function phaseTable(phases: readonly PhaseResult[]): string {
   return lines.join('\n');
 }
 
-export function table({ phases, revocationMilliseconds, cutOffs }: Report): string {
+export function table(report: Report): string {
+  const { phases, revocationMilliseconds, cutOffs, restoredMilliseconds } = report;
   const slowest = Math.round(Math.max(...revocationMilliseconds));
   return [
     phaseTable(phases),
@@ -36,6 +39,11 @@ export function table({ phases, revocationMilliseconds, cutOffs }: Report): stri
       ({ name, milliseconds }) =>
         `After '${name}' under load every replica of both services refused within ${Math.round(Math.max(...milliseconds))} ms (${milliseconds.length} tried).`,
     ),
+    ...(restoredMilliseconds === undefined
+      ? []
+      : [
+          `The backup was restored and served within ${(restoredMilliseconds / 1000).toFixed(1)} s.`,
+        ]),
   ].join('\n');
 }
 

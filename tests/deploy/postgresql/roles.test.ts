@@ -163,6 +163,26 @@ describe('the roles of deploy/postgresql/roles.sql', () => {
   });
 });
 
+it('a dump is restored by the owner, and keeps the rights of the service', async () => {
+  const { server, folder } = scratch;
+  await server.query('postgres', 'CREATE DATABASE registry_restored OWNER registry_owner');
+  const dump = join(folder, 'registry.dump');
+  for (const command of [
+    ['pg_dump', '--format=custom', `--file=${dump}`, server.urlOf('registry')],
+    [
+      ...['pg_restore', '--exit-on-error', '--single-transaction', '--no-owner'],
+      ...[`--dbname=${urlAs('registry_owner_1', 'registry_restored')}`, dump],
+    ],
+  ]) {
+    await Child.run({ name: 'restore', command, logFile: join(folder, 'restore.log') });
+  }
+  const asService = (statement: string) =>
+    ask('registry_runtime_1', 'registry_restored', statement);
+  expect(await asService('SELECT count(*) FROM app')).toEqual([{ count: '0' }]);
+  expect(await asService('DELETE FROM audit_event')).toMatch(/permission denied/);
+  expect(await asService('DROP TABLE app CASCADE')).toMatch(/must be owner/);
+});
+
 describe('a password is rotated by a second login', () => {
   let platform: PlatformProcesses | undefined;
 

@@ -12,6 +12,11 @@ import { type Backup, restoreBackup, takeBackup } from './backup.ts';
 
 export const RESTORE_PHASE = 'backup under load, restored elsewhere';
 
+export type RestoreResult = PhaseResult & {
+  /** From the beginning of the restore until services were ready on it. */
+  restoredMilliseconds: number;
+};
+
 /** Fewer would prove little. */
 const LEAST_APPS = 10;
 
@@ -24,7 +29,7 @@ export async function runRestorePhase(
   scene: Scene,
   pace: Pace,
   mostApps: number,
-): Promise<PhaseResult> {
+): Promise<RestoreResult> {
   const { cluster, ledger, observations } = scene;
   const [acknowledged, lost] = [ledger.acknowledged, ledger.lost.size];
   observations.take();
@@ -37,10 +42,11 @@ export async function runRestorePhase(
   const observed = observations.take();
   const result = { ...experienceOf(observed), acknowledged: ledger.acknowledged - acknowledged };
   const apps = (backup?.apps ?? []).slice(-mostApps);
-  if (backup) await checkRestored(scene, backup, apps);
+  const restoredMilliseconds = backup ? await checkRestored(scene, backup, apps) : Number.NaN;
   return {
     name: RESTORE_PHASE,
     ...result,
+    restoredMilliseconds,
     lost: ledger.lost.size - lost,
     complaints: [
       ...observed.filter(isFailure).map(({ what, status }) => `${what} failed (${status})`),
@@ -50,9 +56,16 @@ export async function runRestorePhase(
   };
 }
 
-async function checkRestored({ cluster, ledger }: Scene, backup: Backup, apps: Backup['apps']) {
+/** @returns how long it took until services served the restored databases */
+async function checkRestored(
+  { cluster, ledger }: Scene,
+  backup: Backup,
+  apps: Backup['apps'],
+): Promise<number> {
+  const startedAt = performance.now();
   const databases = await restoreBackup(cluster.postgresql, cluster.folder, backup);
   const { registry, oauth } = await startOn(cluster, databases);
+  const restoredMilliseconds = performance.now() - startedAt;
   try {
     // What is asked of them changes what they hold, and nothing that the other services hold.
     const restored = new Ledger(join(cluster.folder, 'ledger-restored.jsonl'));
@@ -66,6 +79,7 @@ async function checkRestored({ cluster, ledger }: Scene, backup: Backup, apps: B
   } finally {
     await Promise.all([registry.stop(), oauth.stop()]);
   }
+  return restoredMilliseconds;
 }
 
 async function startOn(

@@ -15,6 +15,8 @@ export type PlatformProcesses = PlatformAddresses & {
   /** What each service shows the other. */
   serviceToken: string;
   oauthDatabaseUrl: string;
+  /** What a service has logged, in lines of JSON. */
+  logOf(service: 'registry' | 'oauth'): string;
   /** Fails where a process did not live until then, or does not end well. */
   close(): Promise<void>;
 };
@@ -60,6 +62,7 @@ export async function startPlatformProcesses(
     operatorToken: secrets.OPERATOR_TOKEN,
     serviceToken: secrets.SERVICE_TOKEN,
     oauthDatabaseUrl,
+    logOf: (service) => ({ registry, oauth })[service].stdout,
     close: async () => {
       const ends = await Promise.all([registry.stop(), oauth.stop()]);
       await Promise.all(databases.map(({ remove }) => remove()));

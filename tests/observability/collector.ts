@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 
 export type CollectedSpan = {
   service: string;
+  /** Of the process that made it. */
+  resource: Record<string, string | undefined>;
   traceId: string;
   spanId: string;
   parentSpanId?: string;
@@ -14,7 +16,7 @@ export type CollectedSpan = {
 type Export = {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue?: string } }[] };
-    scopeSpans: { spans: Omit<CollectedSpan, 'service'>[] }[];
+    scopeSpans: { spans: Omit<CollectedSpan, 'service' | 'resource'>[] }[];
   }[];
 };
 
@@ -40,8 +42,12 @@ export async function startCollector() {
 
 function spansOf({ resourceSpans }: Export): CollectedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
-    const name = resource.attributes.find(({ key }) => key === 'service.name');
-    const service = name?.value.stringValue ?? '';
-    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
+    const attributes = Object.fromEntries(
+      resource.attributes.map(({ key, value }) => [key, value.stringValue]),
+    );
+    const service = attributes['service.name'] ?? '';
+    return scopeSpans.flatMap(({ spans }) =>
+      spans.map((span) => ({ ...span, service, resource: attributes })),
+    );
   });
 }

@@ -3,6 +3,7 @@ import { newExternalApp } from '../flow/external-app.ts';
 import { startPlatformProcesses } from '../flow/platform-processes.ts';
 import { RunningProcess } from '../flow/run-process.ts';
 import { startCollector } from './collector.ts';
+import { version } from './release.ts';
 
 const SPAN_ID = '00f067aa0ba902b7';
 const collected = 'c'.repeat(32);
@@ -13,6 +14,7 @@ describe('spans', () => {
     const collector = await startCollector();
     const platform = await startPlatformProcesses({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
+      HOSTNAME: 'pod-1',
     });
     const app = await newExternalApp(platform);
     await app.install();
@@ -31,6 +33,13 @@ describe('spans', () => {
       return service === 'registry' && name.endsWith('/secret-checks');
     });
     expect(check).toMatchObject({ parentSpanId: call?.spanId });
+    for (const { service, resource } of spans) {
+      expect(resource).toMatchObject({
+        'service.name': service,
+        'service.version': version,
+        'service.instance.id': 'pod-1',
+      });
+    }
     expect(collector.spans.some(({ traceId }) => traceId === notCollected)).toBe(false);
     expect(collector.spans.some(({ name }) => name === 'listRevocations')).toBe(false);
   });

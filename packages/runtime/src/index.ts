@@ -9,6 +9,7 @@ export { createLogger, type Logger } from './logging/logger.ts';
 export { readGauge, registerPoolGauge } from './metrics/gauges.ts';
 export type { Port } from './metrics/request-durations.ts';
 export type { ServiceMetrics } from './metrics/service-metrics.ts';
+export { type ProcessIdentity, processIdentity } from './process-identity.ts';
 export { openTelemetry, type Telemetry } from './telemetry.ts';
 export { currentRequest } from './tracing/current-request.ts';
 export type { Span } from './tracing/span.ts';

@@ -6,7 +6,13 @@ import {
   tokenFaults,
   tokenProperties,
 } from '@app-platform/http-api';
-import { readConfig, variables, variablesOf } from '@app-platform/runtime';
+import {
+  type ProcessIdentity,
+  processIdentity,
+  readConfig,
+  variables,
+  variablesOf,
+} from '@app-platform/runtime';
 import {
   type RedisVariables,
   redisFaults,
@@ -14,6 +20,7 @@ import {
   redisTargetOf,
 } from '@app-platform/runtime/redis';
 import type { JSONSchemaType } from 'ajv';
+import manifest from '../package.json' with { type: 'json' };
 
 import { type RateVariables, rateProperties, ratesOf } from './rate-limits.ts';
 import { type SignInVariables, signInLimitsOf, signInProperties } from './sign-in-limits.ts';
@@ -120,6 +127,11 @@ const schema: JSONSchemaType<Environment> = {
 
 /** The names of the variables. */
 export const oauthVariables = variablesOf(schema);
+
+/** Reads what identifies this process. It cannot fail, so that a report of a wrong configuration carries it too. */
+export function readIdentity(environment = process.env): ProcessIdentity {
+  return processIdentity('oauth', manifest.version, environment);
+}
 
 /**
  * Reads the OAuth service's configuration. Unsafe values are refused in production.

@@ -13,7 +13,7 @@ import {
   requireMigrations,
   requireSessionPooling,
 } from '@app-platform/runtime/database';
-import { readOauthConfig } from './config.ts';
+import { readIdentity, readOauthConfig } from './config.ts';
 import { Database } from './database/database.ts';
 import { KeyEncryption } from './keys/key-encryption.ts';
 import { RegistryClient } from './registry-client/registry-client.ts';
@@ -23,13 +23,14 @@ import { ExpiredRecordSweeper } from './storage/expired-record-sweeper.ts';
 import { MemoryStore } from './storage/memory-store.ts';
 import { RedisStore } from './storage/redis-store.ts';
 
-logFatalErrors('oauth');
+const identity = readIdentity();
+logFatalErrors(identity);
 const signals = stopSignals();
 const config = readOauthConfig();
 const { host, drainMilliseconds, tokens } = config;
-const logger = createLogger('oauth', config.logLevel);
+const logger = createLogger(identity, config.logLevel);
 const clock = () => new Date();
-const telemetry = await openTelemetry('oauth', { ...config, logger });
+const telemetry = await openTelemetry(identity, { ...config, logger });
 await requireSessionPooling(config.databaseUrl);
 const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,

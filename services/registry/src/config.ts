@@ -6,7 +6,13 @@ import {
   tokenFaults,
   tokenProperties,
 } from '@app-platform/http-api';
-import { readConfig, variables, variablesOf } from '@app-platform/runtime';
+import {
+  type ProcessIdentity,
+  processIdentity,
+  readConfig,
+  variables,
+  variablesOf,
+} from '@app-platform/runtime';
 import {
   type RedisTarget,
   type RedisVariables,
@@ -15,6 +21,7 @@ import {
   redisTargetOf,
 } from '@app-platform/runtime/redis';
 import type { JSONSchemaType } from 'ajv';
+import manifest from '../package.json' with { type: 'json' };
 import type { PublicApps } from './apps/public-name-problems.ts';
 import { type Rates, type RateVariables, rateProperties, ratesOf } from './rate-limits.ts';
 
@@ -109,6 +116,11 @@ export type Config = {
   otlpEndpoint: string | undefined;
   logLevel: string;
 };
+
+/** Reads what identifies this process. It cannot fail, so that a report of a wrong configuration carries it too. */
+export function readIdentity(environment = process.env): ProcessIdentity {
+  return processIdentity('registry', manifest.version, environment);
+}
 
 /**
  * Reads the registry's configuration, and refuses unsafe values in production.

@@ -13,15 +13,16 @@ import {
   requireSessionPooling,
 } from '@app-platform/runtime/database';
 import { RedisConnection } from '@app-platform/runtime/redis';
-import { readRegistryConfig } from './config.ts';
+import { readIdentity, readRegistryConfig } from './config.ts';
 import { createRegistry } from './server.ts';
 import { openRegistryDatabase } from './stores.ts';
 
-logFatalErrors('registry');
+const identity = readIdentity();
+logFatalErrors(identity);
 const signals = stopSignals();
 const config = readRegistryConfig();
-const logger = createLogger('registry', config.logLevel);
-const telemetry = await openTelemetry('registry', { ...config, logger });
+const logger = createLogger(identity, config.logLevel);
+const telemetry = await openTelemetry(identity, { ...config, logger });
 await requireSessionPooling(config.databaseUrl);
 const connection = await connectDatabase(config.databaseUrl, {
   maxConnections: config.databaseConnections,

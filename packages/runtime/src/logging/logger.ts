@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import type { ProcessIdentity } from '../process-identity.ts';
 import { currentRequest } from '../tracing/current-request.ts';
 import { logDestination } from './log-destination.ts';
 
@@ -9,16 +10,17 @@ const secretFields = ['authorization', 'key', 'secret', 'password', 'token', 'cl
 /**
  * JSON lines on standard output. Lines logged during a request carry its ids. Headers, queries and
  * bodies are never logged; the redaction below is the second line of defence.
+ * @param identity a service's, or a name alone
  */
 export function createLogger(
-  service: string,
+  identity: string | ProcessIdentity,
   level: string,
   destination: DestinationStream = logDestination(1),
 ): Logger {
   return pino(
     {
       level,
-      base: { service },
+      base: fieldsOf(identity),
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: [
@@ -35,4 +37,10 @@ export function createLogger(
     },
     destination,
   );
+}
+
+function fieldsOf(identity: string | ProcessIdentity) {
+  if (typeof identity === 'string') return { service: identity };
+  const { service, version, instance } = identity;
+  return { service, version, instance };
 }

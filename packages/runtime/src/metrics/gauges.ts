@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client';
 import type { DatabaseConnection } from '../database/database-connection.ts';
+import type { ProcessIdentity } from '../process-identity.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 
 export type ReadGauge = { name: string; help: string; read(): number };
@@ -34,4 +35,17 @@ export function registerPoolGauge(
       this.set({ state: 'waiting' }, waiting);
     },
   });
+}
+
+/** Registers which release runs: always 1, with the release in its labels. */
+export function registerBuildInfo(
+  { register }: ServiceMetrics,
+  { service, version, revision }: ProcessIdentity,
+): void {
+  new Gauge({
+    name: 'app_platform_build_info',
+    help: 'The release that runs, in labels; the value is 1.',
+    labelNames: ['service', 'version', 'revision'],
+    registers: [register],
+  }).set({ service, version, revision }, 1);
 }

@@ -23,14 +23,17 @@ import type { TraceContext } from './trace-context.ts';
 const EXPORT_MILLISECONDS = 3_000;
 
 /** The service that begins a trace decides whether it is collected. Traces begun here are. */
-export function otlpTracing(service: string, { endpoint, report }: Collector): Tracing {
+export function otlpTracing(
+  resource: Record<string, string>,
+  { endpoint, report }: Collector,
+): Tracing {
   reportFaults(report);
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_MILLISECONDS,
   });
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service }),
+    resource: resourceFromAttributes(resource),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [
       new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_MILLISECONDS }),

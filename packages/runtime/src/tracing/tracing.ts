@@ -10,11 +10,14 @@ const passThrough: Tracing = {
 };
 
 /**
- * @param service the service name of its spans
+ * @param resource attributes that all its spans carry
  * @param collector OpenTelemetry is loaded only with a collector: loading takes a good part of a second
  */
-export async function openTracing(service: string, collector?: Collector): Promise<Tracing> {
+export async function openTracing(
+  resource: Record<string, string>,
+  collector?: Collector,
+): Promise<Tracing> {
   if (!collector) return passThrough;
   const { otlpTracing } = await import('./otlp-tracing.ts');
-  return otlpTracing(service, collector);
+  return otlpTracing(resource, collector);
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { prismaFolders, repositoryFolder } from '../repository.ts';
 import { bundleService } from './bundle-service.ts';
@@ -33,7 +33,14 @@ async function buildTree(service: string, prismaFolder: string, folder: string):
   await cp(prismaFolder, join(folder, 'prisma', service), { recursive: true });
   await cp(join(repositoryFolder, 'LICENSE'), join(folder, 'LICENSE'));
   await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await licences(files));
-  await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }\n');
+  await writeFile(join(folder, 'package.json'), await manifestOf(service));
+}
+
+/** Names the release, for tools that examine the tree. */
+async function manifestOf(service: string): Promise<string> {
+  const path = join(repositoryFolder, 'services', service, 'package.json');
+  const { name, version } = JSON.parse(await readFile(path, 'utf8'));
+  return `${JSON.stringify({ name, version, license: 'Apache-2.0', type: 'module', private: true })}\n`;
 }
 
 /**

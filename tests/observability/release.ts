@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryFolder } from '../flow/run-process.ts';
+
+/** The version of the release. */
+export const { version }: { version: string } = JSON.parse(
+  readFileSync(join(repositoryFolder, 'package.json'), 'utf8'),
+);

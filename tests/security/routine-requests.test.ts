@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 
-const ROUTINE = ['/livez', '/readyz', '/metrics', '/internal/revocations'];
+const ROUTINE = ['/livez', '/readyz', '/metrics', '/internal/revocations', '/oauth/jwks'];
 let platform: Platform;
 
 beforeAll(async () => {
@@ -32,6 +32,7 @@ describe('routine requests do not bury others in the log', () => {
         expect(response.status).toBe(200);
         await response.arrayBuffer();
       }
+      if (address === platform.oauthInternalUrl) await fetch(`${address}/oauth/jwks`);
       await fetch(`${address}/internal/after-${new URL(address).port}`);
     }
     for (const address of [platform.registryInternalUrl, platform.oauthInternalUrl]) {

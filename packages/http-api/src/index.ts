@@ -44,3 +44,4 @@ export { type RouteLimits, routeTable } from './routes/route-table.ts';
 export { type Listener, listen } from './server/listen.ts';
 export { requestContext } from './server/observe-requests.ts';
 export { type AuditedRequest, contextOf, type RequestContext } from './server/request-context.ts';
+export { markRoutine } from './server/request-log.ts';

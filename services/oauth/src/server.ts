@@ -210,7 +210,7 @@ function internalAppOf(parts: Parts): Express {
       return !parts.isStopping?.();
     }),
     metricsRoute(parts.telemetry.metrics),
-    publishedKeys(keyRing),
+    publishedKeys(keyRing, true),
     routeTable(
       [
         ...operatorRoutes(parts),

@@ -7,8 +7,11 @@ import { plainPosts } from '../../flow/app-clients.ts';
 import { Browser } from '../../flow/browser.ts';
 import { newExternalApp, PASSWORD } from '../../flow/external-app.ts';
 import { RunningProcess } from '../../flow/run-process.ts';
+import { scrape } from '../../observability/prometheus-text.ts';
+import { version } from '../../observability/release.ts';
 import { redisUrl, serverUrl } from '../config.ts';
 import { ScratchDatabases } from '../scratch-databases.ts';
+import { idleBytesOfADay } from './idle-log.ts';
 import { type ProductionPlatform, planProduction } from './production-platform.ts';
 import { ProductionTrees } from './production-trees.ts';
 
@@ -139,6 +142,22 @@ describe('a production tree', () => {
       [0, ''],
       [0, ''],
     ]);
+  });
+
+  it('names its release in its metrics, and writes less than 5 MB a day in six idle pods', async () => {
+    const [registry, oauth] = services.map((service) => run(service, 'dist/main.js'));
+    for (const each of [registry, oauth]) await each?.says('"ready"');
+    for (const service of services) {
+      const families = await scrape(platform.addresses[`${service}InternalUrl`]);
+      const [sample] = families.get('app_platform_build_info')?.samples ?? [];
+      expect(sample?.labels).toEqual({ service, version, revision: 'unknown' });
+    }
+    const bytes = await idleBytesOfADay(platform, {
+      registry: () => registry?.stdout ?? '',
+      oauth: () => oauth?.stdout ?? '',
+    });
+    await Promise.all([registry?.stop(), oauth?.stop()]);
+    expect(bytes).toBeLessThan(5_000_000);
   });
 
   it.each(services)('of %s serves on a database one step newer, not two', async (service) => {

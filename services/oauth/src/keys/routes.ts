@@ -1,12 +1,16 @@
+import { markRoutine } from '@app-platform/http-api';
 import { type RequestHandler, Router } from 'express';
 import type { KeyRing } from './key-ring.ts';
 import { PUBLISHED_KEYS_MAX_AGE_SECONDS } from './signing-key.ts';
 
 /**
  * The published keys (RFC 7517). Replaces oidc-provider's own route, which sets no cache header.
+ * @param isPolled whether successful requests are logged below the default level: each registry replica
+ *   reads the keys every ten seconds
  */
-export function publishedKeys(keyRing: KeyRing): RequestHandler {
+export function publishedKeys(keyRing: KeyRing, isPolled = false): RequestHandler {
   return Router().get('/oauth/jwks', (_request, response) => {
+    if (isPolled) markRoutine(response);
     response
       .set('Cache-Control', `public, max-age=${PUBLISHED_KEYS_MAX_AGE_SECONDS}`)
       .type('application/jwk-set+json')

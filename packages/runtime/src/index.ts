@@ -7,6 +7,7 @@ export { logFatalErrors } from './life-cycle/log-fatal-errors.ts';
 export { stopSignals } from './life-cycle/stop-signals.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { readGauge, registerPoolGauge } from './metrics/gauges.ts';
+export { type RedisState, registerRedisMetrics } from './metrics/redis-metrics.ts';
 export type { Port } from './metrics/request-durations.ts';
 export type { ServiceMetrics } from './metrics/service-metrics.ts';
 export { type ProcessIdentity, processIdentity } from './process-identity.ts';

@@ -5,6 +5,7 @@ import {
   logFatalErrors,
   openTelemetry,
   registerPoolGauge,
+  registerRedisMetrics,
   stopSignals,
 } from '@app-platform/runtime';
 import {
@@ -45,6 +46,7 @@ const [ephemeral] = await Promise.all([
   config.isProduction &&
     requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'oauth')),
 ]);
+if (ephemeral instanceof RedisStore) registerRedisMetrics(telemetry.metrics, ephemeral.state);
 const registry = new RegistryClient({
   baseUrl: config.registryInternalUrl,
   serviceToken: tokens.serviceToken,

@@ -4,6 +4,7 @@ import {
   logFatalErrors,
   openTelemetry,
   registerPoolGauge,
+  registerRedisMetrics,
   stopSignals,
 } from '@app-platform/runtime';
 import {
@@ -35,6 +36,7 @@ if (config.isProduction) {
 }
 const logRedisError = (error: Error) => logger.warn({ err: error }, 'Redis');
 const redis = config.redis && new RedisConnection(config.redis, logRedisError);
+if (redis) registerRedisMetrics(telemetry.metrics, redis);
 await database.prepare();
 let stopping = false;
 const registry = createRegistry({

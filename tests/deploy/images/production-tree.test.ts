@@ -7,7 +7,7 @@ import { plainPosts } from '../../flow/app-clients.ts';
 import { Browser } from '../../flow/browser.ts';
 import { newExternalApp, PASSWORD } from '../../flow/external-app.ts';
 import { RunningProcess } from '../../flow/run-process.ts';
-import { scrape } from '../../observability/prometheus-text.ts';
+import { scrape, total } from '../../observability/prometheus-text.ts';
 import { version } from '../../observability/release.ts';
 import { redisUrl, serverUrl } from '../config.ts';
 import { ScratchDatabases } from '../scratch-databases.ts';
@@ -144,13 +144,15 @@ describe('a production tree', () => {
     ]);
   });
 
-  it('names its release in its metrics, and writes less than 5 MB a day in six idle pods', async () => {
+  it('names its release in its metrics, sees Redis, and writes less than 5 MB a day in six idle pods', async () => {
     const [registry, oauth] = services.map((service) => run(service, 'dist/main.js'));
     for (const each of [registry, oauth]) await each?.says('"ready"');
     for (const service of services) {
       const families = await scrape(platform.addresses[`${service}InternalUrl`]);
       const [sample] = families.get('app_platform_build_info')?.samples ?? [];
       expect(sample?.labels).toEqual({ service, version, revision: 'unknown' });
+      // Connects after it is ready.
+      while (total(await scrape(platform.addresses[`${service}InternalUrl`]), 'redis_up') !== 1);
     }
     const bytes = await idleBytesOfADay(platform, {
       registry: () => registry?.stdout ?? '',

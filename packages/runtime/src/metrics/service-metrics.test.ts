@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '../database/connect.ts';
+import { RedisConnection } from '../redis/redis-connection.ts';
 import { registerPoolGauge } from './gauges.ts';
+import { registerRedisMetrics } from './redis-metrics.ts';
 import { ServiceMetrics } from './service-metrics.ts';
 
 const ofPool = async (metrics: ServiceMetrics) =>
@@ -51,6 +53,22 @@ describe('the pool', () => {
   it('is empty before the first connection', async () => {
     const connection = await connectDatabase('postgresql://nobody@127.0.0.1:1/nothing');
     expect(connection.pool?.()).toEqual({ total: 0, idle: 0, waiting: 0 });
+    await connection.close();
+  });
+});
+
+describe('Redis', () => {
+  it('is seen as this process sees it, and failed commands are counted', async () => {
+    const metrics = new ServiceMetrics();
+    const connection = new RedisConnection({ url: 'redis://127.0.0.1:1' }, () => undefined);
+    registerRedisMetrics(metrics, connection);
+    const lines = async () =>
+      (await metrics.text()).split('\n').filter((line) => line.startsWith('redis_'));
+    expect(await lines()).toEqual(['redis_up 0', 'redis_command_failures_total 0']);
+    await expect(connection.send('key', ['GET', 'key'])).rejects.toThrow();
+    expect(await lines()).toEqual(['redis_up 0', 'redis_command_failures_total 1']);
+    // A scrape counts nothing twice.
+    expect(await lines()).toEqual(['redis_up 0', 'redis_command_failures_total 1']);
     await connection.close();
   });
 });

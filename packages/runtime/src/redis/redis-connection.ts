@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RedisState } from '../metrics/redis-metrics.ts';
 import { type RedisClient, redisClient } from './redis-client.ts';
 import { CONNECT_MILLISECONDS, type RedisTarget } from './redis-target.ts';
 
@@ -6,16 +7,25 @@ const COMMAND_MILLISECONDS = 2_000;
 const RETRY_MILLISECONDS = 500;
 
 /** A connection to Redis with bounded waits. It opens at its first use and reconnects by itself. */
-export class RedisConnection {
+export class RedisConnection implements RedisState {
   readonly #client: RedisClient;
   readonly #onError: (error: Error) => void;
   #opening: Promise<void> | undefined;
   #isClosed = false;
+  #failedCommands = 0;
 
   /** @param onError called for each connection that is lost or cannot be made */
   constructor(target: RedisTarget, onError: (error: Error) => void) {
     this.#client = redisClient(target, onError);
     this.#onError = onError;
+  }
+
+  get isReady(): boolean {
+    return this.#client.isReady;
+  }
+
+  get failedCommands(): number {
+    return this.#failedCommands;
   }
 
   /** Connects. Resolves after three seconds without a connection too: the caller starts without Redis. */
@@ -35,7 +45,12 @@ export class RedisConnection {
   async send<T>(key: string | undefined, command: string[]): Promise<T> {
     if (!this.#client.isReady) await this.open();
     if (this.#isClosed) throw new Error('The connection to Redis is closed');
-    return await this.#inTime(() => this.#client.send<T>(key, command));
+    try {
+      return await this.#inTime(() => this.#client.send<T>(key, command));
+    } catch (error) {
+      this.#failedCommands += 1;
+      throw error;
+    }
   }
 
   /** Closes for good. A connection that was never opened stays closed. */

@@ -1,3 +1,4 @@
+import type { RedisState } from '@app-platform/runtime';
 import { RedisConnection, type RedisTarget } from '@app-platform/runtime/redis';
 import type { EphemeralStore, SharedCounters } from './ephemeral-store.ts';
 
@@ -26,6 +27,11 @@ export class RedisStore implements EphemeralStore {
     const connection = new RedisConnection(target, onError);
     await connection.open();
     return new RedisStore(connection, prefix);
+  }
+
+  /** For metrics. */
+  get state(): RedisState {
+    return this.#connection;
   }
 
   get counters(): SharedCounters {

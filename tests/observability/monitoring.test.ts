@@ -39,6 +39,8 @@ const othersMetrics: Record<string, string[]> = {
   kube_horizontalpodautoscaler_spec_max_replicas: ['horizontalpodautoscaler'],
   kube_job_failed: ['job_name', 'condition'],
   kube_pod_container_resource_limits: ['container', 'resource'],
+  kube_cronjob_status_last_successful_time: ['cronjob'],
+  kube_cronjob_created: ['cronjob'],
   container_memory_working_set_bytes: ['container'],
 };
 /** Not there on embedded storage. */

@@ -16,7 +16,7 @@ export type ObjectOf<K extends Kind> = NonNullable<ConstructorParameters<(typeof
 export type Pods = {
   /** `Deployment registry` */
   owner: string;
-  kind: 'Deployment' | 'StatefulSet' | 'Job';
+  kind: 'Deployment' | 'StatefulSet' | 'Job' | 'CronJob';
   namespace: string;
   labels: Labels;
   /** What the workload itself selects its pods by; a Job does so by what Kubernetes adds. */
@@ -40,9 +40,10 @@ export function describeObject(object: KubernetesObject): string {
 
 /** What every workload runs. */
 export function podsOf(objects: KubernetesObject[]): Pods[] {
-  const kinds = ['Deployment', 'StatefulSet', 'Job'] as const;
+  const kinds = ['Deployment', 'StatefulSet', 'Job', 'CronJob'] as const;
   return kinds.flatMap((kind) =>
-    ofKind(objects, kind).flatMap(({ metadata, spec }) => {
+    ofKind(objects, kind).flatMap(({ metadata, spec: own }) => {
+      const spec = own && 'jobTemplate' in own ? own.jobTemplate.spec : own;
       const template = spec?.template;
       if (!template?.spec) return [];
       return [

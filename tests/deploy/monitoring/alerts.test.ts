@@ -1,23 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseAllDocuments, stringify } from 'yaml';
-import { deployFolder } from '../images/dockerfile.ts';
+import { stringify } from 'yaml';
 import type { KubernetesObject } from '../kubernetes/kubernetes-objects.ts';
+import { renderWithComponent } from '../kubernetes/render-with-component.ts';
 
 type Group = { rules: { annotations?: { runbook_url: string } }[] };
 type RuleObject = KubernetesObject & { spec: { groups: Group[] } };
 
 const NO_PROMTOOL = 'This needs promtool, of the Debian package prometheus; .ci/run unpacks it.';
-const monitoring = '../../components/monitoring';
 
 let folder: string;
 let ruleFile: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'app-platform-alerts-'));
-  cpSync(join(deployFolder, 'kubernetes'), join(folder, 'kubernetes'), { recursive: true });
   ruleFile = join(folder, 'rules.yaml');
   writeFileSync(ruleFile, stringify(rulesOf({}).spec));
 });
@@ -25,15 +23,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The rules of an overlay with the component. */
 function rulesOf(settings: object): RuleObject {
-  const overlay = join(folder, 'kubernetes/overlays/tried');
-  mkdirSync(overlay, { recursive: true });
-  const kustomization = { resources: ['../../base'], components: [monitoring], ...settings };
-  writeFileSync(join(overlay, 'kustomization.yaml'), stringify(kustomization));
-  const yaml = execFileSync('kubectl', ['kustomize', overlay], { encoding: 'utf8' });
-  const objects = parseAllDocuments(yaml).map((document): KubernetesObject => document.toJS());
-  const rules = objects.find(({ kind }) => kind === 'PrometheusRule');
+  const objects = renderWithComponent('monitoring', settings);
   expect(objects.filter(({ metadata }) => metadata?.name === 'monitoring')).toEqual([]);
-  return rules as RuleObject;
+  return objects.find(({ kind }) => kind === 'PrometheusRule') as RuleObject;
 }
 
 function promtool(...parameters: string[]): string {

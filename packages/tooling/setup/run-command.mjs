@@ -24,6 +24,7 @@ const commands = {
   check: { module: 'packages/tooling/src/check.ts' },
   format: { module: 'packages/tooling/src/format.ts' },
   build: { module: 'packages/tooling/src/build.ts' },
+  'images:sbom': { module: 'packages/tooling/src/image-bill-of-materials.ts' },
   generate: { module: 'packages/tooling/src/generate.ts' },
   migrate: { module: 'packages/tooling/src/migrate.ts' },
   'migration:new': { module: 'packages/tooling/src/new-migration.ts' },

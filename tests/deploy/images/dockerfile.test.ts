@@ -39,6 +39,7 @@ describe('the Dockerfile', () => {
 describe.each([
   ['registry', 'REGISTRY_HOST', '4000 4100'],
   ['oauth', 'OAUTH_HOST', '4001 4101'],
+  ['operator', undefined, undefined],
 ])('the target %s', (target, hostVariable, ports) => {
   const instructions = inherited(stages, target);
   const all = (name: string) =>
@@ -46,8 +47,11 @@ describe.each([
 
   it('runs the service as a numbered user who is not root, without a shell', () => {
     expect(all('USER')).toEqual([expect.stringMatching(/^[1-9]\d+:[1-9]\d+$/)]);
-    expect(all('ENTRYPOINT')).toEqual(['["/usr/local/bin/node"]']);
-    expect(all('CMD')).toEqual(['["dist/main.js"]']);
+    // The arguments of the operator's container are those of its command line.
+    const [entrypoint, command] = hostVariable
+      ? ['["/usr/local/bin/node"]', '["dist/main.js"]']
+      : ['["/usr/local/bin/node", "dist/main.js"]', '["--help"]'];
+    expect([all('ENTRYPOINT').at(-1), all('CMD').at(-1)]).toEqual([entrypoint, command]);
     expect(all('RUN')).toEqual([]);
   });
 
@@ -60,8 +64,11 @@ describe.each([
   });
 
   it('is in production, is reached from outside, and stops in order', () => {
-    expect(all('ENV')).toEqual(['NODE_ENV=production', `${hostVariable}=0.0.0.0`]);
-    expect(all('EXPOSE')).toEqual([ports]);
+    expect(all('ENV')).toEqual([
+      'NODE_ENV=production',
+      ...(hostVariable ? [`${hostVariable}=0.0.0.0`, `REVISION=\${REVISION}`] : []),
+    ]);
+    expect(all('EXPOSE')).toEqual(ports ? [ports] : []);
     expect(all('STOPSIGNAL')).toEqual(['SIGTERM']);
     expect(all('HEALTHCHECK')).toEqual([]);
   });
@@ -71,5 +78,6 @@ describe.each([
     for (const name of ['title', 'description', 'licenses', 'version', 'revision']) {
       expect(labels).toMatch(new RegExp(`org\\.opencontainers\\.image\\.${name}="[^"]+"`));
     }
+    expect(all('ARG')).toEqual(['VERSION=development', 'REVISION=unknown']);
   });
 });

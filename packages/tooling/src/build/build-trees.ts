@@ -1,16 +1,17 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { prismaFolders, repositoryFolder } from '../repository.ts';
+import { type Manifest, writeBillOfMaterials } from './bill-of-materials.ts';
 import { bundleService } from './bundle-service.ts';
 import { copyPackages } from './copy-packages.ts';
-import { licences } from './licences.ts';
+import { licences, packageFolders } from './licences.ts';
 
 /** A self-contained folder that runs one service. */
 export type ProductionTree = { service: string; folder: string; bytes: number };
 
 /**
- * Builds a production tree for each service: `dist/main.js`, `dist/migrate.js`, its migrations and
- * the packages that cannot be bundled.
+ * Builds a production tree for each service: `dist/main.js`, `dist/migrate.js`, its migrations, the
+ * packages that cannot be bundled, and `sbom.cdx.json`.
  * @param target the folder for the trees, each named after its service; existing trees are replaced
  */
 export async function buildTrees(target: string): Promise<ProductionTree[]> {
@@ -29,18 +30,24 @@ async function buildTree(service: string, prismaFolder: string, folder: string):
   await mkdir(join(folder, 'dist'), { recursive: true });
   const { files, shipped } = await bundleService(service, folder);
   await copyAssets(join(repositoryFolder, 'services', service, 'src'), join(folder, 'dist'));
-  await copyPackages(shipped, folder);
+  const copied = await copyPackages(shipped, folder);
   await cp(prismaFolder, join(folder, 'prisma', service), { recursive: true });
   await cp(join(repositoryFolder, 'LICENSE'), join(folder, 'LICENSE'));
   await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await licences(files));
-  await writeFile(join(folder, 'package.json'), await manifestOf(service));
+  const manifest = await manifestOf(service);
+  await writeFile(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ ...manifest, type: 'module', private: true })}\n`,
+  );
+  const packages = [...packageFolders(files), ...copied];
+  await writeBillOfMaterials(join(folder, 'sbom.cdx.json'), manifest, packages);
 }
 
 /** Names the release, for tools that examine the tree. */
-async function manifestOf(service: string): Promise<string> {
+async function manifestOf(service: string): Promise<Manifest> {
   const path = join(repositoryFolder, 'services', service, 'package.json');
   const { name, version } = JSON.parse(await readFile(path, 'utf8'));
-  return `${JSON.stringify({ name, version, license: 'Apache-2.0', type: 'module', private: true })}\n`;
+  return { name, version, license: 'Apache-2.0' };
 }
 
 /**

@@ -29,8 +29,9 @@ export function shippedPackages({ inputs }: Metafile, names: string[]): ShippedP
 /**
  * Copies packages and their run-time dependencies from this repository's `node_modules`, so that
  * production runs the tested versions. All go to the top level of the tree's `node_modules`.
+ * @returns their folders
  */
-export async function copyPackages(packages: ShippedPackage[], tree: string): Promise<void> {
+export async function copyPackages(packages: ShippedPackage[], tree: string): Promise<string[]> {
   const sources = new Map<string, string>();
   for (const { name, from } of packages) await addPackage(name, from, sources);
   for (const [name, source] of sources) {
@@ -40,6 +41,7 @@ export async function copyPackages(packages: ShippedPackage[], tree: string): Pr
         !path.slice(source.length).startsWith('/node_modules') && !NEVER_LOADED.test(path),
     });
   }
+  return [...sources.values()];
 }
 
 async function addPackage(name: string, from: string, sources: Map<string, string>): Promise<void> {

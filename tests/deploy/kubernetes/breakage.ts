@@ -1,7 +1,12 @@
 import { describeObject, type KubernetesObject } from './kubernetes-objects.ts';
 
 /** Breaks a rendering, in place. */
-export type Breakage = { name: string; apply(objects: KubernetesObject[]): void };
+export type Breakage = {
+  name: string;
+  apply(objects: KubernetesObject[]): void;
+  /** The component that the production overlay has, where it is not of the usual ones. */
+  component?: string;
+};
 
 /** What a generated name ends in. */
 const HASH = /-[a-z0-9]{10}$/;
@@ -24,6 +29,15 @@ export function set(title: string, path: string, value?: unknown): Breakage {
       else Reflect.set(parent, last, value);
     },
   };
+}
+
+/** Breaks what only a component has. */
+export function inOverlayWith(component: string, breakages: Breakage[]): Breakage[] {
+  return breakages.map((breakage) => ({
+    ...breakage,
+    name: `with ${component}, ${breakage.name}`,
+    component,
+  }));
 }
 
 /** Takes an object away. */

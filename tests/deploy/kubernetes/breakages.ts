@@ -1,12 +1,13 @@
-import { add, type Breakage, remove, set } from './breakage.ts';
+import { add, type Breakage, inOverlayWith, remove, set } from './breakage.ts';
+import { networkBreakages } from './network-breakages.ts';
 
 const POD = 'spec/template/spec';
 const CONTAINER = `${POD}/containers/0`;
 const PORT = { name: 'http', port: 4000, targetPort: 'http' };
-const anywhere = (port: number) => ({ ports: [{ port }] });
 
-/** For each rule, what it must find in the production overlay with an upstream provider. */
+/** For each rule, what it must find. */
 export const breakages: Record<string, Breakage[]> = {
+  ...networkBreakages,
   'both services have servers': [remove('Deployment oauth')],
   'every image has a tag of its own, and none is the latest': [
     set('Deployment registry', `${CONTAINER}/image`, 'app-platform/registry'),
@@ -75,6 +76,13 @@ export const breakages: Record<string, Breakage[]> = {
       { name: 'token', projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } },
     ]),
   ],
+  'where there is a private certificate authority, servers, migrations and the operator trust it':
+    inOverlayWith('private-ca', [
+      set('Deployment oauth', `${CONTAINER}/volumeMounts`),
+      set('Deployment registry', `${POD}/volumes/0/configMap/name`, 'private-ca'),
+      set('Job oauth-migration', `${CONTAINER}/volumeMounts/0/readOnly`),
+      set('Job registry-migration', `${CONTAINER}/env/0/value`, '/etc/ca.crt'),
+    ]),
   'Kubernetes sets no variables of its own': [
     set('Deployment oauth', `${POD}/enableServiceLinks`),
     set('Job oauth-migration', `${POD}/enableServiceLinks`, true),
@@ -122,73 +130,6 @@ export const breakages: Record<string, Breakage[]> = {
     set('ConfigMap registry', 'data/REGISTRY_DATABASE_CONNECTIONS', '50'),
     set('ConfigMap registry', 'data/REGISTRY_DATABASE_CONNECTIONS'),
   ],
-  'each public address has an Ingress with TLS to its public Service': [
-    set('ConfigMap platform', 'data/BASE_URL', 'https://apps.example.com'),
-    set('Ingress oauth', 'spec/rules/0/host', 'sign-in.example.com'),
-    set('Ingress oauth', 'spec/tls'),
-    set('Ingress oauth', 'spec/rules/0/http/paths/0/path', '/oauth'),
-    set('Ingress oauth', 'spec/rules/0/http/paths/0/backend/service/name', 'registry'),
-  ],
-  'Ingresses lead to public Services alone, and have TLS': [
-    set('Ingress oauth', 'spec/rules/0/http/paths/0/backend/service/name', 'oauth-internal'),
-    set('Ingress oauth', 'spec/rules/0/http/paths/0/backend/service/port/name', 'internal'),
-    set('Ingress oauth', 'spec/tls/0/hosts', ['elsewhere.example.com']),
-    set('Ingress oauth', 'spec/tls/0/secretName'),
-    set('Ingress oauth', 'spec/defaultBackend', { service: { name: 'oauth' } }),
-  ],
-  'a pod that no policy knows hears nobody, and speaks to nobody': [
-    remove('NetworkPolicy default-deny'),
-    set('NetworkPolicy default-deny', 'spec/policyTypes', ['Egress']),
-    set('NetworkPolicy default-deny', 'spec/ingress', [{}]),
-    set('NetworkPolicy dns', 'spec/egress/0', {}),
-  ],
-  'public ports hear the Ingress controller alone': [
-    set('NetworkPolicy registry', 'spec/ingress/0', anywhere(4000)),
-    set('NetworkPolicy registry', 'spec/ingress/0/ports/0/port', 4001),
-    set('NetworkPolicy registry', 'spec/ingress/1/ports'),
-    set('NetworkPolicy registry', 'spec/ingress/0/from/0/namespaceSelector', {}),
-  ],
-  'internal ports hear the other service, the operator and monitoring alone': [
-    set('NetworkPolicy oauth', 'spec/ingress/0/ports/1', { port: 4101 }),
-    set('NetworkPolicy oauth', 'spec/ingress/0/ports/0/endPort', 4200),
-    set('NetworkPolicy oauth', 'spec/ingress/1/from/0/podSelector', {}),
-    set('NetworkPolicy oauth', 'spec/ingress/1/from/1/namespaceSelector', {}),
-    set('NetworkPolicy oauth', 'spec/ingress/1', anywhere(4101)),
-    set('NetworkPolicy oauth', 'spec/ingress/1/ports/0/protocol', 'UDP'),
-    remove('NetworkPolicy oauth'),
-  ],
-  'every pod of the services resolves names, and reaches its database': [
-    remove('NetworkPolicy dns'),
-    set('NetworkPolicy dns', 'spec/egress/0/ports/0/protocol', 'TCP'),
-    set('NetworkPolicy postgresql', 'spec/podSelector/matchExpressions/0/values', ['server']),
-  ],
-  'servers reach the internal port of the other service, the operator that of both': [
-    remove('NetworkPolicy operator'),
-    set('NetworkPolicy registry', 'spec/egress/0/ports/0/port', 4001),
-    set(
-      'NetworkPolicy oauth',
-      'spec/egress/0/to/0/podSelector/matchLabels/app.kubernetes.io~1name',
-      'oauth',
-    ),
-  ],
-  'what one pod may say to another, the other hears, and the other way round': [
-    set('NetworkPolicy registry', 'spec/egress/0/ports/0/port', 4001),
-    set('NetworkPolicy registry', 'spec/ingress/1/ports/0/port', 4000),
-  ],
-  'nobody reaches the API server, the metadata of the cloud, or the internet unencrypted': [
-    set('NetworkPolicy oauth-upstream', 'spec/egress/0/to/0/ipBlock/except', []),
-    set('NetworkPolicy oauth-upstream', 'spec/egress/0/ports', []),
-    set('NetworkPolicy postgresql', 'spec/egress/0', {}),
-  ],
-  'the internet is reached by the OAuth service alone, and only for an upstream provider': [
-    set('NetworkPolicy oauth-upstream', 'spec/podSelector/matchLabels', {}),
-    set('ConfigMap oauth', 'data/UPSTREAM_ISSUER'),
-    remove('NetworkPolicy oauth-upstream'),
-  ],
-  'policies are of pods that there are, and let in what these listen for': [
-    set('NetworkPolicy redis', 'spec/podSelector/matchLabels', { app: 'oauth' }),
-    set('NetworkPolicy oauth', 'spec/ingress/0/ports/0/port', 8080),
-  ],
   'every variable is one that the service reads': [
     set('ConfigMap oauth', 'data/OAUTH_ADDRESS', '0.0.0.0'),
     set('Deployment registry', `${CONTAINER}/env/0/name`, 'DATABASE_URL'),
@@ -196,7 +137,6 @@ export const breakages: Record<string, Breakage[]> = {
   'every variable that the service requires is given': [
     set('ConfigMap platform', 'data/BASE_URL'),
     set('Deployment registry', `${CONTAINER}/env`, []),
-    set('Job oauth-migration', `${CONTAINER}/envFrom`, []),
   ],
   'the service starts with these variables, in production mode': [
     set('ConfigMap platform', 'data/NODE_ENV', 'development'),
@@ -204,12 +144,26 @@ export const breakages: Record<string, Breakage[]> = {
     set('ConfigMap oauth', 'data/OAUTH_PORT', 'http'),
     set('ConfigMap registry', 'data/OAUTH_INTERNAL_URL'),
     set('ConfigMap oauth', 'data/UPSTREAM_ISSUER'),
+    ...inOverlayWith('redis-sentinel', [
+      set('Deployment oauth', `${CONTAINER}/env/1/name`, 'REDIS_NAME'),
+    ]),
+    ...inOverlayWith('mail', [set('ConfigMap oauth', 'data/MAIL_FROM')]),
   ],
-  'servers listen on all addresses, and call each other by Services that there are': [
-    set('ConfigMap registry', 'data/REGISTRY_HOST'),
-    set('ConfigMap registry', 'data/OAUTH_INTERNAL_URL', 'http://oauth:4001'),
-    remove('Service oauth-internal'),
-  ],
+  'a migration starts with the database address of the role that owns the tables, and has nothing else':
+    [
+      set('Job oauth-migration', `${CONTAINER}/env/0/valueFrom/secretKeyRef/name`, 'oauth'),
+      set('Job oauth-migration', `${CONTAINER}/env/0/name`, 'REGISTRY_DATABASE_URL'),
+      set('Job oauth-migration', `${CONTAINER}/env/1`, { name: 'SERVICE_TOKEN', value: '' }),
+      set('Job oauth-migration', `${CONTAINER}/envFrom`, [{ secretRef: { name: 'oauth' } }]),
+      set('Job oauth-migration', `${CONTAINER}/env`, []),
+    ],
+  'servers listen on all addresses of both families, and call each other by Services that there are':
+    [
+      set('ConfigMap registry', 'data/REGISTRY_HOST'),
+      set('ConfigMap registry', 'data/REGISTRY_HOST', '0.0.0.0'),
+      set('ConfigMap registry', 'data/OAUTH_INTERNAL_URL', 'http://oauth:4001'),
+      remove('Service oauth-internal'),
+    ],
   'no Secret is written, and what is secret comes from one': [
     add({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'oauth' }, data: {} }),
     set('ConfigMap platform', 'data/SERVICE_TOKEN', 'a'),
@@ -228,7 +182,7 @@ export const breakages: Record<string, Breakage[]> = {
     remove('Job registry-migration'),
     set('Job registry-migration', `${CONTAINER}/image`, 'app-platform/registry:0.0.9'),
     set('Job registry-migration', `${CONTAINER}/command`),
-    set('Job registry-migration', `${CONTAINER}/image`, 'app-platform/oauth:0.1.0'),
+    set('Job registry-migration', `${CONTAINER}/image`, 'app-platform/oauth:development'),
   ],
   'a selector parts servers from what comes before them': [
     set('Deployment oauth', 'metadata/labels/app.kubernetes.io~1component'),
@@ -236,16 +190,43 @@ export const breakages: Record<string, Breakage[]> = {
     set('Job oauth-migration', 'metadata/labels/app.kubernetes.io~1component', 'server'),
     set('HorizontalPodAutoscaler oauth', 'metadata/labels/app.kubernetes.io~1component'),
   ],
-  'migrations can be told from other Jobs by their label': [
+  "migrations and the operator's Job can be told from other Jobs by their label": [
     set('Job oauth-migration', 'metadata/labels/app.kubernetes.io~1component'),
+    set('Job oauth-migration', 'metadata/labels/app.kubernetes.io~1component', 'operator'),
+    set('Job platform-file', 'metadata/labels/app.kubernetes.io~1component', 'migration'),
+  ],
+  "the operator's Job runs anew after each roll-out": [
+    set('Job platform-file', 'metadata/annotations/argocd.argoproj.io~1hook', 'Sync'),
+    set('Job platform-file', 'metadata/annotations/argocd.argoproj.io~1hook-delete-policy'),
+    set('Job platform-file', 'metadata/annotations/kustomize.toolkit.fluxcd.io~1force'),
+  ],
+  'Argo CD and Flux never delete the Namespace or what makes Secrets': [
+    set('Namespace app-platform', 'metadata/annotations/argocd.argoproj.io~1sync-options'),
+    set('Namespace app-platform', 'metadata/annotations/kustomize.toolkit.fluxcd.io~1prune'),
+    set(
+      'ExternalSecret oauth',
+      'metadata/annotations/argocd.argoproj.io~1sync-options',
+      'Prune=false',
+    ),
+    add({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'oauth' } }),
+  ],
+  'where an external store has the Secrets, it has every one that the services read': [
+    remove('ExternalSecret oauth-migrator'),
+    set('ExternalSecret platform', 'spec/target/creationPolicy', 'Owner'),
+    set('ExternalSecret platform', 'spec/target/deletionPolicy', 'Delete'),
+  ],
+  'Services have an address of each family that the cluster has': [
+    set('Service oauth', 'spec/ipFamilyPolicy'),
+    set('Service registry-internal', 'spec/ipFamilyPolicy', 'SingleStack'),
   ],
   'Argo CD and Flux run each migration anew, after what it needs and before the servers': [
     set('Job oauth-migration', 'metadata/annotations/argocd.argoproj.io~1hook'),
     set('Job oauth-migration', 'metadata/annotations/argocd.argoproj.io~1hook-delete-policy'),
     set('Job oauth-migration', 'metadata/annotations/kustomize.toolkit.fluxcd.io~1force'),
     set('Job oauth-migration', 'metadata/annotations/argocd.argoproj.io~1sync-wave'),
-    set('ConfigMap oauth', 'metadata/annotations'),
     set('NetworkPolicy dns', 'metadata/annotations'),
+    set('ExternalSecret oauth-migrator', 'metadata/annotations/argocd.argoproj.io~1sync-wave'),
+    ...inOverlayWith('private-ca', [set('ConfigMap private-ca', 'metadata/annotations')]),
     set('ServiceAccount oauth', 'metadata/annotations'),
   ],
 };

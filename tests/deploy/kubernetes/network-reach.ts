@@ -1,4 +1,4 @@
-import { BlockList } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 import type { IIPBlock } from 'kubernetes-models/networking.k8s.io/v1/IPBlock';
 import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPeer';
 import type { INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPort';
@@ -7,7 +7,7 @@ import { type KubernetesObject, type Labels, ofKind, selects } from './kubernete
 /** Somebody in a cluster. */
 export type Pod = { namespace: string; labels: Labels };
 
-/** A pod, or an address (IPv4) that is none. */
+/** A pod, or an address that is none. */
 export type Peer = Pod | { address: string };
 
 type Direction = 'Ingress' | 'Egress';
@@ -71,16 +71,24 @@ function isPeer(candidate: INetworkPolicyPeer, peer: Peer, ownNamespace: string)
 }
 
 function isWithin({ cidr, except = [] }: IIPBlock, address: string): boolean {
-  return blocks([cidr]).check(address) && !blocks(except).check(address);
+  const family = familyOf(address);
+  // Otherwise `::/0` contains every IPv4 address, as an IPv4-mapped one.
+  if (familyOf(cidr) !== family) return false;
+  return blocks([cidr]).check(address, family) && !blocks(except).check(address, family);
 }
 
 function blocks(ranges: string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
     const [network = '', bits] = range.split('/');
-    list.addSubnet(network, Number(bits));
+    list.addSubnet(network, Number(bits), familyOf(network));
   }
   return list;
+}
+
+/** Of an address or a network. */
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address.split('/', 1).join()) ? 'ipv6' : 'ipv4';
 }
 
 function isWay({ port, endPort, protocol = 'TCP' }: INetworkPolicyPort, way: Way): boolean {

@@ -1,16 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parse, parseAllDocuments, stringify } from 'yaml';
+import { overlayOfGuide, settingsOfGuide } from './guide.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 
 export type Rendering = { name: string; objects: KubernetesObject[] };
@@ -20,27 +13,112 @@ const folder = resolve(import.meta.dirname, '../../../deploy/kubernetes');
 const NO_KUBECTL =
   'This needs kubectl 1.27 or newer: Debian 13 has it as the package kubernetes-client. Debian 12 has an older one; .ci/run says how to get that of Debian 13 there.';
 
-/** Every overlay as it is, with each component that there is, and with all of them. */
+/** The file that the settings of components/private-ca name. */
+export const CERTIFICATE = '-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n';
+
+/** An overlay lists one of each pair, or none. */
+const ALTERNATIVES = [
+  ['redis-sentinel', 'redis-cluster'],
+  ['cert-manager', 'gateway'],
+];
+
+/** The development overlay has a PostgreSQL of its own. */
+const UNFIT: Record<string, string[]> = { development: ['cloudnative-pg'] };
+
+/**
+ * Every overlay, and that of the guide: alone, and with all components that fit together. The
+ * production overlay also with each component.
+ */
 export function renderings(): Rendering[] {
-  if (kustomizeMajor() < 5) throw new Error(NO_KUBECTL);
-  const components = foldersIn('components');
-  return foldersIn('overlays').flatMap((overlay) => [
-    { name: overlay, objects: render(join(folder, 'overlays', overlay)) },
-    ...components.map((component) => withComponents(overlay, [component])),
-    ...(components.length > 1 ? [withComponents(overlay, components)] : []),
-  ]);
+  const components = componentNames();
+  const overlays = foldersIn('overlays').flatMap((overlay) => {
+    const fitting = components.filter((component) => !UNFIT[overlay]?.includes(component));
+    const alone = overlay === 'production' ? components.map((component) => [component]) : [];
+    return [
+      { name: overlay, objects: render(join(folder, 'overlays', overlay)) },
+      ...[...alone, ...combinationsOf(fitting)].map((some) => withComponents(overlay, some)),
+    ];
+  });
+  const guide = combinationsOf(components).map((combination) => ({
+    name: `the guide's overlay with ${combination.join(', ')}`,
+    objects: renderGuide({ components: combination }),
+  }));
+  return [...overlays, { name: "the guide's overlay", objects: renderGuide() }, ...guide];
 }
 
-/** That of `kubectl kustomize`; 0 where there is no kubectl, or one that does not say. */
-function kustomizeMajor(): number {
+/** An overlay of a team on one of ours, with components. */
+export function withComponents(overlay: string, components: string[]): Rendering {
+  const kustomization = {
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    namespace: namespaceOf(overlay),
+    resources: [`DEPLOY/overlays/${overlay}`],
+    components: [
+      ...components.map((component) => `DEPLOY/components/${component}`),
+      `DEPLOY/overlays/${overlay}/images`,
+    ],
+    configMapGenerator: components.includes('private-ca')
+      ? parse(settingsOfGuide()).configMapGenerator
+      : [],
+    transformers: ['DEPLOY/transformers/hosts'],
+  };
+  const objects = renderOverlay(stringify(kustomization));
+  return { name: `${overlay} with ${components.join(', ')}`, objects };
+}
+
+function namespaceOf(overlay: string): string {
+  const path = join(folder, 'overlays', overlay, 'kustomization.yaml');
+  return parse(readFileSync(path, 'utf8')).namespace;
+}
+
+/** The overlay that the guide shows; with components, also with the settings that it shows for them. */
+export function renderGuide({
+  components = [],
+  edit = (text: string) => text,
+}: {
+  /** Beside those that it has. */
+  components?: string[];
+  edit?(kustomization: string): string;
+} = {}): KubernetesObject[] {
+  const overlay = parse(overlayOfGuide('DEPLOY'));
+  const settings = components.length > 0 ? parse(settingsOfGuide()) : {};
+  const listed = components.map((component) => `DEPLOY/components/${component}`);
+  const kustomization = {
+    ...overlay,
+    components: [...new Set([...overlay.components, ...listed])],
+    configMapGenerator: [...overlay.configMapGenerator, ...(settings.configMapGenerator ?? [])],
+    patches: [...overlay.patches, ...(settings.patches ?? [])],
+  };
+  return renderOverlay(edit(stringify(kustomization)));
+}
+
+/** Renders a kustomization in a folder elsewhere, where DEPLOY means deploy/kubernetes. */
+function renderOverlay(kustomization: string): KubernetesObject[] {
+  const parent = mkdtempSync(join(tmpdir(), 'overlay-'));
   try {
-    const version = execFileSync('kubectl', ['version', '--client', '--output=json'], {
-      encoding: 'utf8',
-    });
-    return Number(/"kustomizeVersion": "v(\d+)/.exec(version)?.[1] ?? 0);
-  } catch {
-    return 0;
+    const text = kustomization.replaceAll('DEPLOY', relative(parent, folder));
+    writeFileSync(join(parent, 'kustomization.yaml'), text);
+    writeFileSync(join(parent, 'ca.crt'), CERTIFICATE);
+    return render(parent);
+  } finally {
+    rmSync(parent, { recursive: true });
   }
+}
+
+function combinationsOf(components: string[]): string[][] {
+  return [0, 1].map((chosen) =>
+    components.filter((component) =>
+      ALTERNATIVES.every((pair) => !pair.includes(component) || pair[chosen] === component),
+    ),
+  );
+}
+
+/** With those inside another component's folder. */
+function componentNames(): string[] {
+  return foldersIn('components').flatMap((name) => [
+    name,
+    ...foldersIn(join('components', name)).map((inner) => `${name}/${inner}`),
+  ]);
 }
 
 function foldersIn(name: string): string[] {
@@ -49,22 +127,27 @@ function foldersIn(name: string): string[] {
   return readdirSync(parent).filter(isKustomized).sort();
 }
 
-/** As somebody would who lists components in the overlay. */
-function withComponents(overlay: string, components: string[]): Rendering {
-  const parent = mkdtempSync(join(tmpdir(), 'kubernetes-'));
-  try {
-    cpSync(folder, parent, { recursive: true });
-    const path = join(parent, 'overlays', overlay, 'kustomization.yaml');
-    const paths = components.map((component) => `../../components/${component}`);
-    writeFileSync(path, stringify({ ...parse(readFileSync(path, 'utf8')), components: paths }));
-    const objects = render(join(parent, 'overlays', overlay));
-    return { name: `${overlay} with ${components.join(', ')}`, objects };
-  } finally {
-    rmSync(parent, { recursive: true });
-  }
-}
-
 function render(path: string): KubernetesObject[] {
+  if (kustomizeMajor() < 5) throw new Error(NO_KUBECTL);
   const yaml = execFileSync('kubectl', ['kustomize', path], { encoding: 'utf8' });
   return parseAllDocuments(yaml).map((document) => document.toJS());
+}
+
+let major: number | undefined;
+
+/** That of `kubectl kustomize`; 0 where there is no kubectl, or one that does not say. */
+function kustomizeMajor(): number {
+  major ??= readKustomizeMajor();
+  return major;
+}
+
+function readKustomizeMajor(): number {
+  try {
+    const version = execFileSync('kubectl', ['version', '--client', '--output=json'], {
+      encoding: 'utf8',
+    });
+    return Number(/"kustomizeVersion": "v(\d+)/.exec(version)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
 }

@@ -1,14 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
-import { set } from './breakage.ts';
+import { type Breakage, inOverlayWith, set } from './breakage.ts';
 import { breakages } from './breakages.ts';
-import { renderings } from './renderings.ts';
+import { withComponents } from './renderings.ts';
 import { rules } from './rules/index.ts';
 import { schemaFaults } from './schema-faults.ts';
 
-const whole = renderings().find(({ name }) => name === 'production with upstream-sign-in');
+const usual = ['cert-manager', 'external-secrets', 'platform-file', 'upstream-sign-in'];
+const rendered = new Map<string, ReturnType<typeof withComponents>>();
 
-function broken(breakage: ReturnType<typeof set>) {
-  const objects = structuredClone(whole?.objects ?? []);
+/** The production overlay with the components that a breakage needs. */
+function overlayFor({ component }: Breakage) {
+  const components = component ? [component] : usual;
+  const key = components.join();
+  const overlay = rendered.get(key) ?? withComponents('production', components);
+  rendered.set(key, overlay);
+  return overlay;
+}
+
+function broken(breakage: Breakage) {
+  const objects = structuredClone(overlayFor(breakage).objects);
   breakage.apply(objects);
   return objects;
 }
@@ -35,6 +45,13 @@ describe('the schemas find', () => {
     set('HorizontalPodAutoscaler oauth', 'apiVersion', 'autoscaling/v2beta2'),
     set('HorizontalPodAutoscaler oauth', 'spec/maxReplicas'),
     set('Service oauth', 'kind', 'Servise'),
+    set('ExternalSecret oauth', 'spec/dataFrom/0/extract/key'),
+    set('ExternalSecret oauth', 'apiVersion', 'external-secrets.io/v1beta1'),
+    ...inOverlayWith('gateway', [
+      set('HTTPRoute oauth', 'spec/hostnames/0', 'oauth.example.com:8443'),
+      set('HTTPRoute oauth', 'spec/rules/0/backendRef', []),
+      set('HTTPRoute redirect', 'spec/rules/0/filters/0/requestRedirect/statusCode', 200),
+    ]),
   ])('$name', (breakage) => {
     expect(broken(breakage).flatMap(schemaFaults)).not.toEqual([]);
   });

@@ -1,5 +1,13 @@
-import { oauthVariables, readOauthConfig } from '@app-platform/oauth/config';
-import { readRegistryConfig, registryVariables } from '@app-platform/registry/config';
+import {
+  oauthVariables,
+  readOauthConfig,
+  readMigrationConfig as readOauthMigrationConfig,
+} from '@app-platform/oauth/config';
+import {
+  readRegistryConfig,
+  readMigrationConfig as readRegistryMigrationConfig,
+  registryVariables,
+} from '@app-platform/registry/config';
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import {
   containersOf,
@@ -17,6 +25,8 @@ export const services = {
     other: 'oauth',
     variables: registryVariables,
     readConfig: readRegistryConfig,
+    readMigrationConfig: readRegistryMigrationConfig,
+    databaseVariable: 'REGISTRY_DATABASE_URL',
     addressVariable: 'BASE_URL',
     portVariables: ['REGISTRY_PORT', 'REGISTRY_INTERNAL_PORT'],
     hostVariable: 'REGISTRY_HOST',
@@ -28,6 +38,8 @@ export const services = {
     other: 'registry',
     variables: oauthVariables,
     readConfig: readOauthConfig,
+    readMigrationConfig: readOauthMigrationConfig,
+    databaseVariable: 'OAUTH_DATABASE_URL',
     addressVariable: 'OAUTH_URL',
     portVariables: ['OAUTH_PORT', 'OAUTH_INTERNAL_PORT'],
     hostVariable: 'OAUTH_HOST',
@@ -46,11 +58,11 @@ export type ServiceContainer = {
   owner: string;
 };
 
-/** What runs one of our images, told by the image. */
+/** What runs one of the services, told by its labels: the names of the images are the team's. */
 export function serviceContainers(objects: KubernetesObject[]): ServiceContainer[] {
   return podsOf(objects).flatMap((pods) =>
     containersOf(pods).flatMap((container) => {
-      const service = serviceOf(container.image ?? '');
+      const service = serviceOf(pods, container);
       return service ? [{ service, pods, container, owner: pods.owner }] : [];
     }),
   );
@@ -66,9 +78,10 @@ export function migrations(objects: KubernetesObject[]): ServiceContainer[] {
   return serviceContainers(objects).filter(({ pods }) => pods.kind === 'Job');
 }
 
-function serviceOf(image: string): ServiceName | undefined {
-  const name = /(?:^|\/)app-platform\/([a-z]+)(?:[:@]|$)/.exec(image)?.[1];
-  return name === 'registry' || name === 'oauth' ? name : undefined;
+function serviceOf(pods: Pods, container: IContainer): ServiceName | undefined {
+  const name = pods.labels['app.kubernetes.io/name'];
+  if (name !== 'registry' && name !== 'oauth') return undefined;
+  return container.name === name || container.name === 'migration' ? name : undefined;
 }
 
 /** The variables of a container by name; of those that come from a Secret, which one and its key. */

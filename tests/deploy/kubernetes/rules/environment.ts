@@ -1,33 +1,41 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { guide } from '../guide.ts';
 import { containersOf, type KubernetesObject, ofKind, podsOf } from '../kubernetes-objects.ts';
-import { environmentOf, type ServiceContainer, serviceContainers, services } from '../services.ts';
+import {
+  environmentOf,
+  migrations,
+  type ServiceContainer,
+  servers,
+  services,
+} from '../services.ts';
 import { type Rule, unless } from './rule.ts';
 
 /** Whatever is called so is a secret. */
 const SECRET =
-  /(_TOKEN|_SECRET|_PASSWORD|_KEY|_DATABASE_URL|^REDIS_URL|^SMTP_URL|^UPSTREAM_CLIENT_ID)$/;
+  /(_TOKEN|_SECRET|_PASSWORD|_KEY|_DATABASE_URL|^REDIS_(URL|CLUSTER_URLS|SENTINEL_URLS|USERNAME)|^SMTP_URL|^UPSTREAM_CLIENT_ID)$/;
 
 /** Values of the form that each secret has. */
 const PLACEHOLDERS: Record<string, string> = {
   REGISTRY_DATABASE_URL: 'postgresql://registry@postgresql/registry',
   OAUTH_DATABASE_URL: 'postgresql://oauth@postgresql/oauth',
   REDIS_URL: 'redis://redis',
+  REDIS_CLUSTER_URLS: 'redis://redis-0,redis://redis-1',
+  REDIS_SENTINEL_URLS: 'redis://sentinel-0:26379,redis://sentinel-1:26379',
   SMTP_URL: 'smtps://user:password@mail.example.com',
   KEYS_ENCRYPTION_KEY: 'k'.repeat(43),
   SECOND_KEYS_ENCRYPTION_KEY: 's'.repeat(43),
 };
 
-const guide = readFileSync(resolve(import.meta.dirname, '../../../../deploy/README.md'), 'utf8');
+/** Variables of Node.js itself. */
+const OF_NODE = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'];
 
 export const environmentRules: Rule[] = [
   {
     name: 'every variable is one that the service reads',
     faults: (objects) =>
-      serviceContainers(objects).flatMap((container) =>
+      servers(objects).flatMap((container) =>
         environmentOf(objects, container).names.flatMap((name) =>
           unless(
-            services[container.service].variables.known.includes(name),
+            [...services[container.service].variables.known, ...OF_NODE].includes(name),
             `${container.owner}: ${container.service} reads no ${name}`,
           ),
         ),
@@ -36,7 +44,7 @@ export const environmentRules: Rule[] = [
   {
     name: 'every variable that the service requires is given',
     faults: (objects) =>
-      serviceContainers(objects).flatMap((container) =>
+      servers(objects).flatMap((container) =>
         services[container.service].variables.required.flatMap((name) =>
           unless(
             environmentOf(objects, container).names.includes(name),
@@ -48,28 +56,48 @@ export const environmentRules: Rule[] = [
   {
     name: 'the service starts with these variables, in production mode',
     faults: (objects) =>
-      serviceContainers(objects).flatMap((container) => {
+      servers(objects).flatMap((container) => {
         const environment = withPlaceholders(objects, container);
         return [
           ...unless(
             environment.NODE_ENV === 'production',
             `${container.owner} is not in production mode`,
           ),
-          ...configFaults(container, environment),
+          ...configFaults(container, services[container.service].readConfig, environment),
         ];
       }),
   },
   {
-    name: 'servers listen on all addresses, and call each other by Services that there are',
+    name: 'a migration starts with the database address of the role that owns the tables, and has nothing else',
     faults: (objects) =>
-      serviceContainers(objects).flatMap((container) => {
+      migrations(objects).flatMap((container) => {
+        const { service, owner } = container;
+        const { databaseVariable, readMigrationConfig } = services[service];
+        const { names, secrets } = environmentOf(objects, container);
+        const others = names.filter((name) => name !== databaseVariable && !OF_NODE.includes(name));
+        const secret = secrets.get(databaseVariable);
+        return [
+          ...unless(!container.container.envFrom?.length, `${owner} receives all of an object`),
+          ...unless(others.length === 0, `${owner} receives ${others.join(', ')}`),
+          ...unless(
+            secret?.name === `${service}-migrator` && secret.key === databaseVariable,
+            `${owner} reads ${secret?.key} of Secret ${secret?.name}`,
+          ),
+          ...configFaults(container, readMigrationConfig, withPlaceholders(objects, container)),
+        ];
+      }),
+  },
+  {
+    name: 'servers listen on all addresses of both families, and call each other by Services that there are',
+    faults: (objects) =>
+      servers(objects).flatMap((container) => {
         const { values } = environmentOf(objects, container);
         const { hostVariable, other } = services[container.service];
         const { internalPort } = services[other];
         const url = values.get(`${other.toUpperCase()}_INTERNAL_URL`);
         return [
           ...unless(
-            values.get(hostVariable) === '0.0.0.0',
+            values.get(hostVariable) === '::',
             `${container.owner} listens on ${values.get(hostVariable)}`,
           ),
           ...unless(
@@ -149,11 +177,12 @@ function withPlaceholders(objects: KubernetesObject[], container: ServiceContain
 }
 
 function configFaults(
-  { service, owner }: ServiceContainer,
+  { owner }: ServiceContainer,
+  readConfig: (environment: Record<string, string>) => unknown,
   environment: Record<string, string>,
 ): string[] {
   try {
-    services[service].readConfig(environment);
+    readConfig(environment);
     return [];
   } catch (error) {
     return [`${owner}: ${error instanceof Error ? error.message : error}`];

@@ -1,6 +1,7 @@
 import { environmentRules } from './environment.ts';
 import { networkRules } from './network.ts';
 import { orderRules } from './order.ts';
+import { publicAddressRules } from './public-addresses.ts';
 import type { Rule } from './rule.ts';
 import { securityRules } from './security.ts';
 import { selectorRules } from './selectors.ts';
@@ -10,6 +11,7 @@ export const rules: Rule[] = [
   ...workloadRules,
   ...securityRules,
   ...selectorRules,
+  ...publicAddressRules,
   ...networkRules,
   ...environmentRules,
   ...orderRules,

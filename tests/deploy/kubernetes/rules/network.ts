@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   containersOf,
   type KubernetesObject,
@@ -9,10 +10,15 @@ import { mayHear, maySpeak, type Peer, type Pod } from '../network-reach.ts';
 import { environmentOf, servers, serviceContainers, services } from '../services.ts';
 import { type Rule, unless } from './rule.ts';
 
-const INGRESS_CONTROLLER = { namespace: 'traefik', labels: {} };
-const MONITORING = { namespace: 'monitoring', labels: {} };
+/** What Kubernetes labels each namespace with. */
+const NAMESPACE = 'kubernetes.io/metadata.name';
 const DNS = { namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' } };
 const INTERNET = { address: '1.1.1.1' };
+const INTERNET_BY_IPV6 = { address: '2606:4700:4700::1111' };
+const SOLVER_LABELS = { 'acme.cert-manager.io/http01-solver': 'true' };
+const SOLVER_PORT = 8089;
+const SENTINEL_PORT = 26379;
+const REDIS_ADDRESSES = ['REDIS_URL', 'REDIS_CLUSTER_URLS', 'REDIS_SENTINEL_URLS'];
 const OPERATOR_LABELS = { 'app.kubernetes.io/component': 'operator' };
 
 export const networkRules: Rule[] = [
@@ -54,7 +60,10 @@ export const networkRules: Rule[] = [
             `${owner} does not reach DNS by ${protocol}`,
           ),
         ),
-        ...unless(egressPorts(objects, pods).includes(5432), `${owner} reaches no database`),
+        ...unless(
+          egressPorts(objects, pods, 'postgresql').length > 0,
+          `${owner} reaches no database`,
+        ),
       ]),
   },
   {
@@ -94,7 +103,11 @@ export const networkRules: Rule[] = [
             ['the API server', '10.96.0.1', 6443],
             ['metadata', '169.254.169.254', 80],
             ['metadata', '169.254.169.254', 443],
+            ['metadata', 'fd00:ec2::254', 80],
+            ['metadata', 'fd00:ec2::254', 443],
+            ['metadata', 'fe80::a9fe:a9fe', 443],
             ['the internet', INTERNET.address, 80],
+            ['the internet', INTERNET_BY_IPV6.address, 80],
           ] as const
         ).flatMap(([name, address, port]) =>
           unless(
@@ -111,12 +124,72 @@ export const networkRules: Rule[] = [
         .filter((server) => environmentOf(objects, server).values.has('UPSTREAM_ISSUER'))
         .map(({ owner }) => owner);
       return podsOf(objects).flatMap((pods) =>
-        unless(
-          maySpeak(objects, pods, INTERNET, { port: 443 }) === upstream.includes(pods.owner),
-          `${pods.owner} ${upstream.includes(pods.owner) ? 'does not reach' : 'reaches'} the internet`,
+        [INTERNET, INTERNET_BY_IPV6].flatMap((internet) =>
+          unless(
+            maySpeak(objects, pods, internet, { port: 443 }) === upstream.includes(pods.owner),
+            `${pods.owner} ${upstream.includes(pods.owner) ? 'does not reach' : 'reaches'} ${internet.address}`,
+          ),
         ),
       );
     },
+  },
+  {
+    name: 'servers have the address of one Redis, and reach the ports of its kind alone',
+    faults: (objects) =>
+      servers(objects).flatMap((server) => {
+        const { names } = environmentOf(objects, server);
+        const kinds = names.filter((name) => REDIS_ADDRESSES.includes(name));
+        const ports = egressPorts(objects, server.pods, 'redis');
+        const ofServer = ports.filter((port) => port !== SENTINEL_PORT);
+        return [
+          ...unless(kinds.length === 1, `${server.owner} has ${kinds.join(', ') || 'no Redis'}`),
+          ...unless(ofServer.length === 1, `${server.owner} reaches Redis on ${ofServer}`),
+          ...unless(
+            ports.includes(SENTINEL_PORT) === kinds.includes('REDIS_SENTINEL_URLS'),
+            `${server.owner}: the port of sentinels does not agree with ${kinds}`,
+          ),
+        ];
+      }),
+  },
+  {
+    name: "cert-manager's solvers hear the Ingress controller alone, where Ingresses ask for certificates",
+    faults: (objects) => {
+      const asks = ofKind(objects, 'Ingress').some(
+        ({ metadata }) => metadata?.annotations?.['cert-manager.io/cluster-issuer'],
+      );
+      const solver = { namespace: namespaceOf(objects), labels: SOLVER_LABELS };
+      const callers = ['the Ingress controller'];
+      return asks ? hears(objects, solver, 'a solver', SOLVER_PORT, callers) : [];
+    },
+  },
+  {
+    // https://docs.cilium.io/en/stable/network/kubernetes/policy/#networkpolicy
+    name: 'policies select by what every network plugin matches: labels, names of namespaces, single ports',
+    faults: (objects) =>
+      ofKind(objects, 'NetworkPolicy').flatMap(({ metadata, spec }) => {
+        const rules = [...(spec?.ingress ?? []), ...(spec?.egress ?? [])];
+        const peers = rules.flatMap((rule) =>
+          'from' in rule ? rule.from : 'to' in rule ? rule.to : [],
+        );
+        return [
+          ...(peers ?? []).flatMap(({ ipBlock, namespaceSelector }) =>
+            unless(
+              ipBlock !== undefined ||
+                !namespaceSelector ||
+                Object.keys(namespaceSelector.matchLabels ?? {}).join() === NAMESPACE,
+              `NetworkPolicy ${metadata?.name} does not select a namespace by its name`,
+            ),
+          ),
+          ...rules.flatMap(({ ports = [] }) =>
+            ports.flatMap(({ port, endPort, protocol = 'TCP' }) =>
+              unless(
+                typeof port === 'number' && endPort === undefined && protocol !== 'SCTP',
+                `NetworkPolicy ${metadata?.name}: ${protocol} ${port} to ${endPort}`,
+              ),
+            ),
+          ),
+        ];
+      }),
   },
   {
     name: 'policies are of pods that there are, and let in what these listen for',
@@ -127,12 +200,15 @@ export const networkRules: Rule[] = [
         const ports = (spec?.ingress ?? []).flatMap((rule) => rule.ports ?? []);
         return [
           ...unless(
-            selected.length > 0 || selects(selector, OPERATOR_LABELS),
+            selected.length > 0 ||
+              selects(selector, OPERATOR_LABELS) ||
+              selects(selector, SOLVER_LABELS),
             `NetworkPolicy ${metadata?.name} selects nothing`,
           ),
           ...ports.flatMap(({ port }) =>
             unless(
-              selected.some((pods) => portNumbers(pods).includes(Number(port))),
+              selected.some((pods) => portNumbers(pods).includes(Number(port))) ||
+                (selects(selector, SOLVER_LABELS) && port === SOLVER_PORT),
               `NetworkPolicy ${metadata?.name}: nothing listens on ${port}`,
             ),
           ),
@@ -149,10 +225,13 @@ function hears(
   port: number,
   callers: string[],
 ): string[] {
-  return Object.entries(peers(objects)).flatMap(([name, peer]) =>
+  const all = peers(objects);
+  // The Ingress controller and monitoring may be in one namespace.
+  const isCaller = (peer: Peer) => callers.some((name) => isDeepStrictEqual(all[name], peer));
+  return Object.entries(all).flatMap(([name, peer]) =>
     unless(
-      mayHear(objects, pods, peer, { port }) === callers.includes(name),
-      `${owner} ${callers.includes(name) ? 'does not hear' : 'hears'} ${name} on ${port}`,
+      mayHear(objects, pods, peer, { port }) === isCaller(peer),
+      `${owner} ${isCaller(peer) ? 'does not hear' : 'hears'} ${name} on ${port}`,
     ),
   );
 }
@@ -161,14 +240,22 @@ function hears(
 function peers(objects: KubernetesObject[]): Record<string, Peer> {
   const namespace = namespaceOf(objects);
   return {
-    'the Ingress controller': INGRESS_CONTROLLER,
-    monitoring: MONITORING,
+    'the Ingress controller': { namespace: admittedBy(objects, 'ingress-controller'), labels: {} },
+    monitoring: { namespace: admittedBy(objects, 'monitoring'), labels: {} },
     'the operator': { namespace, labels: OPERATOR_LABELS },
     ...Object.fromEntries(servers(objects).map(({ service, pods }) => [service, pods])),
     'a pod beside it': { namespace, labels: { 'app.kubernetes.io/name': 'stranger' } },
     'a pod elsewhere': { namespace: 'elsewhere', labels: OPERATOR_LABELS },
     'the internet': INTERNET,
+    'the internet by IPv6': INTERNET_BY_IPV6,
   };
+}
+
+/** The namespace that a policy names: it is the team's choice. */
+function admittedBy(objects: KubernetesObject[], policy: string): string {
+  const found = ofKind(objects, 'NetworkPolicy').find(({ metadata }) => metadata?.name === policy);
+  const peer = found?.spec?.ingress?.[0]?.from?.[0];
+  return peer?.namespaceSelector?.matchLabels?.[NAMESPACE] ?? `the namespace that ${policy} names`;
 }
 
 function namespaceOf(objects: KubernetesObject[]): string {
@@ -181,10 +268,13 @@ function portNumbers(pods: Parameters<typeof containersOf>[0]): number[] {
     .map((port) => port.containerPort);
 }
 
-/** The ports of whatever a pod may speak to. */
-function egressPorts(objects: KubernetesObject[], pod: Pod): number[] {
+/** The ports that one policy opens to a pod. */
+function egressPorts(objects: KubernetesObject[], pod: Pod, policy: string): number[] {
   return ofKind(objects, 'NetworkPolicy')
-    .filter(({ spec }) => selects(spec?.podSelector ?? {}, pod.labels))
+    .filter(
+      ({ metadata, spec }) =>
+        metadata?.name === policy && selects(spec?.podSelector ?? {}, pod.labels),
+    )
     .flatMap(({ spec }) => spec?.egress ?? [])
     .flatMap(({ ports }) => ports ?? [])
     .map(({ port }) => Number(port));

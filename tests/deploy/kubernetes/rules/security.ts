@@ -14,6 +14,9 @@ const VOLUMES = [
   'secret',
 ];
 
+/** The components of the platform that connect to servers with TLS. */
+const TRUSTING = ['server', 'migration', 'operator'];
+
 export const securityRules: Rule[] = [
   {
     name: 'pods keep to the Pod Security profile "restricted"',
@@ -66,6 +69,27 @@ export const securityRules: Rule[] = [
         ),
       ),
     ],
+  },
+  {
+    name: 'where there is a private certificate authority, servers, migrations and the operator trust it',
+    faults: (objects) => {
+      const authority = ofKind(objects, 'ConfigMap').find(({ data }) => data?.['ca.crt']);
+      return (authority ? podsOf(objects) : [])
+        .filter(({ labels }) => TRUSTING.includes(labels['app.kubernetes.io/component'] ?? ''))
+        .flatMap((pods) =>
+          containersOf(pods).flatMap(({ name, env, volumeMounts }) => {
+            const volume = pods.spec.volumes?.find(
+              ({ configMap }) => configMap?.name === authority?.metadata?.name,
+            );
+            const mount = volumeMounts?.find((candidate) => candidate.name === volume?.name);
+            const file = env?.find((variable) => variable.name === 'NODE_EXTRA_CA_CERTS')?.value;
+            return unless(
+              mount?.readOnly === true && file === `${mount.mountPath}/ca.crt`,
+              `${pods.owner}: ${name} does not read the authority`,
+            );
+          }),
+        );
+    },
   },
   {
     // A Service called `registry` would set REGISTRY_PORT to tcp://….

@@ -47,6 +47,16 @@ export const selectorRules: Rule[] = [
       }),
   },
   {
+    name: 'Services have an address of each family that the cluster has',
+    faults: (objects) =>
+      ofKind(objects, 'Service').flatMap(({ metadata, spec }) =>
+        unless(
+          spec?.ipFamilyPolicy === 'PreferDualStack',
+          `Service ${metadata?.name} has the ipFamilyPolicy ${spec?.ipFamilyPolicy}`,
+        ),
+      ),
+  },
+  {
     name: 'public and internal ports have Services of their own',
     faults: (objects) =>
       Object.entries(services).flatMap(([service, { publicPort, internalPort }]) =>
@@ -123,40 +133,6 @@ export const selectorRules: Rule[] = [
       return unless(all <= CONNECTIONS, `${all} connections are more than ${CONNECTIONS}`);
     },
   },
-  {
-    name: 'each public address has an Ingress with TLS to its public Service',
-    faults: (objects) =>
-      servers(objects).flatMap((server) => {
-        const address = environmentOf(objects, server).values.get(
-          services[server.service].addressVariable,
-        );
-        const host = URL.parse(address ?? '')?.host;
-        return unless(
-          ofKind(objects, 'Ingress').some(({ spec }) => leadsTo(spec, host, server.service)),
-          `no Ingress with TLS leads from ${host} to ${server.service}`,
-        );
-      }),
-  },
-  {
-    name: 'Ingresses lead to public Services alone, and have TLS',
-    faults: (objects) =>
-      ofKind(objects, 'Ingress').flatMap(({ metadata, spec }) => [
-        ...unless(!spec?.defaultBackend, `Ingress ${metadata?.name} has a default`),
-        ...(spec?.rules ?? []).flatMap(({ host, http }) => [
-          ...unless(
-            spec?.tls?.some(({ hosts, secretName }) => secretName && hosts?.includes(host ?? '')),
-            `Ingress ${metadata?.name} has no certificate for ${host}`,
-          ),
-          ...(http?.paths ?? []).flatMap(({ backend }) =>
-            unless(
-              Object.keys(services).includes(backend.service?.name ?? '') &&
-                backend.service?.port?.name === 'http',
-              `Ingress ${metadata?.name} leads to ${backend.service?.name}`,
-            ),
-          ),
-        ]),
-      ]),
-  },
 ];
 
 type Selector = Parameters<typeof selects>[0];
@@ -181,17 +157,4 @@ function selectsOnly(
 
 function portsOf(pods: Pods): NonNullable<IContainer['ports']> {
   return containersOf(pods).flatMap(({ ports }) => ports ?? []);
-}
-
-function leadsTo(
-  spec: ReturnType<typeof ofKind<'Ingress'>>[number]['spec'],
-  host: string | undefined,
-  service: string,
-): boolean {
-  const rule = spec?.rules?.find((candidate) => candidate.host === host);
-  return (
-    rule?.http?.paths.some(
-      ({ path, backend }) => path === '/' && backend.service?.name === service,
-    ) === true && spec?.tls?.some(({ hosts }) => hosts?.includes(host ?? '')) === true
-  );
 }

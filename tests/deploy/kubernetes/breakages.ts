@@ -76,7 +76,7 @@ export const breakages: Record<string, Breakage[]> = {
       { name: 'token', projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } },
     ]),
   ],
-  'where there is a private certificate authority, servers, migrations and the operator trust it':
+  'where there is a private certificate authority, every pod of the platform trusts it':
     inOverlayWith('private-ca', [
       set('Deployment oauth', `${CONTAINER}/volumeMounts`),
       set('Deployment registry', `${POD}/volumes/0/configMap/name`, 'private-ca'),

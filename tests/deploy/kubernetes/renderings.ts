@@ -51,7 +51,7 @@ export function withComponents(overlay: string, components: string[]): Rendering
   const kustomization = {
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
     kind: 'Kustomization',
-    namespace: namespaceOf(overlay),
+    namespace: kustomizationOf(`overlays/${overlay}`).namespace,
     resources: [`DEPLOY/overlays/${overlay}`],
     components: [
       ...components.map((component) => `DEPLOY/components/${component}`),
@@ -66,9 +66,9 @@ export function withComponents(overlay: string, components: string[]): Rendering
   return { name: `${overlay} with ${components.join(', ')}`, objects };
 }
 
-function namespaceOf(overlay: string): string {
-  const path = join(folder, 'overlays', overlay, 'kustomization.yaml');
-  return parse(readFileSync(path, 'utf8')).namespace;
+/** What a folder of deploy/kubernetes declares. */
+export function kustomizationOf(name: string) {
+  return parse(readFileSync(join(folder, name, 'kustomization.yaml'), 'utf8'));
 }
 
 /** The overlay that the guide shows; with components, also with the settings that it shows for them. */
@@ -113,12 +113,13 @@ function combinationsOf(components: string[]): string[][] {
   );
 }
 
-/** With those inside another component's folder. */
+/** With those inside another component's folder. The last one changes Jobs of the others. */
 function componentNames(): string[] {
-  return foldersIn('components').flatMap((name) => [
+  const names = foldersIn('components').flatMap((name) => [
     name,
     ...foldersIn(join('components', name)).map((inner) => `${name}/${inner}`),
   ]);
+  return [...names.filter((name) => name !== 'private-ca'), 'private-ca'];
 }
 
 function foldersIn(name: string): string[] {

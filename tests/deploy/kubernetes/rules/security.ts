@@ -15,7 +15,9 @@ const VOLUMES = [
 ];
 
 /** The components of the platform that connect to servers with TLS. */
-const TRUSTING = ['server', 'migration', 'operator'];
+const TRUSTING = ['server', 'migration', 'operator', 'backup', 'retention'];
+/** Where Node.js and PostgreSQL's programs read authorities from. */
+const AUTHORITIES = ['NODE_EXTRA_CA_CERTS', 'PGSSLROOTCERT'];
 
 export const securityRules: Rule[] = [
   {
@@ -71,7 +73,7 @@ export const securityRules: Rule[] = [
     ],
   },
   {
-    name: 'where there is a private certificate authority, servers, migrations and the operator trust it',
+    name: 'where there is a private certificate authority, every pod of the platform trusts it',
     faults: (objects) => {
       const authority = ofKind(objects, 'ConfigMap').find(({ data }) => data?.['ca.crt']);
       return (authority ? podsOf(objects) : [])
@@ -82,7 +84,7 @@ export const securityRules: Rule[] = [
               ({ configMap }) => configMap?.name === authority?.metadata?.name,
             );
             const mount = volumeMounts?.find((candidate) => candidate.name === volume?.name);
-            const file = env?.find((variable) => variable.name === 'NODE_EXTRA_CA_CERTS')?.value;
+            const file = env?.find((variable) => AUTHORITIES.includes(variable.name))?.value;
             return unless(
               mount?.readOnly === true && file === `${mount.mountPath}/ca.crt`,
               `${pods.owner}: ${name} does not read the authority`,

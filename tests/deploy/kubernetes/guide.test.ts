@@ -8,13 +8,15 @@ import {
   ofKind,
   podsOf,
 } from './kubernetes-objects.ts';
-import { CERTIFICATE, renderGuide } from './renderings.ts';
+import { CERTIFICATE, combinationsOf, componentNames, renderGuide } from './renderings.ts';
 import { rules } from './rules/index.ts';
 import { schemaFaults } from './schema-faults.ts';
 
 const namespaceIs = (name: string) => ({
   namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
 });
+
+const [everything = []] = combinationsOf(componentNames());
 
 function find(objects: KubernetesObject[], title: string) {
   const found = objects.filter((object) => describeObject(object) === title);
@@ -49,7 +51,7 @@ describe("the guide's overlay", () => {
       'NetworkPolicy ingress-controller',
       { spec: { ingress: [{ from: [namespaceIs('ingress-nginx')] }] } },
     ],
-    ['NetworkPolicy monitoring', { spec: { ingress: [{ from: [namespaceIs('observability')] }] } }],
+    ['NetworkPolicy prometheus', { spec: { ingress: [{ from: [namespaceIs('observability')] }] } }],
     ['ServiceMonitor app-platform', { metadata: { labels: { release: 'kube-prometheus-stack' } } }],
     ['PrometheusRule app-platform', { metadata: { labels: { release: 'kube-prometheus-stack' } } }],
     ['HorizontalPodAutoscaler registry', { spec: { minReplicas: 2, maxReplicas: 8 } }],
@@ -69,6 +71,14 @@ describe("the guide's overlay", () => {
   ])('changes %s', (title, changed) => {
     expect(find(objects, title)).toMatchObject(changed);
   });
+
+  test.each([[[]], [everything]])(
+    'leaves no value of ours, with the components %p',
+    (components) => {
+      const text = JSON.stringify(renderGuide({ components }));
+      expect(text.match(/[\w.-]*example\.com|10\.20\.[\d./]+|sha256:0+/g)).toBeNull();
+    },
+  );
 
   test('takes another namespace', () => {
     const edit = (text: string) => text.replace('namespace: app-platform', 'namespace: acme');

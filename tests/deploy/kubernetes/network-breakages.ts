@@ -34,7 +34,7 @@ export const networkBreakages: Record<string, Breakage[]> = {
   'internal ports hear the other service, the operator and monitoring alone': [
     set('NetworkPolicy ingress-controller', 'spec/ingress/0/ports/2', { port: 4101 }),
     set('NetworkPolicy ingress-controller', 'spec/ingress/0/ports/1/endPort', 4200),
-    set('NetworkPolicy monitoring', 'spec/ingress/0/from/0/namespaceSelector', {}),
+    set('NetworkPolicy prometheus', 'spec/ingress/0/from/0/namespaceSelector', {}),
     set('NetworkPolicy oauth', 'spec/ingress/0/from/0/podSelector', {}),
     set('NetworkPolicy oauth', 'spec/ingress/0/from/1/namespaceSelector', {}),
     set('NetworkPolicy oauth', 'spec/ingress/0', anywhere(4101)),
@@ -113,7 +113,7 @@ export const networkBreakages: Record<string, Breakage[]> = {
     ],
   'policies select by what every network plugin matches: labels, names of namespaces, single ports':
     [
-      set('NetworkPolicy monitoring', 'spec/ingress/0/from/0/namespaceSelector/matchLabels', {
+      set('NetworkPolicy prometheus', 'spec/ingress/0/from/0/namespaceSelector/matchLabels', {
         team: 'observability',
       }),
       set('NetworkPolicy ingress-controller', 'spec/ingress/0/from/0/namespaceSelector', {}),

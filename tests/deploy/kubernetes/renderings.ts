@@ -105,7 +105,8 @@ function renderOverlay(kustomization: string): KubernetesObject[] {
   }
 }
 
-function combinationsOf(components: string[]): string[][] {
+/** Two, which together have every component. */
+export function combinationsOf(components: string[]): string[][] {
   return [0, 1].map((chosen) =>
     components.filter((component) =>
       ALTERNATIVES.every((pair) => !pair.includes(component) || pair[chosen] === component),
@@ -114,7 +115,7 @@ function combinationsOf(components: string[]): string[][] {
 }
 
 /** With those inside another component's folder. The last one changes Jobs of the others. */
-function componentNames(): string[] {
+export function componentNames(): string[] {
   const names = foldersIn('components').flatMap((name) => [
     name,
     ...foldersIn(join('components', name)).map((inner) => `${name}/${inner}`),

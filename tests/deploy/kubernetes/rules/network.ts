@@ -241,7 +241,7 @@ function peers(objects: KubernetesObject[]): Record<string, Peer> {
   const namespace = namespaceOf(objects);
   return {
     'the Ingress controller': { namespace: admittedBy(objects, 'ingress-controller'), labels: {} },
-    monitoring: { namespace: admittedBy(objects, 'monitoring'), labels: {} },
+    monitoring: { namespace: admittedBy(objects, 'prometheus'), labels: {} },
     'the operator': { namespace, labels: OPERATOR_LABELS },
     ...Object.fromEntries(servers(objects).map(({ service, pods }) => [service, pods])),
     'a pod beside it': { namespace, labels: { 'app.kubernetes.io/name': 'stranger' } },

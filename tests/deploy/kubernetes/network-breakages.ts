@@ -105,6 +105,15 @@ export const networkBreakages: Record<string, Breakage[]> = {
       set('NetworkPolicy redis', 'spec/egress/0/ports/1', { port: 26379 }),
     ]),
   ],
+  'servers reach the collector in the cluster that they send spans to': inOverlayWith('tracing', [
+    remove('NetworkPolicy tracing'),
+    set('NetworkPolicy tracing', 'spec/egress/0/ports/0/port', 4317),
+    set(
+      'ConfigMap platform',
+      'data/OTEL_EXPORTER_OTLP_ENDPOINT',
+      'http://collector.observability.svc:4318',
+    ),
+  ]),
   "cert-manager's solvers hear the Ingress controller alone, where Ingresses ask for certificates":
     [
       remove('NetworkPolicy ingress-controller-to-solvers'),

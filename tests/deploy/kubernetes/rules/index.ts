@@ -1,3 +1,4 @@
+import { dependencyRules } from './dependencies.ts';
 import { environmentRules } from './environment.ts';
 import { networkRules } from './network.ts';
 import { orderRules } from './order.ts';
@@ -13,6 +14,7 @@ export const rules: Rule[] = [
   ...selectorRules,
   ...publicAddressRules,
   ...networkRules,
+  ...dependencyRules,
   ...environmentRules,
   ...orderRules,
 ];

@@ -7,18 +7,15 @@ import {
   selects,
 } from '../kubernetes-objects.ts';
 import { mayHear, maySpeak, type Peer, type Pod } from '../network-reach.ts';
-import { environmentOf, servers, serviceContainers, services } from '../services.ts';
+import { environmentOf, servers, services } from '../services.ts';
 import { type Rule, unless } from './rule.ts';
 
 /** What Kubernetes labels each namespace with. */
 const NAMESPACE = 'kubernetes.io/metadata.name';
-const DNS = { namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' } };
 const INTERNET = { address: '1.1.1.1' };
 const INTERNET_BY_IPV6 = { address: '2606:4700:4700::1111' };
 const SOLVER_LABELS = { 'acme.cert-manager.io/http01-solver': 'true' };
 const SOLVER_PORT = 8089;
-const SENTINEL_PORT = 26379;
-const REDIS_ADDRESSES = ['REDIS_URL', 'REDIS_CLUSTER_URLS', 'REDIS_SENTINEL_URLS'];
 const OPERATOR_LABELS = { 'app.kubernetes.io/component': 'operator' };
 
 export const networkRules: Rule[] = [
@@ -49,22 +46,6 @@ export const networkRules: Rule[] = [
           'monitoring',
         ]),
       ),
-  },
-  {
-    name: 'every pod of the services resolves names, and reaches its database',
-    faults: (objects) =>
-      serviceContainers(objects).flatMap(({ pods, owner }) => [
-        ...(['UDP', 'TCP'] as const).flatMap((protocol) =>
-          unless(
-            maySpeak(objects, pods, DNS, { port: 53, protocol }),
-            `${owner} does not reach DNS by ${protocol}`,
-          ),
-        ),
-        ...unless(
-          egressPorts(objects, pods, 'postgresql').length > 0,
-          `${owner} reaches no database`,
-        ),
-      ]),
   },
   {
     name: 'servers reach the internal port of the other service, the operator that of both',
@@ -132,24 +113,6 @@ export const networkRules: Rule[] = [
         ),
       );
     },
-  },
-  {
-    name: 'servers have the address of one Redis, and reach the ports of its kind alone',
-    faults: (objects) =>
-      servers(objects).flatMap((server) => {
-        const { names } = environmentOf(objects, server);
-        const kinds = names.filter((name) => REDIS_ADDRESSES.includes(name));
-        const ports = egressPorts(objects, server.pods, 'redis');
-        const ofServer = ports.filter((port) => port !== SENTINEL_PORT);
-        return [
-          ...unless(kinds.length === 1, `${server.owner} has ${kinds.join(', ') || 'no Redis'}`),
-          ...unless(ofServer.length === 1, `${server.owner} reaches Redis on ${ofServer}`),
-          ...unless(
-            ports.includes(SENTINEL_PORT) === kinds.includes('REDIS_SENTINEL_URLS'),
-            `${server.owner}: the port of sentinels does not agree with ${kinds}`,
-          ),
-        ];
-      }),
   },
   {
     name: "cert-manager's solvers hear the Ingress controller alone, where Ingresses ask for certificates",
@@ -266,16 +229,4 @@ function portNumbers(pods: Parameters<typeof containersOf>[0]): number[] {
   return containersOf(pods)
     .flatMap(({ ports }) => ports ?? [])
     .map((port) => port.containerPort);
-}
-
-/** The ports that one policy opens to a pod. */
-function egressPorts(objects: KubernetesObject[], pod: Pod, policy: string): number[] {
-  return ofKind(objects, 'NetworkPolicy')
-    .filter(
-      ({ metadata, spec }) =>
-        metadata?.name === policy && selects(spec?.podSelector ?? {}, pod.labels),
-    )
-    .flatMap(({ spec }) => spec?.egress ?? [])
-    .flatMap(({ ports }) => ports ?? [])
-    .map(({ port }) => Number(port));
 }

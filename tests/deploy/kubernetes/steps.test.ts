@@ -6,11 +6,20 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { codeWith } from './guide.ts';
 import { podsOf } from './kubernetes-objects.ts';
+import { renderGuide, withComponents } from './renderings.ts';
+import { environmentOf, migrations, type ServiceContainer, servers, services } from './services.ts';
 
 const kubernetes = resolve(import.meta.dirname, '../../../deploy/kubernetes');
 
 /** Writes its name and arguments to a file. */
 const RECORD = '#!/bin/sh\necho "$(basename "$0") $*" >>"$RECORD"\n';
+/** Makes Secrets without a cluster, and keeps them. */
+const KUBECTL_FOR_SECRETS = `${RECORD}
+if [ "$1 $2 $3" = "create secret generic" ]; then
+  echo --- >>"$SECRETS"
+  PATH="\${PATH#*:}" kubectl "$@" --dry-run=client --output yaml >>"$SECRETS"
+fi
+`;
 /** Answers `get job` with the next of some files, and with the last one again. */
 const KUBECTL = `${RECORD}
 if [ "$1 $2" = "get job" ]; then
@@ -44,11 +53,49 @@ function follow(steps: string, programs: Record<string, string>) {
       PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
       RECORD: join(folder, 'record'),
       ANSWERS: join(folder, 'answers'),
+      SECRETS: join(folder, 'secrets'),
     },
   });
   const calls = readFileSync(join(folder, 'record'), 'utf8').trim().split('\n');
   return { status, stderr, calls };
 }
+
+describe.each([
+  ["step 2 of the guide, for the guide's overlay", 'secret generic registry-migrator', renderGuide],
+  ['the steps for kind', 'kind load docker-image', () => withComponents('development', []).objects],
+])('%s', (_name, text, render) => {
+  test('makes the Secrets that the services ask for, with values that they accept', () => {
+    mkdirSync(join(folder, 'deploy/kubernetes/overlays/development/images'), { recursive: true });
+    const { stderr } = follow(codeWith('sh', text), {
+      docker: RECORD,
+      kind: RECORD,
+      kubectl: KUBECTL_FOR_SECRETS,
+    });
+    expect(stderr).not.toContain('rror');
+    const made = new Map(
+      parseAllDocuments(readFileSync(join(folder, 'secrets'), 'utf8')).map((document) => {
+        const { metadata, data } = document.toJS();
+        return [metadata.name, data];
+      }),
+    );
+    const objects = render();
+    const environment = (container: ServiceContainer) => {
+      const { values, secrets } = environmentOf(objects, container);
+      const read = [...secrets].flatMap(([name, from]) => {
+        const value = made.get(from.name)?.[from.key];
+        return value ? [[name, Buffer.from(value, 'base64').toString()]] : [];
+      });
+      return { ...Object.fromEntries(values), ...Object.fromEntries(read) };
+    };
+    for (const server of servers(objects)) {
+      expect(() => services[server.service].readConfig(environment(server))).not.toThrow();
+    }
+    for (const migration of migrations(objects)) {
+      const { readMigrationConfig } = services[migration.service];
+      expect(() => readMigrationConfig(environment(migration))).not.toThrow();
+    }
+  });
+});
 
 describe('step 3 of the guide', () => {
   const [waiting, complete, failed] = [

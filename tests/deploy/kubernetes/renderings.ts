@@ -6,6 +6,8 @@ import { parse, parseAllDocuments, stringify } from 'yaml';
 import { overlayOfGuide, settingsOfGuide } from './guide.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 
+type Image = { name: string; newName?: string };
+
 export type Rendering = { name: string; objects: KubernetesObject[] };
 
 const folder = resolve(import.meta.dirname, '../../../deploy/kubernetes');
@@ -26,24 +28,25 @@ const ALTERNATIVES = [
 const UNFIT: Record<string, string[]> = { development: ['cloudnative-pg'] };
 
 /**
- * Every overlay, and that of the guide: alone, and with all components that fit together. The
- * production overlay also with each component.
+ * Every overlay. Ours, and that of the guide, also with all components that fit together, and the
+ * production overlay with each component.
  */
 export function renderings(): Rendering[] {
   const components = componentNames();
-  const overlays = foldersIn('overlays').flatMap((overlay) => {
+  const alone = foldersIn('overlays').map((overlay) => ({
+    name: overlay,
+    objects: render(join(folder, 'overlays', overlay)),
+  }));
+  const ours = ['development', 'production'].flatMap((overlay) => {
     const fitting = components.filter((component) => !UNFIT[overlay]?.includes(component));
-    const alone = overlay === 'production' ? components.map((component) => [component]) : [];
-    return [
-      { name: overlay, objects: render(join(folder, 'overlays', overlay)) },
-      ...[...alone, ...combinationsOf(fitting)].map((some) => withComponents(overlay, some)),
-    ];
+    const each = overlay === 'production' ? fitting.map((component) => [component]) : [];
+    return [...each, ...combinationsOf(fitting)].map((some) => withComponents(overlay, some));
   });
   const guide = combinationsOf(components).map((combination) => ({
     name: `the guide's overlay with ${combination.join(', ')}`,
     objects: renderGuide({ components: combination }),
   }));
-  return [...overlays, { name: "the guide's overlay", objects: renderGuide() }, ...guide];
+  return [...alone, ...ours, { name: "the guide's overlay", objects: renderGuide() }, ...guide];
 }
 
 /** An overlay of a team on one of ours, with components. */
@@ -88,8 +91,16 @@ export function renderGuide({
     components: [...new Set([...overlay.components, ...listed])],
     configMapGenerator: [...overlay.configMapGenerator, ...(settings.configMapGenerator ?? [])],
     patches: [...overlay.patches, ...(settings.patches ?? [])],
+    images: overlay.images.flatMap((image: Image) => [image, ...renamed(image)]),
   };
   return renderOverlay(edit(stringify(kustomization)));
+}
+
+/** The same image under the name that a program wrote into our overlay, if one did. */
+function renamed(image: Image): Image[] {
+  const written: Image[] = kustomizationOf('overlays/production/images').images;
+  const { newName } = written.find(({ name }) => name === image.name) ?? {};
+  return newName ? [{ ...image, name: newName }] : [];
 }
 
 /** Renders a kustomization in a folder elsewhere, where DEPLOY means deploy/kubernetes. */

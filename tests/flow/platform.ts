@@ -22,7 +22,6 @@ const tokens = {
   serviceToken: 'service-token-of-the-tests-0123456789',
   operatorToken: 'operator-token-of-the-tests-012345678',
 };
-const host = '127.0.0.1';
 /** Often enough that a test need not wait. */
 const KEY_REFRESH_SECONDS = 0.1;
 
@@ -54,6 +53,8 @@ type PlatformOptions = Pick<
 > & {
   /** Used instead of one of its own. */
   ephemeral?: EphemeralStore;
+  /** Where both services listen, on the public and the internal ports; 127.0.0.1 without it. */
+  host?: '127.0.0.1' | '::1';
   /** The issuer is https: a proxy in front of the service would end TLS. */
   isBehindTls?: boolean;
   /** How long every answer of the ephemeral store takes, as over a network. */
@@ -76,17 +77,18 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const clock = () => now.value();
   const logLines: string[] = [];
   const logger = createLogger('test', 'info', { write: (line) => void logLines.push(line) });
-  const { kept = await fresh() } = options;
+  const { kept = await fresh(), host = '127.0.0.1' } = options;
+  const authority = host === '::1' ? `[${host}]` : host;
   const { port, oauthPort } = kept;
-  const baseUrl = `http://${host}:${port}`;
-  const oauthUrl = `${options.isBehindTls ? 'https' : 'http'}://${host}:${oauthPort}`;
+  const baseUrl = `http://${authority}:${port}`;
+  const oauthUrl = `${options.isBehindTls ? 'https' : 'http'}://${authority}:${oauthPort}`;
 
   const registryTelemetry = await openTelemetry('registry');
   const registryConnection = await kept.open('registry');
   registerPoolGauge(registryTelemetry.metrics, registryConnection);
   const registryDatabase = openRegistryDatabase(registryConnection);
   const oauthInternalPort = await freePort();
-  const oauthInternalUrl = `http://${host}:${oauthInternalPort}`;
+  const oauthInternalUrl = `http://${authority}:${oauthInternalPort}`;
   const registry = createRegistry({
     database: registryDatabase,
     clock,
@@ -103,7 +105,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   });
   const listeners: Listener[] = [await listen(registry.publicApp, { host, port })];
   const internal = await listen(registry.internalApp, { host, port: 0 });
-  const registryInternalUrl = `http://${host}:${internal.port}`;
+  const registryInternalUrl = `http://${authority}:${internal.port}`;
 
   const { aroundDatabase = (connection) => connection } = options;
   const telemetry = await openTelemetry('oauth');

@@ -5,11 +5,17 @@ import { type Platform, startPlatform } from '../flow/platform.ts';
 import { startUpstream, type Upstream } from '../flow/upstream.ts';
 
 const SCOPES = ['org.permission.customer', 'offline_access'];
+const https = { 'x-forwarded-proto': 'https' };
 /** What a proxy in front may say, or fail to say. */
 const forwarded: [string, Record<string, string>][] = [
   ['no X-Forwarded-Proto', {}],
   ['X-Forwarded-Proto: http', { 'x-forwarded-proto': 'http' }],
-  ['X-Forwarded-Proto: https', { 'x-forwarded-proto': 'https' }],
+  ['X-Forwarded-Proto: https', https],
+];
+/** Further headers of the proxy that ends TLS. */
+const beside: [string, Record<string, string>][] = [
+  ['no other header', https],
+  ['X-Forwarded-Host', { ...https, 'x-forwarded-host': 'evil.example' }],
 ];
 
 type Cookie = { name: string; path: string; isSecure: boolean; isHttpOnly: boolean; text: string };
@@ -74,13 +80,13 @@ describe('a cookie under an https issuer is Secure, with the prefix of its path'
   let app: ExternalApp;
 
   beforeAll(async () => {
-    platform = await startPlatform({ isBehindTls: true });
+    platform = await startPlatform({ isBehindTls: true, trustedProxies: 1 });
     app = await newExternalApp(platform);
     await app.install();
   });
   afterAll(() => platform.close());
 
-  it.each(forwarded)('%s', async (_name, headers) => {
+  it.each(beside)('%s', async (_name, headers) => {
     const { browser, cookies } = proxiedBrowser(headers);
     await useEveryPage(platform, app, browser);
     expect(faulty(cookies)).toEqual([]);
@@ -97,7 +103,7 @@ describe('a cookie under an https issuer is Secure, with the prefix of its path'
   });
 
   it('a cookie without the prefix, which plain HTTP could have planted, is not read', async () => {
-    const { browser, cookies } = proxiedBrowser({});
+    const { browser, cookies } = proxiedBrowser(https);
     await useEveryPage(platform, app, browser);
     const planted = cookies
       .filter(({ name }) => /session(\.sig)?$/.test(name))
@@ -105,7 +111,7 @@ describe('a cookie under an https issuer is Secure, with the prefix of its path'
       .map(({ text }) => text.split('; ', 1).join().replace('__Host-', ''));
     const address = platform.oauthUrl.replace('https:', 'http:');
     const page = await fetch(`${address}/account/apps`, {
-      headers: { cookie: planted.join('; ') },
+      headers: { ...https, cookie: planted.join('; ') },
     });
     expect(await page.text()).not.toContain('Signed in as');
   });
@@ -117,7 +123,11 @@ describe('the cookie of a sign-in at the upstream provider, under an https issue
 
   beforeAll(async () => {
     upstream = await startUpstream();
-    platform = await startPlatform({ isBehindTls: true, upstream: upstream.options });
+    platform = await startPlatform({
+      isBehindTls: true,
+      trustedProxies: 1,
+      upstream: upstream.options,
+    });
     upstream.register(platform.oauthUrl);
   });
   afterAll(async () => {
@@ -125,7 +135,7 @@ describe('the cookie of a sign-in at the upstream provider, under an https issue
     await upstream.close();
   });
 
-  it.each(forwarded)('%s', async (_name, headers) => {
+  it.each(beside)('%s', async (_name, headers) => {
     const { browser, cookies } = proxiedBrowser(headers);
     const page = await browser.open(`${platform.oauthUrl}/account/apps`, platform.oauthUrl);
     await browser.submit(page, {});

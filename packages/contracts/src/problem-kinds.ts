@@ -20,6 +20,7 @@ const problemKinds = {
   inexact_number: { status: 400, title: 'This number cannot be kept exactly' },
   more_problems: { status: 400, title: 'There are more problems' },
   request_aborted: { status: 400, title: 'The body did not arrive' },
+  https_required: { status: 400, title: 'The request was not sent over https' },
   malformed_path: { status: 400, title: 'The path is not valid' },
   version_outdated: { status: 400, title: 'A higher version is registered already' },
   identifier_changed: { status: 400, title: 'The identifier of an app cannot change' },

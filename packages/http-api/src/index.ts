@@ -45,3 +45,4 @@ export { type Listener, listen } from './server/listen.ts';
 export { requestContext } from './server/observe-requests.ts';
 export { type AuditedRequest, contextOf, type RequestContext } from './server/request-context.ts';
 export { markRoutine } from './server/request-log.ts';
+export { isHttps, proxyFaults, requireHttps } from './server/require-https.ts';

@@ -10,6 +10,7 @@ const complete = {
   KEYS_ENCRYPTION_KEY: 'k'.repeat(43),
   SERVICE_TOKEN: 's'.repeat(32),
   OPERATOR_TOKEN: 'o'.repeat(32),
+  TRUSTED_PROXIES: '1',
 };
 const upstream = {
   UPSTREAM_ISSUER: 'https://login.example/tenant',
@@ -23,6 +24,14 @@ it('refuses an issuer without TLS in production, and only there', () => {
   expect(() => readOauthConfig({ ...plain, NODE_ENV: 'production' })).toThrow(
     'OAUTH_URL must be https in production',
   );
+});
+
+it('needs a trusted proxy, which ends TLS, where the issuer is https', () => {
+  expect(() => readOauthConfig({ ...complete, TRUSTED_PROXIES: '0' })).toThrow(
+    'TRUSTED_PROXIES must be at least 1 where OAUTH_URL is https',
+  );
+  const plain = { OAUTH_URL: 'http://oauth.example', TRUSTED_PROXIES: '0' };
+  expect(readOauthConfig({ ...complete, ...plain }).trustedProxies).toBe(0);
 });
 
 describe('the configuration of the upstream provider', () => {

@@ -2,6 +2,7 @@ import { validateDefinition } from '@app-platform/app-definition';
 import { firstPartyClients, MAX_SERVICE_URL_CHARACTERS } from '@app-platform/contracts';
 import {
   internalTokensOf,
+  proxyFaults,
   type TokenVariables,
   tokenFaults,
   tokenProperties,
@@ -144,6 +145,7 @@ export function readOauthConfig(environment = process.env) {
     ...redirectUriFaults(read),
     ...tokenFaults(read),
     ...redisFaults(read),
+    ...proxyFaults('OAUTH_URL', read.OAUTH_URL, read.TRUSTED_PROXIES),
     ...(read.NODE_ENV === 'production' ? faultsInProduction(read) : []),
   ]);
   return {

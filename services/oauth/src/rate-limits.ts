@@ -1,7 +1,7 @@
-import { AppError, byNetwork, rateLimit } from '@app-platform/http-api';
+import { byNetwork, rateLimit } from '@app-platform/http-api';
 import { type ServiceMetrics, variables } from '@app-platform/runtime';
-import { type ErrorRequestHandler, Router } from 'express';
-import { renderPage } from './interaction/pages.ts';
+import { Router } from 'express';
+import { answerRefusals } from './refusals.ts';
 
 /** Limits per minute, network and replica. */
 export type Rates = {
@@ -21,9 +21,6 @@ export const rateProperties = {
 export function ratesOf(values: RateVariables): Rates {
   return { requests: values.REQUESTS_PER_MINUTE, refusals: values.REFUSALS_PER_MINUTE };
 }
-
-/** The beginning of the API for administrators. */
-const API_PATH = '/v1/';
 
 /** Endpoints that receive a secret, a code or a token. */
 export const CREDENTIAL_PATHS = [
@@ -50,27 +47,5 @@ export function rateLimits({ requests, refusals }: Rates, metrics: ServiceMetric
           CREDENTIAL_PATHS.includes(request.path) ? byNetwork(request, response) : undefined,
       }),
     )
-    .use(tooManyRequests);
+    .use(answerRefusals);
 }
-
-/** The API's error body, an error of RFC 6749 for other programs, a page for browsers. */
-const tooManyRequests: ErrorRequestHandler = (error, request, response, next) => {
-  if (!(error instanceof AppError) || error.status !== 429) return next(error);
-  const description = error.problems[0]?.detail ?? '';
-  response.status(429).set({ ...error.headers, 'Cache-Control': 'no-store' });
-  if (request.path.startsWith(API_PATH)) {
-    response.json({ errors: error.problems });
-    return;
-  }
-  if (request.accepts(['json', 'html']) === 'json') {
-    response.json({ error: 'temporarily_unavailable', error_description: description });
-    return;
-  }
-  const html = renderPage('error', {
-    title: 'Please try again in a moment',
-    code: 'temporarily_unavailable',
-    description,
-    advice: 'Nothing is wrong with your account.',
-  });
-  response.type('html').send(html);
-};

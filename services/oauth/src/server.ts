@@ -4,9 +4,11 @@ import {
   type InternalTokens,
   internalAuthentication,
   internalRoles,
+  isHttps,
   metricsRoute,
   notFound,
   requestContext,
+  requireHttps,
   routeTable,
   translateDatabaseError,
 } from '@app-platform/http-api';
@@ -54,6 +56,7 @@ import {
 import type { FirstPartyRedirectUris } from './provider/first-party-clients.ts';
 import { OpenSignIns } from './provider/open-sign-ins.ts';
 import { type Rates, rateLimits } from './rate-limits.ts';
+import { answerRefusals } from './refusals.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
 import { defaultSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
@@ -231,7 +234,7 @@ function internalAppOf(parts: Parts): Express {
 }
 
 function expressApp(
-  { logger, telemetry, audience, trustedProxies = 0 }: OauthOptions,
+  { logger, telemetry, issuer, audience, trustedProxies = 0 }: OauthOptions,
   port: 'public' | 'internal',
   handlers: RequestHandler[],
 ): Express {
@@ -240,7 +243,11 @@ function expressApp(
   app.set('trust proxy', trustedProxies);
   const templateOf = endpointOf;
   app.use(requestContext({ logger, telemetry, port, templateOf }));
-  app.use(helmet({ contentSecurityPolicy: contentSecurityPolicy(audience) }), ...handlers);
+  const isPublic = port === 'public';
+  if (isPublic) app.use(requireHttps(issuer), answerRefusals);
+  const strictTransportSecurity = isPublic && isHttps(issuer);
+  const policy = contentSecurityPolicy(audience);
+  app.use(helmet({ contentSecurityPolicy: policy, strictTransportSecurity }), ...handlers);
   return app;
 }
 

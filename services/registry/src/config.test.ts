@@ -13,9 +13,22 @@ const oauth = {
 
 describe('the public address of the registry', () => {
   it.each([
-    ['is BASE_URL', { BASE_URL: 'https://api.example', ...oauth }, 'https://api.example'],
+    [
+      'is BASE_URL',
+      { BASE_URL: 'https://api.example', TRUSTED_PROXIES: '1', ...oauth },
+      'https://api.example',
+    ],
     ['is on this machine without BASE_URL', { REGISTRY_PORT: '4321' }, 'http://localhost:4321'],
   ])('%s', (_what, environment, baseUrl) => {
     expect(readRegistryConfig({ ...required, ...environment }).baseUrl).toBe(baseUrl);
+  });
+});
+
+describe('an https address', () => {
+  it('needs a trusted proxy, which ends TLS', () => {
+    const environment = { ...required, BASE_URL: 'https://api.example', ...oauth };
+    expect(() => readRegistryConfig(environment)).toThrow(
+      'TRUSTED_PROXIES must be at least 1 where BASE_URL is https',
+    );
   });
 });

@@ -2,6 +2,7 @@ import { MAX_SERVICE_URL_CHARACTERS } from '@app-platform/contracts';
 import {
   type InternalTokens,
   internalTokensOf,
+  proxyFaults,
   type TokenVariables,
   tokenFaults,
   tokenProperties,
@@ -130,6 +131,7 @@ export function readRegistryConfig(environment = process.env): Config {
   const values = readConfig(schema, environment, (read) => [
     ...tokenFaults(read),
     ...redisFaults(read),
+    ...proxyFaults('BASE_URL', read.BASE_URL, read.TRUSTED_PROXIES),
     ...(new Set([read.BASE_URL, read.OAUTH_URL, read.OAUTH_INTERNAL_URL].map(Boolean)).size > 1
       ? ['BASE_URL, OAUTH_URL and OAUTH_INTERNAL_URL are set together, or none of them']
       : []),

@@ -5,10 +5,12 @@ import {
   type InternalTokens,
   internalAuthentication,
   internalRoles,
+  isHttps,
   metricsRoute,
   notFound,
   type Route,
   requestContext,
+  requireHttps,
   routeTable,
   translateDatabaseError,
 } from '@app-platform/http-api';
@@ -267,7 +269,7 @@ export const contentSecurityPolicy = {
 };
 
 function expressApp(
-  { logger, telemetry, trustedProxies = 0 }: RegistryOptions,
+  { logger, telemetry, baseUrl = 'http://localhost', trustedProxies = 0 }: RegistryOptions,
   port: 'public' | 'internal',
   handlers: RequestHandler[],
 ): Express {
@@ -278,8 +280,11 @@ function expressApp(
   app.set('trust proxy', trustedProxies);
   // Other services need current answers, so these have no entity tag.
   if (port === 'internal') app.disable('etag');
+  const isPublic = port === 'public';
+  const strictTransportSecurity = isPublic && isHttps(baseUrl);
   app.use(requestContext({ logger, telemetry, port }));
-  app.use(helmet({ contentSecurityPolicy }), ...handlers);
+  if (isPublic) app.use(requireHttps(baseUrl));
+  app.use(helmet({ contentSecurityPolicy, strictTransportSecurity }), ...handlers);
   app.use(notFound);
   app.use(errorHandler(translateDatabaseError));
   return app;

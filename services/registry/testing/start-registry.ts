@@ -10,7 +10,7 @@ const tokens = {
   operatorToken: 'operator-token-of-the-tests-012345678',
 };
 
-const base = { tokens, baseUrl: 'https://registry.example.com' };
+const base = { tokens, baseUrl: 'http://registry.example.com' };
 
 const allRoles = ['org.admin', 'org.permission'];
 
@@ -53,7 +53,7 @@ export type RunningRegistry = Registry & {
 export async function startRegistry({
   databaseRole,
   ...options
-}: Pick<RegistryOptions, 'publicApps'> & {
+}: Pick<RegistryOptions, 'publicApps' | 'baseUrl' | 'trustedProxies'> & {
   databaseRole?: 'runtime' | 'owner';
 } = {}): Promise<RunningRegistry> {
   const connection = await openTestDatabase('registry', databaseRole);

@@ -85,6 +85,7 @@ describe.each(names)('%s', (name) => {
       NODE_ENV: 'production',
       BASE_URL: 'https://registry.example.com',
       OAUTH_URL: 'https://oauth.example.com',
+      TRUSTED_PROXIES: '1',
     };
     expect(() => readConfig(substituted(server?.environment, production))).not.toThrow();
   });

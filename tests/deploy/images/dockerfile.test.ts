@@ -66,7 +66,7 @@ describe.each([
   it('is in production, is reached from outside, and stops in order', () => {
     expect(all('ENV')).toEqual([
       'NODE_ENV=production',
-      ...(hostVariable ? [`${hostVariable}=0.0.0.0`, `REVISION=\${REVISION}`] : []),
+      ...(hostVariable ? [`${hostVariable}=::`, `REVISION=\${REVISION}`] : []),
     ]);
     expect(all('EXPOSE')).toEqual(ports ? [ports] : []);
     expect(all('STOPSIGNAL')).toEqual(['SIGTERM']);

@@ -12,7 +12,7 @@ afterEach(async () => {
   await listener.close();
 });
 
-async function start(options: { maxConnections?: number } = {}): Promise<Listener> {
+async function start(options: { maxConnections?: number; host?: string } = {}): Promise<Listener> {
   const app = express().get('/', (_request, response) => {
     response.send('served');
   });
@@ -74,5 +74,13 @@ describe('connection flood', () => {
     for (const { socket } of idle) socket.destroy();
     await Promise.all(idle.map(({ closed }) => closed));
     expect(await askUntilServed(port)).toBe('served');
+  });
+});
+
+describe('the host ::', () => {
+  it.each(['127.0.0.1', '[::1]'])('is served at %s', async (address) => {
+    listener = await start({ host: '::' });
+    const response = await fetch(`http://${address}:${listener.port}/`);
+    expect(await response.text()).toBe('served');
   });
 });

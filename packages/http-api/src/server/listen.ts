@@ -17,6 +17,7 @@ export type Listener = {
 
 export type ListenOptions = {
   port: number;
+  /** `::` listens on every IPv4 and IPv6 address. */
   host: string;
   /** Further connections are dropped when they are made. */
   maxConnections?: number;
@@ -53,7 +54,10 @@ export async function listen(app: Express, options: ListenOptions): Promise<List
   server.maxConnections = options.maxConnections ?? 10_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
+    // Without a host Node.js listens on `::`, or on 0.0.0.0 where the machine has no IPv6
+    // (https://nodejs.org/api/net.html#serverlistenport-host-backlog-callback).
+    if (options.host === '::') server.listen(options.port, resolve);
+    else server.listen(options.port, options.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
   const { drainMilliseconds = 500, graceMilliseconds = 10_000 } = options;

@@ -21,6 +21,8 @@ export type RequestContextOptions = {
   templateOf?: (path: string) => string | undefined;
 };
 
+/** Begins the address of an IPv4 client where the service listens on `::` (RFC 4291 section 2.5.5.2). */
+const MAPPED = /^::ffff:(?=\d+\.)/i;
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Gives each request an id and a place in a trace; logs and measures it when its response ends. */
@@ -47,12 +49,12 @@ export function requestContext(options: RequestContextOptions): RequestHandler {
 
 function newContext(request: Request, logger: Logger, trace: TraceContext): RequestContext {
   const sent = request.get('x-request-id') ?? '';
-  const { method, path, ip: address = '' } = request;
+  const { method, path, ip = '' } = request;
   return {
     requestId: WELL_FORMED.test(sent) ? sent : randomUUID(),
     traceId: trace.traceId,
     trace,
-    address,
+    address: ip.replace(MAPPED, ''),
     method,
     path,
     startedAt: performance.now(),

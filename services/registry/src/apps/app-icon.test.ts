@@ -25,7 +25,7 @@ describe('an icon in the definition', () => {
     const { body, text } = await acme.get(`${PATH}?q=${app}`).expect(200);
     const [{ attributes }] = body.data;
     const path = `${PATH}/${app}-1.0.0/icon`;
-    expect(attributes.iconUrl).toBe(`https://registry.example.com${path}`);
+    expect(attributes.iconUrl).toBe(`http://registry.example.com${path}`);
     expect(text.length).toBeLessThan(2_000);
     const icon = await registry.anonymous('get', path).expect(200);
     expect(icon.body).toEqual(png);
@@ -50,7 +50,7 @@ describe('an icon in the definition', () => {
     expect(described?.after).toEqual({ iconUrl: `data: URL of ${iconUrl.length} characters` });
     const { body } = await acme.get(`${PATH}?q=${app}`).expect(200);
     expect(body.data[0].attributes.iconUrl).toBe(
-      `https://registry.example.com${PATH}/${app}-1.0.0/icon`,
+      `http://registry.example.com${PATH}/${app}-1.0.0/icon`,
     );
   });
 

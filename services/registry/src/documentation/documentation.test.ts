@@ -144,13 +144,13 @@ describe('/openapi.json', () => {
 describe('/v1/apps/definition-schema.json', () => {
   it('200 with the published schema, at its address', async () => {
     const { body } = await registry.anonymous('get', '/v1/apps/definition-schema.json').expect(200);
-    const published = publishedDefinitionSchema('https://registry.example.com');
+    const published = publishedDefinitionSchema('http://registry.example.com');
     expect(body).toEqual(JSON.parse(JSON.stringify(published)));
   });
 });
 
 describe('the address in the documents', () => {
-  const address = 'https://registry.example.com';
+  const address = 'http://registry.example.com';
   const schemaAddress = `${address}/v1/apps/definition-schema.json`;
 
   it('is the public address of the registry', async () => {

@@ -1,0 +1,41 @@
+import { AppError, contextOf } from '@app-platform/http-api';
+import type { ErrorRequestHandler } from 'express';
+import { renderPage } from './interaction/pages.ts';
+
+/** The beginning of the API for administrators. */
+const API_PATH = '/v1/';
+
+/** The refusals that come before any route, as errors of RFC 6749 and as pages. */
+const refusals: Record<string, { error: string; title: string; advice: string }> = {
+  too_many_requests: {
+    error: 'temporarily_unavailable',
+    title: 'Please try again in a moment',
+    advice: 'Nothing is wrong with your account.',
+  },
+  https_required: {
+    error: 'invalid_request',
+    title: 'This page needs https',
+    advice: 'Go back, and open the page with an address that begins with https.',
+  },
+};
+
+/** The API's error body, an error of RFC 6749 for other programs, a page for browsers. */
+export const answerRefusals: ErrorRequestHandler = (error, request, response, next) => {
+  const [problem] = error instanceof AppError ? error.problems : [];
+  const refusal = problem && refusals[problem.code];
+  if (!refusal) return next(error);
+  const { internalDetail: detail } = error;
+  if (detail) contextOf(response).logger.info({ detail }, 'request refused');
+  const description = problem.detail ?? '';
+  response.status(problem.status ?? 400).set({ ...error.headers, 'Cache-Control': 'no-store' });
+  if (request.path.startsWith(API_PATH)) {
+    response.json({ errors: error.problems });
+    return;
+  }
+  if (request.accepts(['json', 'html']) === 'json') {
+    response.json({ error: refusal.error, error_description: description });
+    return;
+  }
+  const { error: code, title, advice } = refusal;
+  response.type('html').send(renderPage('error', { title, code, description, advice }));
+};

@@ -60,6 +60,7 @@ export {
   type TokenRequestVerdicts,
   type VerifiedOrganizationRecord,
 } from './internal-api.ts';
+export { oauthAnswers, registryAnswers } from './internal-schemas.ts';
 export type { Problem, ProblemSource, Warning } from './problem.ts';
 export { type ProblemCode, problem, problemKind } from './problem-kinds.ts';
 export { isBelowCeilings, noCeilings, type RoleCeilings } from './role-ceilings.ts';

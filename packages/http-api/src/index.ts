@@ -17,6 +17,7 @@ export { translateDatabaseError } from './errors/database-outage.ts';
 export { errorHandler, notFound } from './errors/error-handler.ts';
 export { parseJson } from './json/parse-json.ts';
 export { describeRoute, roleSentence } from './openapi/describe-route.ts';
+export { type InternalContract, internalContract } from './openapi/internal-contract.ts';
 export * as schemas from './openapi/schemas.ts';
 export { networkOf } from './rate-limit/network.ts';
 export { byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';

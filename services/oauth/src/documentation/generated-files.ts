@@ -1,14 +1,26 @@
+import { internalContract } from '@app-platform/http-api';
 import { type ApiDependencies, apiRoutes } from '../api/routes.ts';
+import { auditRoutes } from '../internal/audit-routes.ts';
+import { type ServiceRouteDependencies, serviceRoutes } from '../internal/routes.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** No handler is called here, so there is nothing to depend on. */
-const declarationsOnly = {} as ApiDependencies;
+const declarationsOnly = {} as ApiDependencies &
+  ServiceRouteDependencies &
+  Parameters<typeof auditRoutes>[0];
 
 /**
  * The committed OpenAPI document: a change of the API shows in its review. Its addresses are
- * relative, because no service serves it.
+ * relative, because no service serves it. Beside it, what the registry relies on.
  */
 export function generatedOauthFiles(): { name: string; content: string }[] {
-  const content = `${JSON.stringify(openApiDocument(apiRoutes(declarationsOnly), ''), null, 2)}\n`;
-  return [{ name: 'oauth.openapi.json', content }];
+  const text = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
+  const internal = [...serviceRoutes(declarationsOnly), ...auditRoutes(declarationsOnly)];
+  return [
+    {
+      name: 'oauth.openapi.json',
+      content: text(openApiDocument(apiRoutes(declarationsOnly), '')),
+    },
+    { name: 'oauth.internal.json', content: text(internalContract(internal)) },
+  ];
 }

@@ -1,4 +1,9 @@
-import { type AuditEventList, type AuditFilter, auditFilterSchemas } from '@app-platform/contracts';
+import {
+  type AuditEventList,
+  type AuditFilter,
+  auditFilterSchemas,
+  oauthAnswers,
+} from '@app-platform/contracts';
 import {
   defineRoute,
   type InternalCaller,
@@ -51,7 +56,7 @@ export function auditRoutes({ audit }: { audit: AuditStore }): Route<InternalCal
       summary: "An organization's audit events, the latest first",
       access: { all: [internalRoles.service] },
       parameters,
-      responses: { 200: { description: 'The events.' } },
+      responses: { 200: { description: 'The events.', schema: oauthAnswers.auditEventList } },
       handle: async ({ parameters: { organizationId, size, ...filter } }) => {
         const body: AuditEventList = {
           events: await audit.list({

@@ -1,6 +1,7 @@
 import {
   type CreateAccountRequest,
   type GrantRevocationRequest,
+  oauthAnswers,
   type RevocationFeed,
   rolePattern,
 } from '@app-platform/contracts';
@@ -92,7 +93,7 @@ function grantRevocation(dependencies: ServiceRouteDependencies) {
     summary: "Revoke an app's grants in an organization that has uninstalled it",
     access: { all: [internalRoles.service] },
     body: grantRevocationContract,
-    responses: { 200: { description: 'Revoked.' } },
+    responses: { 200: { description: 'Revoked.', schema: oauthAnswers.grantRevocation } },
     handle: async ({ body, context }) => {
       return { status: 200, body: await revokeGrantsOfOrganization(dependencies, body, context) };
     },
@@ -115,7 +116,9 @@ function revocationFeed({ revocations }: ServiceRouteDependencies) {
         schema: { type: 'string', pattern: '^[0-9]{1,18}$', default: '0' },
       },
     ],
-    responses: { 200: { description: 'The revocations since.' } },
+    responses: {
+      200: { description: 'The revocations since.', schema: oauthAnswers.revocationFeed },
+    },
     handle: async ({ parameters }) => {
       const body: RevocationFeed = await revocations.list(BigInt(parameters.after ?? 0));
       return { status: 200, body };

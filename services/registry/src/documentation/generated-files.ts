@@ -1,14 +1,17 @@
 import { publishedDefinitionSchema } from '@app-platform/app-definition';
+import { internalContract } from '@app-platform/http-api';
+import type { AuthenticationDependencies } from '../authentication/authenticate.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { serviceRoutes } from '../internal/service-routes.ts';
 import { publicRoutes } from '../server.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** No handler is called here, so there is nothing to depend on. */
-const declarationsOnly = {} as Dependencies;
+const declarationsOnly = {} as Dependencies & AuthenticationDependencies;
 
 /**
  * The documents that are committed too, so that a change of the API shows in its review. Their
- * addresses are relative, because no registry serves them.
+ * addresses are relative, because no registry serves them. Beside them, what the OAuth service relies on.
  */
 export function generatedRegistryFiles(): { name: string; content: string }[] {
   const text = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
@@ -16,6 +19,10 @@ export function generatedRegistryFiles(): { name: string; content: string }[] {
     {
       name: 'registry.openapi.json',
       content: text(openApiDocument(publicRoutes(declarationsOnly), '')),
+    },
+    {
+      name: 'registry.internal.json',
+      content: text(internalContract(serviceRoutes(declarationsOnly, declarationsOnly))),
     },
     { name: 'app-definition.schema.json', content: text(publishedDefinitionSchema('')) },
   ];

@@ -2,6 +2,7 @@ import {
   type ClientIdList,
   type CredentialCheckRequest,
   MAX_TOKEN_REQUEST_CHECKS,
+  registryAnswers,
   type SecretCheckRequest,
   type TokenRequestChecks,
 } from '@app-platform/contracts';
@@ -101,7 +102,7 @@ function readClient({ database, clock }: Dependencies) {
         schema: organizationId,
       },
     ],
-    responses: { 200: { description: 'The client.' } },
+    responses: { 200: { description: 'The client.', schema: registryAnswers.clientRecord } },
     handle: async ({ parameters }) => {
       const { organizationId } = parameters;
       const body = await findClient(
@@ -135,7 +136,12 @@ function listClientIds({ database }: Dependencies) {
         schema: { type: 'string', pattern: '^\\w{1,160}$' },
       },
     ],
-    responses: { 200: { description: 'None, one, or two for an ambiguous name.' } },
+    responses: {
+      200: {
+        description: 'None, one, or two for an ambiguous name.',
+        schema: registryAnswers.clientIdList,
+      },
+    },
     handle: async ({ parameters }) => {
       const { app, organizationId: id } = parameters;
       const clientIds = await database.clients.findIds(String(app), String(id));
@@ -153,7 +159,7 @@ function secretCheck({ database, clock }: Dependencies) {
     access,
     parameters: [clientId],
     body: secretCheckContract,
-    responses: { 200: { description: 'The verdict.' } },
+    responses: { 200: { description: 'The verdict.', schema: registryAnswers.secretCheck } },
     handle: async ({ parameters, body }) => {
       const dependencies = { stores: database, clock };
       const valid = await checkSecret(dependencies, String(parameters.clientId), body.secret);
@@ -170,7 +176,12 @@ function tokenRequestChecks({ database, clock }: Dependencies) {
     summary: 'Whether secrets are valid, and since when organizations have the apps installed',
     access,
     body: tokenRequestChecksContract,
-    responses: { 200: { description: 'The verdicts, in the order of the checks.' } },
+    responses: {
+      200: {
+        description: 'The verdicts, in the order of the checks.',
+        schema: registryAnswers.tokenRequestVerdicts,
+      },
+    },
     handle: async ({ body }) => {
       const verdicts = await checkTokenRequests({ stores: database, clock }, body.checks);
       return { status: 200, body: { verdicts } };
@@ -186,7 +197,12 @@ function credentialCheck(authentication: AuthenticationDependencies) {
     summary: 'Whom an API key or access token identifies',
     access,
     body: credentialCheckContract,
-    responses: { 200: { description: 'The caller, or null for an invalid credential.' } },
+    responses: {
+      200: {
+        description: 'The caller, or null for an invalid credential.',
+        schema: registryAnswers.credentialCheck,
+      },
+    },
     handle: async ({ body }) => {
       return { status: 200, body: await checkCredential(authentication, body.credential) };
     },

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { explainUntrustedCertificate } from '../untrusted-certificate.ts';
 
 const TRIES = 3;
 
@@ -12,10 +13,18 @@ export async function requireSessionPooling(url: string): Promise<void> {
   if (url.startsWith('pglite:')) return;
   const clients = [new pg.Client(url), new pg.Client(url)] as const;
   try {
-    for (const client of clients) await client.on('error', () => undefined).connect();
+    for (const client of clients) await connect(client, url);
     if (await shareServerConnection(...clients)) throw new Error(sessionModeRequired(url));
   } finally {
     for (const client of clients) await client.end();
+  }
+}
+
+async function connect(client: pg.Client, url: string): Promise<void> {
+  try {
+    await client.on('error', () => undefined).connect();
+  } catch (error) {
+    throw explainUntrustedCertificate(`PostgreSQL at ${new URL(url).host}`, error);
   }
 }
 

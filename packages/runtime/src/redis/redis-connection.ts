@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RedisState } from '../metrics/redis-metrics.ts';
+import { explainUntrustedCertificate } from '../untrusted-certificate.ts';
 import { type RedisClient, redisClient } from './redis-client.ts';
 import { CONNECT_MILLISECONDS, type RedisTarget } from './redis-target.ts';
 
@@ -16,8 +17,8 @@ export class RedisConnection implements RedisState {
 
   /** @param onError called for each connection that is lost or cannot be made */
   constructor(target: RedisTarget, onError: (error: Error) => void) {
-    this.#client = redisClient(target, onError);
-    this.#onError = onError;
+    this.#onError = (error) => onError(explainUntrustedCertificate('Redis', error));
+    this.#client = redisClient(target, this.#onError);
   }
 
   get isReady(): boolean {

@@ -140,7 +140,8 @@ function foldersIn(name: string): string[] {
   return readdirSync(parent).filter(isKustomized).sort();
 }
 
-function render(path: string): KubernetesObject[] {
+/** Renders the kustomization of a folder. */
+export function render(path: string): KubernetesObject[] {
   if (kustomizeMajor() < 5) throw new Error(NO_KUBECTL);
   const yaml = execFileSync('kubectl', ['kustomize', path], { encoding: 'utf8' });
   return parseAllDocuments(yaml).map((document) => document.toJS());

@@ -1,12 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { codeWith } from './guide.ts';
-import { podsOf } from './kubernetes-objects.ts';
-import { renderGuide, withComponents } from './renderings.ts';
+import { type KubernetesObject, podsOf } from './kubernetes-objects.ts';
+import { kustomizationOf, render, renderGuide } from './renderings.ts';
 import { environmentOf, migrations, type ServiceContainer, servers, services } from './services.ts';
 
 const kubernetes = resolve(import.meta.dirname, '../../../deploy/kubernetes');
@@ -21,7 +21,7 @@ if [ "$1 $2 $3" = "create secret generic" ]; then
 fi
 `;
 /** Answers `get job` with the next of some files, and with the last one again. */
-const KUBECTL = `${RECORD}
+const KUBECTL_FOR_JOBS = `${RECORD}
 if [ "$1 $2" = "get job" ]; then
   number=$(($(cat "$ANSWERS/number" 2>/dev/null || echo 0) + 1))
   if [ ! -f "$ANSWERS/$number" ]; then number=$((number - 1)); fi
@@ -60,41 +60,33 @@ function follow(steps: string, programs: Record<string, string>) {
   return { status, stderr, calls };
 }
 
-describe.each([
-  ["step 2 of the guide, for the guide's overlay", 'secret generic registry-migrator', renderGuide],
-  ['the steps for kind', 'kind load docker-image', () => withComponents('development', []).objects],
-])('%s', (_name, text, render) => {
-  test('makes the Secrets that the services ask for, with values that they accept', () => {
-    mkdirSync(join(folder, 'deploy/kubernetes/overlays/development/images'), { recursive: true });
-    const { stderr } = follow(codeWith('sh', text), {
-      docker: RECORD,
-      kind: RECORD,
-      kubectl: KUBECTL_FOR_SECRETS,
+/** That the Secrets that were made are those that the services ask for, with valid values. */
+function expectStartWithSecrets(objects: KubernetesObject[]): void {
+  const documents = parseAllDocuments(readFileSync(join(folder, 'secrets'), 'utf8'));
+  const made = new Map(
+    documents.map((document) => [document.toJS().metadata.name, document.toJS().data]),
+  );
+  const environment = (container: ServiceContainer) => {
+    const { values, secrets } = environmentOf(objects, container);
+    const read = [...secrets].flatMap(([name, from]) => {
+      const value = made.get(from.name)?.[from.key];
+      return value ? [[name, Buffer.from(value, 'base64').toString()]] : [];
     });
-    expect(stderr).not.toContain('rror');
-    const made = new Map(
-      parseAllDocuments(readFileSync(join(folder, 'secrets'), 'utf8')).map((document) => {
-        const { metadata, data } = document.toJS();
-        return [metadata.name, data];
-      }),
-    );
-    const objects = render();
-    const environment = (container: ServiceContainer) => {
-      const { values, secrets } = environmentOf(objects, container);
-      const read = [...secrets].flatMap(([name, from]) => {
-        const value = made.get(from.name)?.[from.key];
-        return value ? [[name, Buffer.from(value, 'base64').toString()]] : [];
-      });
-      return { ...Object.fromEntries(values), ...Object.fromEntries(read) };
-    };
-    for (const server of servers(objects)) {
-      expect(() => services[server.service].readConfig(environment(server))).not.toThrow();
-    }
-    for (const migration of migrations(objects)) {
-      const { readMigrationConfig } = services[migration.service];
-      expect(() => readMigrationConfig(environment(migration))).not.toThrow();
-    }
-  });
+    return { ...Object.fromEntries(values), ...Object.fromEntries(read) };
+  };
+  const containers = [...servers(objects), ...migrations(objects)];
+  expect(containers).toHaveLength(4);
+  for (const container of containers) {
+    const { readConfig, readMigrationConfig } = services[container.service];
+    const read = container.pods.kind === 'Deployment' ? readConfig : readMigrationConfig;
+    expect(() => read(environment(container))).not.toThrow();
+  }
+}
+
+test("step 2 of the guide makes the Secrets that the guide's overlay asks for", () => {
+  const steps = codeWith('sh', 'secret generic registry-migrator');
+  expect(follow(steps, { kubectl: KUBECTL_FOR_SECRETS })).toMatchObject({ status: 0, stderr: '' });
+  expectStartWithSecrets(renderGuide());
 });
 
 describe('step 3 of the guide', () => {
@@ -106,10 +98,10 @@ describe('step 3 of the guide', () => {
   const first =
     'kubectl apply --kustomize . --selector app.kubernetes.io/component notin (server,operator)';
 
-  function apply(answers: string[]) {
+  function apply(answers: string[], edit = (steps: string) => steps) {
     for (const [index, answer] of answers.entries()) write(`answers/${index + 1}`, answer);
-    const steps = codeWith('sh', 'wait_for_migrations()');
-    const { calls, ...rest } = follow(steps, { kubectl: KUBECTL, sleep: RECORD });
+    const steps = edit(codeWith('sh', 'wait_for_migrations()'));
+    const { calls, ...rest } = follow(steps, { kubectl: KUBECTL_FOR_JOBS, sleep: RECORD });
     const applied = calls.filter((call) => /^kubectl (apply|rollout)/.test(call));
     return { ...rest, applied, asked: calls.filter((call) => /^kubectl get/.test(call)).length };
   }
@@ -133,41 +125,48 @@ describe('step 3 of the guide', () => {
   });
 
   test('ends after a bounded time', () => {
-    const steps = codeWith('sh', 'wait_for_migrations()').replace('seq 900', 'seq 3');
-    write('answers/1', waiting);
-    const { status, stderr } = follow(steps, { kubectl: KUBECTL, sleep: RECORD });
+    const edit = (steps: string) => steps.replace('seq 900', 'seq 3');
+    const { status, stderr, applied } = apply([waiting], edit);
+    expect(applied).toEqual([first]);
     expect(stderr).toContain('The migrations are not complete');
     expect(status).toBe(1);
   });
 });
 
 describe('the steps for kind', () => {
-  test.each(['development', '7'])('load the version %s that the overlay runs', (version) => {
+  const steps = codeWith('sh', 'kind load docker-image');
+
+  test('name the version of the overlay', () => {
+    const { images } = kustomizationOf('overlays/development/images');
+    expect(steps).toContain('VERSION=development');
+    expect(images.map(({ newTag }: { newTag: string }) => newTag)).toEqual([
+      'development',
+      'development',
+      'development',
+    ]);
+  });
+
+  test('load what they build, which the overlay runs, and make its Secrets', () => {
     cpSync(kubernetes, join(folder, 'deploy/kubernetes'), { recursive: true });
-    const steps = codeWith('sh', 'kind load docker-image').replace(
-      'VERSION=development',
-      `VERSION=${version}`,
-    );
-    const programs = { docker: RECORD, kind: RECORD, kubectl: RECORD };
-    const { status, calls } = follow(steps, programs);
+    const { status, calls } = follow(steps.replace('VERSION=development', 'VERSION=7'), {
+      docker: RECORD,
+      kind: RECORD,
+      kubectl: KUBECTL_FOR_SECRETS,
+    });
     const loaded = calls.flatMap((call) => /^kind load docker-image (.*)/.exec(call)?.[1] ?? []);
     const built = calls.flatMap((call) => /^docker .* --tag (\S+)/.exec(call)?.[1] ?? []);
-    const rendered = execFileSync(
-      'kubectl',
-      ['kustomize', join(folder, 'deploy/kubernetes/overlays/development')],
-      { encoding: 'utf8' },
-    );
-    const objects = parseAllDocuments(rendered).map((document) => document.toJS());
+    const objects = render(join(folder, 'deploy/kubernetes/overlays/development'));
     const images = podsOf(objects).flatMap(({ spec }) => spec.containers.map(({ image }) => image));
     expect(status).toBe(0);
     expect(loaded).toEqual(built);
     expect(loaded).toEqual([
-      `app-platform/registry:${version}`,
-      `app-platform/oauth:${version}`,
-      `app-platform/operator:${version}`,
+      'app-platform/registry:7',
+      'app-platform/oauth:7',
+      'app-platform/operator:7',
     ]);
     expect(new Set(images.filter((image) => image?.startsWith('app-platform/')))).toEqual(
       new Set(loaded.slice(0, 2)),
     );
+    expectStartWithSecrets(objects);
   });
 });

@@ -87,6 +87,19 @@ describe("the guide's overlay", () => {
     expect(faultsOf(renamed)).toEqual([]);
   });
 
+  test('admits an Ingress controller on the host network', () => {
+    const edit = (text: string) =>
+      text.replace(
+        /\/namespaceSelector\/matchLabels(\s+value): \{ kubernetes.io\/metadata.name: ingress-nginx \}/,
+        '$1: { ipBlock: { cidr: 10.9.0.0/16 } }',
+      );
+    const objects = renderGuide({ edit });
+    expect(find(objects, 'NetworkPolicy ingress-controller')).toMatchObject({
+      spec: { ingress: [{ from: [{ ipBlock: { cidr: '10.9.0.0/16' } }] }] },
+    });
+    expect(faultsOf(objects)).toEqual([]);
+  });
+
   test('has hosts without the ports of BASE_URL and OAUTH_URL', () => {
     const edit = (text: string) => text.replaceAll('.acme.example\n', '.acme.example:8443\n');
     const withPorts = renderGuide({ edit });

@@ -203,8 +203,8 @@ function hears(
 function peers(objects: KubernetesObject[]): Record<string, Peer> {
   const namespace = namespaceOf(objects);
   return {
-    'the Ingress controller': { namespace: admittedBy(objects, 'ingress-controller'), labels: {} },
-    monitoring: { namespace: admittedBy(objects, 'prometheus'), labels: {} },
+    'the Ingress controller': admittedBy(objects, 'ingress-controller'),
+    monitoring: admittedBy(objects, 'prometheus'),
     'the operator': { namespace, labels: OPERATOR_LABELS },
     ...Object.fromEntries(servers(objects).map(({ service, pods }) => [service, pods])),
     'a pod beside it': { namespace, labels: { 'app.kubernetes.io/name': 'stranger' } },
@@ -214,11 +214,13 @@ function peers(objects: KubernetesObject[]): Record<string, Peer> {
   };
 }
 
-/** The namespace that a policy names: it is the team's choice. */
-function admittedBy(objects: KubernetesObject[], policy: string): string {
+/** One that a policy admits: the namespace, or the network of nodes, is the team's choice. */
+function admittedBy(objects: KubernetesObject[], policy: string): Peer {
   const found = ofKind(objects, 'NetworkPolicy').find(({ metadata }) => metadata?.name === policy);
   const peer = found?.spec?.ingress?.[0]?.from?.[0];
-  return peer?.namespaceSelector?.matchLabels?.[NAMESPACE] ?? `the namespace that ${policy} names`;
+  if (peer?.ipBlock) return { address: peer.ipBlock.cidr.split('/', 1).join() };
+  const namespace = peer?.namespaceSelector?.matchLabels?.[NAMESPACE];
+  return { namespace: namespace ?? `the namespace that ${policy} names`, labels: {} };
 }
 
 function namespaceOf(objects: KubernetesObject[]): string {

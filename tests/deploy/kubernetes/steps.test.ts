@@ -125,7 +125,7 @@ describe('step 3 of the guide', () => {
   });
 
   test('ends after a bounded time', () => {
-    const edit = (steps: string) => steps.replace('seq 900', 'seq 3');
+    const edit = (steps: string) => steps.replace('seq 3600', 'seq 3');
     const { status, stderr, applied } = apply([waiting], edit);
     expect(applied).toEqual([first]);
     expect(stderr).toContain('The migrations are not complete');

@@ -87,6 +87,14 @@ describe("the guide's overlay", () => {
     expect(faultsOf(renamed)).toEqual([]);
   });
 
+  test('without the transformer is refused by a rule', () => {
+    const edit = (text: string) => text.replace(/^transformers:\n( +- .*\n)+/m, '');
+    expect(faultsOf(renderGuide({ edit }))).toEqual([
+      '0 ways lead from oauth.acme.example to oauth',
+      '0 ways lead from registry.acme.example to registry',
+    ]);
+  });
+
   test('admits an Ingress controller on the host network', () => {
     const edit = (text: string) =>
       text.replace(

@@ -162,9 +162,9 @@ describe('a backup', () => {
 
 describe('the pods of the backup', () => {
   it('reach the database where the servers reach it', () => {
-    const policy = (name: string) =>
-      ofKind(objects, 'NetworkPolicy').find(({ metadata }) => metadata?.name === name)?.spec;
-    expect(policy('backup')?.egress).toEqual(policy('postgresql')?.egress);
-    expect(policy('backup')?.egress).not.toEqual([]);
+    const policy = ofKind(objects, 'NetworkPolicy').find(
+      ({ metadata }) => metadata?.name === 'postgresql',
+    );
+    expect(JSON.stringify(policy?.spec?.podSelector)).toContain('"backup"');
   });
 });

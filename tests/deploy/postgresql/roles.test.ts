@@ -163,12 +163,14 @@ describe('the roles of deploy/postgresql/roles.sql', () => {
   });
 });
 
-it('a dump is restored by the owner, and keeps the rights of the service', async () => {
+it('a dump of the backup role is restored by the owner, and keeps the rights of the service', async () => {
   const { server, folder } = scratch;
   await server.query('postgres', 'CREATE DATABASE registry_restored OWNER registry_owner');
+  await createLogin('backup', 'pg_read_all_data');
+  await server.query('registry', 'GRANT CONNECT ON DATABASE registry TO backup');
   const dump = join(folder, 'registry.dump');
   for (const command of [
-    ['pg_dump', '--format=custom', `--file=${dump}`, server.urlOf('registry')],
+    ['pg_dump', '--format=custom', `--file=${dump}`, urlAs('backup', 'registry')],
     [
       ...['pg_restore', '--exit-on-error', '--single-transaction', '--no-owner'],
       ...[`--dbname=${urlAs('registry_owner_1', 'registry_restored')}`, dump],

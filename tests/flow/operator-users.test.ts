@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from './authorized-app.ts';
 import { type ExternalApp, newExternalApp } from './external-app.ts';
+import { runOperator } from './operator.ts';
 import { type Platform, startPlatform } from './platform.ts';
-import { RunningProcess, repositoryFolder } from './run-process.ts';
+import { RunningProcess } from './run-process.ts';
 
 let platform: Platform;
 let app: ExternalApp;
@@ -16,23 +16,9 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** Runs the operator's command line as a process of its own. */
-async function operator(...parameters: string[]) {
-  const file = join(repositoryFolder, 'packages/operator/src/main.ts');
-  const running = new RunningProcess(
-    ['--disable-warning=ExperimentalWarning', file, ...parameters],
-    {
-      REGISTRY_INTERNAL_URL: platform.registryInternalUrl,
-      OAUTH_INTERNAL_URL: platform.oauthInternalUrl,
-      OPERATOR_TOKEN: platform.operatorToken,
-    },
-  );
-  return running.finished();
-}
-
 /** @returns what `--json` prints */
 async function operatorJson(...parameters: string[]) {
-  const { code, stdout, stderr } = await operator(...parameters, '--json');
+  const { code, stdout, stderr } = await runOperator(platform, ...parameters, '--json');
   if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }
@@ -67,14 +53,14 @@ describe('operator user', () => {
     expect((await operatorJson('user', 'enable', email)).status).toBe('active');
     expect((await operatorJson('user', 'end-sessions', email)).status).toBe('active');
     expect((await operatorJson('user', 'delete', email)).id).toBe(invited.id);
-    const gone = await operator('user', 'show', email);
+    const gone = await runOperator(platform, 'user', 'show', email);
     expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('operator user list')]);
   }, 60_000);
 
   it('says for people what it did, and what is missing', async () => {
-    const { stdout } = await operator('user', 'show', app.email);
+    const { stdout } = await runOperator(platform, 'user', 'show', app.email);
     expect(stdout).toContain(`${app.email}  active  org.admin.apps org.permission`);
-    const neither = await operator('user', 'password', app.email);
+    const neither = await runOperator(platform, 'user', 'password', app.email);
     expect([neither.code, neither.stderr]).toEqual([
       1,
       expect.stringContaining('either --password or --reset-link'),

@@ -141,6 +141,11 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   await request(block, 'DELETE', operatorToken);
   const organization = `${registry}/internal/organizations/${app.organizationId}`;
   await request(organization, 'PATCH', operatorToken, JSON.stringify({ verified: true }));
+  await request(organization, 'GET', operatorToken);
+  const name = JSON.stringify({ name: 'Planned' });
+  await request(`${registry}/internal/organizations`, 'PUT', operatorToken, name);
+  const key = JSON.stringify({ name: 'planned', roles: ['org.admin.apps'] });
+  await request(`${organization}/api-keys`, 'PUT', operatorToken, key);
   const names = `${registry}/internal/reserved-names`;
   await request(names, 'POST', operatorToken, JSON.stringify({ pattern: 'held*' }));
   await request(names, 'GET', operatorToken);

@@ -89,7 +89,7 @@ it('no statement of any operation, page or sweep reads a whole table that grows'
 
 it('one that does is found', async () => {
   issued.clear();
-  const sql = 'SELECT id FROM organization WHERE name = $1';
+  const sql = 'SELECT id::text FROM api_key WHERE name = $1';
   const statement = {
     name: 'reads-a-whole-table',
     text: sql,

@@ -107,6 +107,26 @@ export type OrganizationRecord = { id: string; name: string };
 export type ChangeOrganizationRequest = { verified: boolean };
 export type VerifiedOrganizationRecord = OrganizationRecord & { verified: boolean };
 
+/**
+ * `PUT /internal/organizations`: the organization of a name, created if there is none. `GET
+ * /internal/organizations/{organizationId}` returns a {@link VerifiedOrganizationRecord}.
+ */
+export type EnsuredOrganization = VerifiedOrganizationRecord & { created: boolean };
+
+/**
+ * `PUT /internal/organizations/{organizationId}/api-keys`: the API key of a name, created if there is
+ * none. The roles of an existing key stay.
+ */
+export type EnsureApiKeyRequest = { name: string; roles: string[] };
+export type EnsuredApiKey = {
+  id: string;
+  name: string;
+  roles: string[];
+  created: boolean;
+  /** Only in the response that created the key. */
+  key?: string;
+};
+
 /** `POST /internal/organizations/{organizationId}/api-keys` */
 export type CreateApiKeyRequest = { name?: string; roles: string[] };
 /** The key is shown only in this response. */

@@ -40,6 +40,7 @@ const problemKinds = {
   already_decided: { status: 409, title: 'The request was answered before' },
   last_administrator: { status: 409, title: 'An organization needs an administrator' },
   signs_in_upstream: { status: 409, title: 'Users have no password here' },
+  ambiguous_name: { status: 409, title: 'The name means more than one thing' },
   ambiguous_app: { status: 409, title: 'The name means more than one app' },
   duplicate: { status: 409, title: 'Already registered' },
   reserved_name: { status: 409, title: 'This app id is reserved' },

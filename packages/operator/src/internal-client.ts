@@ -14,7 +14,7 @@ export class InternalClient {
 
   /**
    * @returns undefined for an answer without a body
-   * @throws Error with the problems of the response
+   * @throws RefusedCall with the problems of the response
    */
   async call<T>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -33,7 +33,18 @@ export class InternalClient {
     });
     if (response.status === 204) return undefined as T;
     if (response.ok) return (await response.json()) as T;
-    throw new Error(await refusal(response));
+    throw new RefusedCall(response.status, await refusal(response));
+  }
+}
+
+/** A call that the service answered with an error status. */
+export class RefusedCall extends Error {
+  override readonly name = 'RefusedCall';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
   }
 }
 

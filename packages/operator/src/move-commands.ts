@@ -6,7 +6,7 @@ import { connectToAnswering } from './move/connect-database.ts';
 import { exportPlatform } from './move/export-platform.ts';
 import { importPlatform } from './move/import-platform.ts';
 import type { MoveReport, PlatformConnections, ServiceName } from './move/platform-databases.ts';
-import type { ProgramDependencies } from './program-dependencies.ts';
+import type { MoveDependencies } from './program-dependencies.ts';
 
 type Move = (
   connections: PlatformConnections,
@@ -15,7 +15,7 @@ type Move = (
 ) => Promise<MoveReport>;
 
 /** Exports both databases to a file. */
-export function exportCommand({ databasesToExport, ...output }: ProgramDependencies): Command {
+export function exportCommand({ databasesToExport, ...output }: MoveDependencies): Command {
   return new Command('export')
     .description('Export the content of both databases to a file.')
     .argument('<file>', 'a new file; it is as secret as the databases')
@@ -30,7 +30,7 @@ export function exportCommand({ databasesToExport, ...output }: ProgramDependenc
 }
 
 /** Imports an exported file into databases that are migrated and empty. */
-export function importCommand({ databasesToImport, ...output }: ProgramDependencies): Command {
+export function importCommand({ databasesToImport, ...output }: MoveDependencies): Command {
   return new Command('import')
     .description('Import an exported file into both databases, which must be migrated and empty.')
     .argument('<file>', 'a file from `operator export`')
@@ -44,7 +44,7 @@ export function importCommand({ databasesToImport, ...output }: ProgramDependenc
     );
 }
 
-type Output = Pick<ProgramDependencies, 'print' | 'reportProgress'> & {
+type Output = Pick<MoveDependencies, 'print' | 'reportProgress'> & {
   verb: string;
   asJson: boolean;
 };

@@ -5,10 +5,14 @@ export type ProgramDependencies = {
   /** Created when a command needs it, so that `--help` needs no configuration. */
   registry(): Promise<InternalClient>;
   oauth(): Promise<InternalClient>;
-  databasesToExport(): Promise<DatabaseUrls>;
-  databasesToImport(): Promise<DatabaseUrls>;
   /** Prints the result to standard output. */
   print(text: string): void;
+};
+
+/** The dependencies of the commands that copy the databases. */
+export type MoveDependencies = Pick<ProgramDependencies, 'print'> & {
+  databasesToExport(): Promise<DatabaseUrls>;
+  databasesToImport(): Promise<DatabaseUrls>;
   /** Prints a line of progress to standard error. */
   reportProgress(text: string): void;
 };

@@ -1,16 +1,18 @@
 import { expect, it } from '@jest/globals';
 import type { Command } from 'commander';
+import { exportCommand, importCommand } from './move-commands.ts';
 import { operatorProgram } from './program.ts';
 
 const unused = () => Promise.reject(new Error('no command runs here'));
-const program = operatorProgram({
-  registry: unused,
-  oauth: unused,
+const moves = {
   databasesToExport: unused,
   databasesToImport: unused,
   print: () => undefined,
   reportProgress: () => undefined,
-});
+};
+const program = operatorProgram({ registry: unused, oauth: unused, print: () => undefined })
+  .addCommand(exportCommand(moves))
+  .addCommand(importCommand(moves));
 
 /** The commands that do something, by their full names. */
 function commandsOf(command: Command, path: string[] = []): [string, Command][] {
@@ -45,6 +47,7 @@ it('has the commands of its contract', () => {
       'name list',
       'keys list',
       'keys rotate',
+      'apply',
       'export',
       'import',
     ]),

@@ -7,9 +7,9 @@ import {
   operatorTags,
 } from '@app-platform/contracts';
 import { Command, Option } from 'commander';
+import { applyCommand } from './apply-command.ts';
 import { blockCommand, unblockCommand } from './block-commands.ts';
 import { keysCommand } from './keys-command.ts';
-import { exportCommand, importCommand } from './move-commands.ts';
 import { nameCommand } from './name-command.ts';
 import { organizationCommand } from './organization-command.ts';
 import type { ProgramDependencies } from './program-dependencies.ts';
@@ -26,8 +26,7 @@ export function operatorProgram(dependencies: ProgramDependencies): Command {
   program.addCommand(appCommand(dependencies));
   program.addCommand(nameCommand(dependencies));
   program.addCommand(keysCommand(dependencies));
-  program.addCommand(exportCommand(dependencies));
-  program.addCommand(importCommand(dependencies));
+  program.addCommand(applyCommand(dependencies));
   return program;
 }
 

@@ -5,7 +5,7 @@ import { repositoryFolder } from './repository.ts';
 
 const usage = `Usage: npm run build -- [FOLDER]
 
-Builds the production tree of each service in FOLDER (default dist/).`;
+Builds the production trees of the services and of the operator's command line in FOLDER (default dist/).`;
 
 await runCommand(async () => {
   const { positionals } = parseCommandLine(process.argv.slice(2), usage, {}, true);

@@ -39,6 +39,7 @@ import { installationRoutes } from './installations/routes.ts';
 import { blockRoutes } from './internal/block-routes.ts';
 import { nameRoutes } from './internal/name-routes.ts';
 import { operatorRoutes } from './internal/operator-routes.ts';
+import { namedRoutes } from './internal/organization-routes.ts';
 import { serviceRoutes } from './internal/service-routes.ts';
 import { registerGauges } from './metrics/gauges.ts';
 import { OauthClient } from './oauth-client/oauth-client.ts';
@@ -180,6 +181,7 @@ function internalRoutesOf(
   const { responses, credentials } = dependencies;
   const routes = [
     ...operatorRoutes(dependencies),
+    ...namedRoutes(dependencies),
     ...blockRoutes(dependencies),
     ...nameRoutes(dependencies),
   ];

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -53,6 +53,24 @@ async function migrated(service: (typeof services)[number]) {
   return JSON.parse(stdout.trim()).applied;
 }
 
+/** The operator's command, with the addresses of the services. */
+async function applyFile() {
+  const file = join(folder, 'platform.yaml');
+  // The user of the images reads it.
+  await chmod(folder, 0o755);
+  await writeFile(file, 'organizations: [{ name: Acme }]', { mode: 0o644 });
+  const { registryInternalUrl, oauthInternalUrl, operatorToken } = platform.addresses;
+  const environment = {
+    REGISTRY_INTERNAL_URL: registryInternalUrl,
+    OAUTH_INTERNAL_URL: oauthInternalUrl,
+    OPERATOR_TOKEN: operatorToken,
+  };
+  const running = trees.run('operator', 'dist/main.js', environment, ['apply', file, '--json']);
+  const { code, stdout, stderr } = await running.finished();
+  expect([code, stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout).organizations).toMatchObject([{ name: 'Acme', outcome: 'created' }]);
+}
+
 /** oidc-provider looks a model up by its class name, and a bundler renames classes that collide. */
 async function modelNames(): Promise<string[]> {
   const folder = new URL('models/', import.meta.resolve('oidc-provider'));
@@ -75,6 +93,20 @@ describe('a production tree', () => {
         ? ['node_modules/@node-rs/argon2', 'node_modules/@prisma/schema-engine-wasm']
         : ['node_modules/@prisma/schema-engine-wasm'],
     );
+  });
+
+  it('of the operator holds its program and no package', async () => {
+    const files = await trees.files('operator');
+    expect(files.filter((file) => !file.startsWith('dist/')).sort()).toEqual([
+      'LICENSE',
+      'THIRD-PARTY-LICENSES',
+      'dist',
+      'package.json',
+    ]);
+    const text = await trees.read('operator', 'THIRD-PARTY-LICENSES');
+    const packages = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+: /gm)].map(([, name]) => name);
+    expect(packages).toEqual(expect.arrayContaining(['ajv', 'commander', 'yaml']));
+    expect(packages).not.toContain('pg');
   });
 
   it('keeps the class names of the models of oidc-provider', async () => {
@@ -113,6 +145,7 @@ describe('a production tree', () => {
   it('serves the whole flow from a folder that it may not write to, and stops in order', async () => {
     const running = services.map((service) => run(service, 'dist/main.js'));
     for (const each of running) await each.says('"ready"');
+    await applyFile();
     const { oauthUrl, baseUrl } = platform.addresses;
     const app = await newExternalApp(platform.addresses);
     await app.install();

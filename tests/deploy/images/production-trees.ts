@@ -26,10 +26,15 @@ export class ProductionTrees {
   }
 
   /** Runs a program of a tree as its image does: no shell, no variable but these, and never as root. */
-  run(service: string, program: string, environment: Record<string, string>): RunningProcess {
+  run(
+    service: string,
+    program: string,
+    environment: Record<string, string>,
+    parameters: string[] = [],
+  ): RunningProcess {
     const isRoot = process.getuid?.() === 0;
     return new RunningProcess(
-      [program],
+      [program, ...parameters],
       {},
       {
         node: join(this.folder, 'node'),

@@ -2,50 +2,60 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { basename, extname, join, relative, sep } from 'node:path';
 import { prismaFolders, repositoryFolder } from '../repository.ts';
 import { type Manifest, writeBillOfMaterials } from './bill-of-materials.ts';
-import { bundleService } from './bundle-service.ts';
+import { bundle, type Programs } from './bundle.ts';
 import { copyPackages } from './copy-packages.ts';
 import { licences, packageFolders } from './licences.ts';
 
-/** A self-contained folder that runs one service. */
-export type ProductionTree = { service: string; folder: string; bytes: number };
+const SERVICE_PROGRAMS = ['main', 'migrate'];
+const OPERATOR_PROGRAM = join(repositoryFolder, 'packages/operator/src/main-in-production.ts');
+
+/** A self-contained folder that runs one service, or the operator's command line. */
+export type ProductionTree = { name: string; folder: string; bytes: number };
 
 /**
  * Builds a production tree for each service: `dist/main.js`, `dist/migrate.js`, its migrations, the
- * packages that cannot be bundled, and `sbom.cdx.json`.
- * @param target the folder for the trees, each named after its service; existing trees are replaced
+ * packages that cannot be bundled, and `sbom.cdx.json`; and one of the operator's command line,
+ * `dist/main.js`.
+ * @param target the folder for the trees; existing trees are replaced
  */
 export async function buildTrees(target: string): Promise<ProductionTree[]> {
   const trees: ProductionTree[] = [];
   for (const prismaFolder of await prismaFolders()) {
     const service = basename(prismaFolder);
-    const folder = join(target, service);
-    await rm(folder, { recursive: true, force: true });
-    await buildTree(service, prismaFolder, folder);
-    trees.push({ service, folder, bytes: await bytesIn(folder) });
+    const sources = join(repositoryFolder, 'services', service, 'src');
+    const modules = SERVICE_PROGRAMS.map((name) => [name, join(sources, `${name}.ts`)]);
+    const tree = await buildTree(`services/${service}`, Object.fromEntries(modules), target);
+    await copyAssets(sources, join(tree.folder, 'dist'));
+    await cp(prismaFolder, join(tree.folder, 'prisma', service), { recursive: true });
+    trees.push({ ...tree, bytes: await bytesIn(tree.folder) });
   }
+  const operator = await buildTree('packages/operator', { main: OPERATOR_PROGRAM }, target);
+  trees.push({ ...operator, bytes: await bytesIn(operator.folder) });
   return trees;
 }
 
-async function buildTree(service: string, prismaFolder: string, folder: string): Promise<void> {
+async function buildTree(packageFolder: string, programs: Programs, target: string) {
+  const name = basename(packageFolder);
+  const folder = join(target, name);
+  await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'dist'), { recursive: true });
-  const { files, shipped } = await bundleService(service, folder);
-  await copyAssets(join(repositoryFolder, 'services', service, 'src'), join(folder, 'dist'));
+  const { files, shipped } = await bundle(name, programs, folder);
   const copied = await copyPackages(shipped, folder);
-  await cp(prismaFolder, join(folder, 'prisma', service), { recursive: true });
   await cp(join(repositoryFolder, 'LICENSE'), join(folder, 'LICENSE'));
   await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await licences(files));
-  const manifest = await manifestOf(service);
+  const manifest = await manifestOf(packageFolder);
   await writeFile(
     join(folder, 'package.json'),
     `${JSON.stringify({ ...manifest, type: 'module', private: true })}\n`,
   );
   const packages = [...packageFolders(files), ...copied];
   await writeBillOfMaterials(join(folder, 'sbom.cdx.json'), manifest, packages);
+  return { name, folder };
 }
 
 /** Names the release, for tools that examine the tree. */
-async function manifestOf(service: string): Promise<Manifest> {
-  const path = join(repositoryFolder, 'services', service, 'package.json');
+async function manifestOf(packageFolder: string): Promise<Manifest> {
+  const path = join(repositoryFolder, packageFolder, 'package.json');
   const { name, version } = JSON.parse(await readFile(path, 'utf8'));
   return { name, version, license: 'Apache-2.0' };
 }

@@ -23,6 +23,8 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261123124500_current_version_and_short_name': '666af79542cec7fa',
   'prisma/registry/migrations/20261123130000_public_names': '9edd8cdcd796f536',
   'prisma/registry/migrations/20261123150708_app_blocking_and_role_ceilings': 'fe7b9ac2a444603c',
+  'prisma/registry/migrations/20261123183242_organization_names_and_audit_retention':
+    '7437241076076a74',
   'prisma/registry/migrations/20261123184000_privileges_of_the_runtime_role': '15648dfb635ba6bd',
 };
 

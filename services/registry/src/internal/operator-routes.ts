@@ -15,13 +15,7 @@ import { createOrganization } from '../organizations/create-organization.ts';
 import { apiKeyContract } from '../organizations/routes.ts';
 import { changeOperatorTags } from './change-tags.ts';
 import { operator, operatorAccess, organizationIdParameter } from './operator.ts';
-
-const organizationContract = schemaContract<CreateOrganizationRequest>({
-  type: 'object',
-  properties: { name: { type: 'string', minLength: 1, maxLength: 256 } },
-  required: ['name'],
-  additionalProperties: false,
-});
+import { organizationContract } from './organization-routes.ts';
 
 const tagList = { type: 'array', items: { enum: operatorTags }, uniqueItems: true };
 const tagsContract = schemaContract<ChangeTagsRequest>({

@@ -44,6 +44,15 @@ export class ApiKeyStore {
     });
   }
 
+  /** @returns at most two that are not revoked; a name is not unique */
+  findByName(organizationId: string, name: string): Promise<ApiKey[]> {
+    return this.#client.apiKey.findMany({
+      where: { organizationId, name, revokedAt: null },
+      omit: { digest: true },
+      take: 2,
+    });
+  }
+
   /** By id; revoked keys among them. */
   list(organizationId: string, page: Page): Promise<ApiKey[]> {
     return this.#client.apiKey.findMany({

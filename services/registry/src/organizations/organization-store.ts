@@ -2,6 +2,17 @@ import { defineStatement, type Statements } from '@app-platform/runtime/database
 import type { DatabaseClient } from '../database/database.ts';
 
 export type Organization = { id: string; name: string };
+export type VerifiedOrganization = Organization & { verified: boolean };
+
+/** Any number that no other lock of this database has. */
+const NAMES_LOCK = 7_366_412_901;
+
+const LOCK_NAMES = defineStatement({
+  name: 'lock-organization-names',
+  text: `SELECT pg_advisory_xact_lock(${NAMES_LOCK})::text AS locked`,
+  parameters: {},
+  row: { locked: 'text' },
+});
 
 const LOCK_ORGANIZATION = defineStatement({
   name: 'lock-organization',
@@ -23,11 +34,25 @@ export class OrganizationStore {
     await this.#client.organization.create({ data: organization });
   }
 
-  find(id: string): Promise<(Organization & { verified: boolean }) | null> {
+  find(id: string): Promise<VerifiedOrganization | null> {
     return this.#client.organization.findUnique({
       where: { id },
       select: { id: true, name: true, verified: true },
     });
+  }
+
+  /** @returns at most two; a name is not unique */
+  findByName(name: string): Promise<VerifiedOrganization[]> {
+    return this.#client.organization.findMany({
+      where: { name },
+      select: { id: true, name: true, verified: true },
+      take: 2,
+    });
+  }
+
+  /** Makes transactions that create an organization if there is none of a name wait for one another. */
+  async lockNames(): Promise<void> {
+    await this.#statements.rows(LOCK_NAMES, {});
   }
 
   async setVerified(id: string, verified: boolean): Promise<void> {

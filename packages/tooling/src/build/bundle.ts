@@ -8,7 +8,6 @@ import { type ShippedPackage, shippedPackages } from './copy-packages.ts';
 const SHIPPED = ['@node-rs/argon2', '@prisma/schema-engine-wasm'];
 /** Packages of the embedded database and optional ones, which production does not load. */
 const LEFT_OUT = ['@electric-sql/pglite', 'pglite-prisma-adapter', 'pg-native'];
-const PROGRAMS = ['main', 'migrate'];
 
 export type Bundle = {
   /** The bundled files, relative to the repository. */
@@ -16,15 +15,17 @@ export type Bundle = {
   shipped: ShippedPackage[];
 };
 
-/** Bundles the modules of a service, and of the packages that it uses, with esbuild. */
-export async function bundleService(service: string, folder: string): Promise<Bundle> {
+/** The programs of a tree by their names, each with its module. */
+export type Programs = Record<string, string>;
+
+/** Bundles programs, and the packages that they use, with esbuild. */
+export async function bundle(name: string, programs: Programs, folder: string): Promise<Bundle> {
   const dist = join(folder, 'dist');
-  const sources = join(repositoryFolder, 'services', service, 'src');
   const { metafile } = await build({
     absWorkingDir: repositoryFolder,
-    entryPoints: PROGRAMS.map((name) => ({
-      in: join(sources, `${name}.ts`),
-      out: `${service}-${name}`,
+    entryPoints: Object.entries(programs).map(([program, module]) => ({
+      in: module,
+      out: `${name}-${program}`,
     })),
     outdir: dist,
     bundle: true,
@@ -45,7 +46,7 @@ export async function bundleService(service: string, folder: string): Promise<Bu
       js: "const require = process.getBuiltinModule('module').createRequire(import.meta.url);",
     },
   });
-  for (const name of PROGRAMS) await writeProgram(service, name, dist);
+  for (const program of Object.keys(programs)) await writeProgram(name, program, dist);
   return {
     files: Object.keys(metafile.inputs),
     shipped: shippedPackages(metafile, SHIPPED),
@@ -53,7 +54,7 @@ export async function bundleService(service: string, folder: string): Promise<Bu
 }
 
 /** Source maps apply to files that are loaded after they are enabled. */
-async function writeProgram(service: string, name: string, dist: string): Promise<void> {
-  const text = `process.setSourceMapsEnabled(true);\nawait import('./${service}-${name}.js');\n`;
-  await writeFile(join(dist, `${name}.js`), text);
+async function writeProgram(name: string, program: string, dist: string): Promise<void> {
+  const text = `process.setSourceMapsEnabled(true);\nawait import('./${name}-${program}.js');\n`;
+  await writeFile(join(dist, `${program}.js`), text);
 }

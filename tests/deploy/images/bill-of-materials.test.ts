@@ -15,7 +15,7 @@ type Component = {
 };
 type Document = { metadata: { component: Component }; components: Component[] };
 
-const services = ['registry', 'oauth'] as const;
+const trees = ['registry', 'oauth', 'operator'] as const;
 const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
 let folder: string;
 
@@ -52,7 +52,7 @@ async function imageRoot(service: string): Promise<string> {
   return root;
 }
 
-describe.each(services)('the bill of materials of the %s', (service) => {
+describe.each(trees)('the bill of materials of the %s', (service) => {
   it('fits the published schema', async () => {
     expect(await validator.validate(await read(`first/${service}/sbom.cdx.json`))).toBeNull();
   });
@@ -69,15 +69,12 @@ describe.each(services)('the bill of materials of the %s', (service) => {
     const bundled = (await read(`first/${service}/THIRD-PARTY-LICENSES`)).matchAll(
       /^=+\n(\S+) (\S+): /gm,
     );
-    const copied = await readdir(join(folder, 'first', service, 'node_modules/@prisma'));
     const names = components.map(({ group, name, version }) =>
       group ? `${group}/${name}@${version}` : `${name}@${version}`,
     );
     for (const [, name, at] of bundled) expect(names).toContain(`${name}@${at}`);
-    expect(copied).toEqual(['schema-engine-wasm']);
-    expect(purls.some((purl) => purl.startsWith('pkg:npm/%40prisma/schema-engine-wasm@'))).toBe(
-      true,
-    );
+    const isCopied = (purl: string) => purl.startsWith('pkg:npm/%40prisma/schema-engine-wasm@');
+    expect(purls.some(isCopied)).toBe(service !== 'operator');
   });
 
   it('of its image has the packages of Debian too', async () => {

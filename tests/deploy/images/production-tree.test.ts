@@ -102,6 +102,7 @@ describe('a production tree', () => {
       'THIRD-PARTY-LICENSES',
       'dist',
       'package.json',
+      'sbom.cdx.json',
     ]);
     const text = await trees.read('operator', 'THIRD-PARTY-LICENSES');
     const packages = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+: /gm)].map(([, name]) => name);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the images of deploy/build-images.sh with runc, as user 65532 on a read-only file system and
-# without capabilities: migrates both databases, starts both services and waits for /readyz.
+# without capabilities: migrates both databases, starts both services, waits for /readyz, and prints the
+# usage of the operator's command line.
 #
 #   REGISTRY_DATABASE_URL=postgresql://… OAUTH_DATABASE_URL=postgresql://… REDIS_URL=redis://… \
 #     deploy/try-images.sh [--tag TAG]
@@ -50,14 +51,14 @@ make_bundle() {
 END
 }
 
-# Runs one program of a service's image.
+# Runs one program of an image, with arguments.
 run() {
   local service=$1 program=$2 name=app-platform-$1-$$-$2 config=$scratch/$1/config.json
-  node - "$config" "$program" <<'END'
+  node - "$config" "$program" "${@:3}" <<'END'
     const { readFileSync, writeFileSync } = require('node:fs');
-    const [file, program] = process.argv.slice(2);
+    const [file, program, ...parameters] = process.argv.slice(2);
     const config = JSON.parse(readFileSync(file, 'utf8'));
-    config.process.args = ['/usr/local/bin/node', `dist/${program}.js`];
+    config.process.args = ['/usr/local/bin/node', `dist/${program}.js`, ...parameters];
     writeFileSync(file, JSON.stringify(config));
 END
   runc run --bundle "$scratch/$service" "$name"
@@ -96,3 +97,5 @@ for service in registry oauth; do
 done
 wait_until_ready registry "$registry_internal" || { cat "$scratch/registry.log"; exit 1; }
 wait_until_ready oauth "$oauth_internal" || { cat "$scratch/oauth.log"; exit 1; }
+make_bundle operator
+run operator main --help

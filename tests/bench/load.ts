@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 
 const ANSWER_TIMEOUT_MILLISECONDS = 30_000;
@@ -20,6 +21,8 @@ export type Load = {
   /** Returns undefined when there is nothing left to send. */
   next(): LoadRequest | undefined;
 };
+
+export type Rate = Omit<Load, 'connections'> & { perSecond: number };
 
 /**
  * Sends requests for some seconds and checks the status of every answer.
@@ -45,6 +48,44 @@ export async function runLoad({ port, connections, seconds, next }: Load): Promi
     await pool.destroy();
   }
   return requests;
+}
+
+/** Requests that may wait for an answer; further ones are left out, since the service is too slow. */
+const MAX_IN_FLIGHT = 500;
+const TICK_MILLISECONDS = 50;
+
+/**
+ * Sends requests at a fixed rate and checks the status of every answer.
+ * @throws Error where the service cannot follow
+ */
+export async function runAtRate({ port, perSecond, seconds, next }: Rate): Promise<void> {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 16, pipelining: 1 });
+  const startedAt = performance.now();
+  const inFlight = new Set<Promise<void>>();
+  let sent = 0;
+  let failure: unknown;
+  try {
+    for (let elapsed = 0; elapsed < seconds; elapsed = (performance.now() - startedAt) / 1000) {
+      for (; sent < elapsed * perSecond && inFlight.size < MAX_IN_FLIGHT; sent += 1) {
+        const request = next();
+        if (!request) break;
+        const answered = send(pool, request)
+          .catch((error: unknown) => {
+            failure ??= error;
+          })
+          .finally(() => inFlight.delete(answered));
+        inFlight.add(answered);
+      }
+      if (failure) throw failure;
+      await wait(TICK_MILLISECONDS);
+    }
+    await Promise.all(inFlight);
+  } finally {
+    await pool.destroy();
+  }
+  if (sent < 0.95 * perSecond * seconds) {
+    throw new Error(`Only ${sent} of ${perSecond * seconds} requests were sent to port ${port}.`);
+  }
 }
 
 async function send(pool: Pool, request: LoadRequest): Promise<void> {

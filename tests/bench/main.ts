@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runCommand, UsageNotice } from '@app-platform/tooling/command-line';
 import { Child } from '../faults/child.ts';
 import { type Figure, measureRow, type Suite } from './measure.ts';
+import { measureMemory } from './memory-run.ts';
 import { type BenchOptions, readBenchOptions } from './options.ts';
 import { registrySuites } from './registry-rows.ts';
 import { figureLine, jsonOf, table } from './report.ts';
@@ -30,6 +31,10 @@ async function bench(options: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   try {
     const servers = await startServers(folder, report);
+    if (options.memoryMinutes > 0) {
+      console.log((await measureMemory(servers, options.memoryMinutes)).join('\n'));
+      return [];
+    }
     for (const suite of wanted) {
       const rows = (await suite.start(servers)).filter(({ name }) => isWanted(name));
       for (const row of rows) {
@@ -58,7 +63,7 @@ await runCommand(async () => {
     return;
   }
   const figures = await bench(options);
-  console.log(table(figures));
+  if (figures.length > 0) console.log(table(figures));
   if (options.isJson) console.log(jsonOf(figures));
 });
 // The schema engine leaves a timer behind that would keep the process alive for ten seconds.

@@ -8,6 +8,8 @@ redis-server, whose programs it starts itself. A whole run takes about 25 minute
 
   --only PATTERN   only rows whose name contains PATTERN, a regular expression
   --short          three rounds of 0.5 s for each row instead of five of 0.8 s
+  --memory MINUTES run both services under the memory limits of their manifests at the busiest hour's rate
+                   of docs/operating.md instead; needs root and a memory control group
   --list           print the names of the rows
   --keep           keep the temporary folder with the logs
   --json           print [{"name","ratio","target"}] as the last line`;
@@ -18,6 +20,8 @@ export type BenchOptions = {
   isList: boolean;
   keepsFolder: boolean;
   isJson: boolean;
+  /** 0 for the rows. */
+  memoryMinutes: number;
 };
 
 /** @throws UsageNotice */
@@ -27,6 +31,7 @@ export function readBenchOptions(parameters = process.argv.slice(2)): BenchOptio
     short: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
+    memory: { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
   });
   return {
@@ -35,5 +40,6 @@ export function readBenchOptions(parameters = process.argv.slice(2)): BenchOptio
     isList: values.list,
     keepsFolder: values.keep,
     isJson: values.json,
+    memoryMinutes: Number(values.memory),
   };
 }

@@ -27,15 +27,17 @@ type Service = {
   port: number;
   internalPort: number;
   environment: Record<string, string>;
+  /** Begins its command line. */
+  launcher?: string[] | undefined;
 };
 
 /** Starts the production build of a service and waits until it is ready. */
 export async function startService(service: Service): Promise<Program> {
-  const { name, builtFolder, folder, port, internalPort, environment } = service;
+  const { name, builtFolder, folder, port, internalPort, environment, launcher = [] } = service;
   const prefix = name.toUpperCase();
   const child = await Child.start({
     name,
-    command: [process.execPath, join(builtFolder, name, 'dist/main.js')],
+    command: [...launcher, process.execPath, join(builtFolder, name, 'dist/main.js')],
     environment: {
       NODE_ENV: 'production',
       [`${prefix}_PORT`]: String(port),

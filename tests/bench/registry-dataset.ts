@@ -126,13 +126,14 @@ function everyTenSeconds(report: (text: string) => void): (text: string) => void
 }
 
 async function startRegistry(
-  { folder, builtFolder, ours, redis }: Servers,
+  { folder, launcherOf, builtFolder, ours, redis }: Servers,
   databaseName: string,
   { port, internalPort }: RegistryPorts,
   environment: Record<string, string> = {},
 ): Promise<Side> {
   const { processId } = await startService({
     name: 'registry',
+    launcher: launcherOf?.('registry'),
     builtFolder,
     folder,
     port,

@@ -14,6 +14,8 @@ export type Servers = {
   baseline: PostgresqlServer;
   redis: RedisServer;
   report(text: string): void;
+  /** Begins the command line of a service; nothing where it is left out. */
+  launcherOf?(service: string): string[] | undefined;
 };
 
 export async function startServers(

@@ -19,7 +19,12 @@ import {
   type TokenClients,
 } from './our-tokens.ts';
 import { newToken, startBaseline, startService } from './programs.ts';
-import { operatorToken, serviceToken, startRegistryDataset } from './registry-dataset.ts';
+import {
+  operatorToken,
+  type RegistryDataset,
+  serviceToken,
+  startRegistryDataset,
+} from './registry-dataset.ts';
 import type { Servers } from './servers.ts';
 import { exchanging, refreshing, type TokenService } from './token-work.ts';
 
@@ -71,9 +76,10 @@ export const tokenSuite: Suite = {
 };
 
 type RunningProvider = { side: Side; create: TokenService['newCredentials'] };
-type RunningPlatform = RunningProvider & TokenClients & { baseUrl: string };
+type RunningPlatform = RunningProvider &
+  TokenClients & { baseUrl: string; registry: RegistryDataset };
 
-function tokenService(
+export function tokenService(
   { clients, clientSecret, redirectUri }: TokenClients,
   side: Side,
   create: TokenService['newCredentials'],
@@ -84,7 +90,7 @@ function tokenService(
 }
 
 /** Both services, the registry with 1,000 organizations. */
-async function startPlatform(servers: Servers): Promise<RunningPlatform> {
+export async function startPlatform(servers: Servers): Promise<RunningPlatform> {
   const { ours, redis } = servers;
   const registryPorts = { port: await freePort(), internalPort: await freePort() };
   const oauthPorts = { port: await freePort(), internalPort: await freePort() };
@@ -115,6 +121,7 @@ async function startPlatform(servers: Servers): Promise<RunningPlatform> {
   return {
     ...clients,
     baseUrl: addresses.baseUrl,
+    registry,
     side: {
       name: 'ours',
       port: oauthPorts.port,
@@ -134,13 +141,13 @@ async function startPlatform(servers: Servers): Promise<RunningPlatform> {
 }
 
 async function startOauth(
-  { builtFolder, folder, ours, redis }: Servers,
+  { builtFolder, folder, ours, redis, launcherOf }: Servers,
   ports: { port: number; internalPort: number },
   environment: Record<string, string>,
 ): Promise<number> {
   await ours.createDatabase('oauth', join(repositoryFolder, 'prisma/oauth'));
   const { processId } = await startService({
-    ...{ name: 'oauth', builtFolder, folder, ...ports },
+    ...{ name: 'oauth', builtFolder, folder, ...ports, launcher: launcherOf?.('oauth') },
     environment: {
       ...environment,
       // In production the service refuses an issuer without TLS. No request differs.

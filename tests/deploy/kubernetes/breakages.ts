@@ -18,6 +18,10 @@ export const breakages: Record<string, Breakage[]> = {
     set('Deployment registry', `${CONTAINER}/resources/limits/memory`),
     set('Job oauth-migration', `${CONTAINER}/resources`),
   ],
+  'the memory limit of servers leaves room beside the heap of Node.js': [
+    set('Deployment registry', `${CONTAINER}/resources/limits/memory`, '384Mi'),
+    set('Deployment oauth', `${CONTAINER}/resources/limits/memory`, '500M'),
+  ],
   'servers are probed on their internal port: /livez to start and to live, /readyz to serve': [
     set('Deployment registry', `${CONTAINER}/startupProbe`),
     set('Deployment oauth', `${CONTAINER}/readinessProbe/httpGet/path`, '/livez'),

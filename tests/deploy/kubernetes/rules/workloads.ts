@@ -7,6 +7,9 @@ const GRACE_MILLISECONDS = 10_000;
 /** For what closes after the listeners: the database's connections and Redis. */
 const CLOSING_MILLISECONDS = 5_000;
 
+/** Up to this limit Node.js 24 keeps a heap limit of 259 MiB, and uses half as much beside its heap. */
+const LEAST_LIMIT_MEBIBYTES = 512;
+
 export const workloadRules: Rule[] = [
   {
     name: 'both services have servers',
@@ -45,6 +48,17 @@ export const workloadRules: Rule[] = [
           ),
         ),
       ),
+  },
+  {
+    name: 'the memory limit of servers leaves room beside the heap of Node.js',
+    faults: (objects) =>
+      servers(objects).flatMap(({ container, owner }) => {
+        const limit = container.resources?.limits?.memory;
+        return unless(
+          mebibytes(String(limit)) >= LEAST_LIMIT_MEBIBYTES,
+          `${owner} may use ${limit}: Node.js could let its heap grow beyond that`,
+        );
+      }),
   },
   {
     name: 'servers are probed on their internal port: /livez to start and to live, /readyz to serve',
@@ -141,3 +155,8 @@ export const workloadRules: Rule[] = [
       ),
   },
 ];
+
+function mebibytes(quantity: string): number {
+  const [, amount, unit] = /^(\d+)(Mi|Gi)$/.exec(quantity) ?? [];
+  return Number(amount) * (unit === 'Gi' ? 1024 : 1);
+}

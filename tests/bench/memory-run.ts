@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parse } from 'yaml';
+import { Child } from '../faults/child.ts';
+import { repositoryFolder } from '../flow/run-process.ts';
+import { runAtRate, runLoad } from './load.ts';
+import { MemoryCgroup } from './memory-cgroup.ts';
+import { firstVersions, randomLatest, randomVersion, shortPage } from './registry-work.ts';
+import type { Servers } from './servers.ts';
+import { startPlatform, tokenService } from './token-rows.ts';
+import { refreshing } from './token-work.ts';
+
+/** The busiest hour of docs/operating.md, for what is left of each service when one replica is lost. */
+const REFRESHES_PER_SECOND = 58;
+const REGISTRY_CALLS = [
+  { work: randomVersion, perSecond: 460 },
+  { work: randomLatest, perSecond: 60 },
+  { work: shortPage, perSecond: 60 },
+  { work: firstVersions, perSecond: 1 },
+];
+const FULL_SPEED_SECONDS = 30;
+const FULL_SPEED_CONNECTIONS = 32;
+const MEBIBYTE = 1_048_576;
+
+const services = ['registry', 'oauth'] as const;
+type Service = (typeof services)[number];
+
+type Resources = { requests: { memory: string }; limits: { memory: string } };
+type Limited = { name: string; cgroup: MemoryCgroup; resources: Resources };
+
+/** Runs both services under the memory limits of their manifests. @returns a line for each process */
+export async function measureMemory(servers: Servers, minutes: number): Promise<string[]> {
+  const limited = await Promise.all(services.map((service) => limit(service, 'deployment.yaml')));
+  const launchers = new Map(limited.map(({ name, cgroup }) => [name, cgroup.launcher]));
+  const platform = await startPlatform({ ...servers, launcherOf: (name) => launchers.get(name) });
+  const [oauth = 0, registry = 0] = platform.side.processes.node;
+  const processes: Record<Service, number> = { registry, oauth };
+  const lines: string[] = [];
+  const add = async (when: string) => {
+    for (const one of limited) {
+      lines.push(`${await line(one)}, ${when}: ${await peak(processes[one.name as Service])}`);
+    }
+  };
+  await add('at rest');
+  servers.report(`The busiest hour's rate for ${minutes} minutes…`);
+  await busiestHour(platform, minutes * 60);
+  await add("at the busiest hour's rate");
+  servers.report(`Full speed for ${FULL_SPEED_SECONDS} seconds…`);
+  await fullSpeed(platform);
+  await add('at full speed');
+  lines.push(...(await Promise.all(services.map((service) => migration(servers, service)))));
+  await Child.endAll();
+  for (const { cgroup } of limited) await cgroup.remove();
+  return lines;
+}
+
+type Platform = Awaited<ReturnType<typeof startPlatform>>;
+
+function refreshesOf(platform: Platform) {
+  const { side, create, clients } = platform;
+  return refreshing(tokenService(platform, side, create, clients.length));
+}
+
+async function busiestHour(platform: Platform, seconds: number): Promise<void> {
+  const { registry, side } = platform;
+  const refreshes = refreshesOf(platform);
+  await refreshes.prepare?.(seconds);
+  const calls = REGISTRY_CALLS.map(({ work, perSecond }) => ({
+    ...{ perSecond, seconds, port: registry.ours.port },
+    work: work(registry, registry.ours),
+  }));
+  for (const { work } of calls) await work.prepare?.(seconds);
+  await Promise.all([
+    runAtRate({ port: side.port, perSecond: REFRESHES_PER_SECOND, seconds, next: refreshes.next }),
+    ...calls.map(({ work, ...load }) => runAtRate({ ...load, next: work.next })),
+  ]);
+}
+
+async function fullSpeed(platform: Platform): Promise<void> {
+  const { registry, side } = platform;
+  const refreshes = refreshesOf(platform);
+  await refreshes.prepare?.(FULL_SPEED_SECONDS);
+  const reads = randomVersion(registry, registry.ours);
+  const load = { connections: FULL_SPEED_CONNECTIONS, seconds: FULL_SPEED_SECONDS };
+  await Promise.all([
+    runLoad({ ...load, port: side.port, next: refreshes.next }),
+    runLoad({ ...load, port: registry.ours.port, next: reads.next }),
+  ]);
+}
+
+/** Migrates an empty database under the limits of the Job. */
+async function migration({ ours, builtFolder, folder }: Servers, service: Service) {
+  const { cgroup, resources } = await limit(service, 'migration.yaml');
+  const database = `${service}_migrated`;
+  await ours.query('postgres', `CREATE DATABASE ${database}`);
+  await Child.run({
+    name: `migration of ${service}`,
+    command: [...cgroup.launcher, process.execPath, join(builtFolder, service, 'dist/migrate.js')],
+    environment: {
+      NODE_ENV: 'production',
+      [`${service.toUpperCase()}_DATABASE_URL`]: ours.urlOf(database),
+    },
+    logFile: join(folder, 'migrations.log'),
+  });
+  const text = await line({ name: `migration of ${service}`, cgroup, resources });
+  while (await cgroup.remove().catch(() => true)) await wait(100);
+  return text;
+}
+
+async function limit(service: Service, file: string): Promise<Limited> {
+  const path = join(repositoryFolder, 'deploy/kubernetes/base', service, file);
+  const [container] = parse(await readFile(path, 'utf8')).spec.template.spec.containers;
+  const resources: Resources = container.resources;
+  const name = `${service}-${file.replace('.yaml', '')}`;
+  const cgroup = await MemoryCgroup.create(
+    name,
+    Number.parseInt(resources.limits.memory, 10) * MEBIBYTE,
+  );
+  return { name: service, cgroup, resources };
+}
+
+async function line({ name, cgroup, resources }: Limited): Promise<string> {
+  const peakMebibytes = Math.round((await cgroup.peakBytes()) / MEBIBYTE);
+  const { requests, limits } = resources;
+  return `${name}: requested ${requests.memory}, at most ${limits.memory}; the group's peak ${peakMebibytes} MiB`;
+}
+
+/** The most memory that a process had, and what it has. */
+async function peak(processId: number): Promise<string> {
+  const status = await readFile(`/proc/${processId}/status`, 'utf8');
+  const [high, now] = ['VmHWM', 'VmRSS'].map((name) => {
+    const kibibytes = Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]);
+    return Math.round(kibibytes / 1024);
+  });
+  return `resident ${now} MiB, peak ${high} MiB`;
+}

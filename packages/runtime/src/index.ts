@@ -1,5 +1,6 @@
 export type { Clock } from './clock.ts';
 export { ConfigError, readConfig, variablesOf } from './config/read-config.ts';
+export type { RetentionVariables } from './config/variables.ts';
 export * as variables from './config/variables.ts';
 export { type CallPolicy, callPolicy } from './internal-calls/call-policy.ts';
 export { InternalCalls } from './internal-calls/internal-calls.ts';

@@ -151,3 +151,11 @@ describe('the first-party clients', () => {
     expect(read).toThrow(/CLI_REDIRECT_URIS: /);
   });
 });
+
+describe('how long used refresh tokens are kept', () => {
+  it('is 30 days, or as configured', () => {
+    expect(readOauthConfig(complete).usedRefreshTokenDays).toBe(30);
+    const { usedRefreshTokenDays } = readOauthConfig({ ...complete, USED_REFRESH_TOKEN_DAYS: '7' });
+    expect(usedRefreshTokenDays).toBe(7);
+  });
+});

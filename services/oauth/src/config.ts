@@ -10,6 +10,7 @@ import {
 import {
   type ProcessIdentity,
   processIdentity,
+  type RetentionVariables,
   readConfig,
   variables,
   variablesOf,
@@ -43,6 +44,7 @@ type Environment = TokenVariables &
     KEYS_ENCRYPTION_KEY: string;
     SECOND_KEYS_ENCRYPTION_KEY?: string;
     REFRESH_GRACE_SECONDS: number;
+    USED_REFRESH_TOKEN_DAYS: number;
     TRUSTED_PROXIES: number;
     CONSOLE_REDIRECT_URIS?: string;
     CLI_REDIRECT_URIS?: string;
@@ -87,6 +89,7 @@ const schema: JSONSchemaType<Environment> = {
     SECOND_KEYS_ENCRYPTION_KEY: { ...encryptionKey, nullable: true },
     ...tokenProperties,
     REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 10 },
+    USED_REFRESH_TOKEN_DAYS: { type: 'integer', minimum: 1, maximum: 3_650, default: 30 },
     TRUSTED_PROXIES: variables.trustedProxies,
     ...rateProperties,
     ...signInProperties,
@@ -167,6 +170,7 @@ export function readOauthConfig(environment = process.env) {
     secondKeysEncryptionKey: values.SECOND_KEYS_ENCRYPTION_KEY,
     tokens: internalTokensOf(values),
     graceSeconds: values.REFRESH_GRACE_SECONDS,
+    usedRefreshTokenDays: values.USED_REFRESH_TOKEN_DAYS,
     trustedProxies: values.TRUSTED_PROXIES,
     rates: ratesOf(values),
     signInLimits: signInLimitsOf(values),
@@ -261,4 +265,28 @@ const migrationSchema: JSONSchemaType<Pick<Environment, 'OAUTH_DATABASE_URL' | '
 export function readMigrationConfig(environment = process.env) {
   const values = readConfig(migrationSchema, environment);
   return { databaseUrl: values.OAUTH_DATABASE_URL, logLevel: values.LOG_LEVEL };
+}
+
+type RetentionEnvironment = Pick<Environment, 'OAUTH_DATABASE_URL' | 'LOG_LEVEL'> &
+  RetentionVariables;
+
+const retentionSchema: JSONSchemaType<RetentionEnvironment> = {
+  type: 'object',
+  properties: {
+    OAUTH_DATABASE_URL: variables.databaseUrl,
+    ...variables.retentionProperties,
+    LOG_LEVEL: variables.logLevel,
+  },
+  required: ['OAUTH_DATABASE_URL', 'AUDIT_RETENTION_DAYS'],
+};
+
+/** Reads the variables of `retention.ts`, which connects as the owner of the tables. */
+export function readRetentionConfig(environment = process.env) {
+  const values = readConfig(retentionSchema, environment);
+  return {
+    databaseUrl: values.OAUTH_DATABASE_URL,
+    days: values.AUDIT_RETENTION_DAYS,
+    exportFolder: values.AUDIT_EXPORT_FOLDER,
+    logLevel: values.LOG_LEVEL,
+  };
 }

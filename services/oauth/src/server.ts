@@ -74,6 +74,8 @@ export type OauthOptions = {
   keyEncryption: KeyEncryption;
   tokens: InternalTokens;
   graceSeconds: number;
+  /** How long used refresh tokens are kept, to detect their reuse; 30 without it. */
+  usedRefreshTokenDays?: number;
   clock: Clock;
   logger: Logger;
   telemetry: Telemetry;

@@ -14,27 +14,34 @@ import { TokenStore } from './token-fast-path/token-store.ts';
 import { PasswordLinkStore } from './users/password-link-store.ts';
 import { UserStore } from './users/user-store.ts';
 
-export type StoreOptions = { database: Database; keyEncryption: KeyCipher; clock: Clock };
+export type StoreOptions = {
+  database: Database;
+  keyEncryption: KeyCipher;
+  clock: Clock;
+  /** How long used refresh tokens are kept, to detect their reuse. */
+  usedRefreshTokenDays?: number;
+};
 
 /** The stores of the service's database. */
 export type Stores = ReturnType<typeof createStores>;
 
-export function createStores({ database, keyEncryption, clock }: StoreOptions) {
+export function createStores(options: StoreOptions) {
+  const { database, keyEncryption, clock, usedRefreshTokenDays } = options;
   const audit = new AuditStore(database);
   const revocations = new RevocationStore(database, clock);
   return {
     accounts: new AccountStore(database),
     audit,
-    access: new AccessStore(database, revocations, audit, clock),
+    access: new AccessStore(database, revocations, audit, clock, usedRefreshTokenDays),
     consentRequests: new ConsentRequestStore(database),
     consents: new ConsentStore(database),
     grants: new OrganizationGrantStore(database),
     keyStore: new SigningKeyStore(database, keyEncryption),
     passwordLinks: new PasswordLinkStore(database),
-    records: new ProviderRecordStore(database),
+    records: new ProviderRecordStore(database, usedRefreshTokenDays),
     revocations,
     settings: new SettingsStore(database),
-    tokenStore: new TokenStore(database, clock),
+    tokenStore: new TokenStore(database, clock, usedRefreshTokenDays),
     users: new UserStore(database),
   };
 }

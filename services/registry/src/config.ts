@@ -10,6 +10,7 @@ import {
 import {
   type ProcessIdentity,
   processIdentity,
+  type RetentionVariables,
   readConfig,
   variables,
   variablesOf,
@@ -178,4 +179,28 @@ const migrationSchema: JSONSchemaType<Pick<Environment, 'REGISTRY_DATABASE_URL' 
 export function readMigrationConfig(environment = process.env) {
   const values = readConfig(migrationSchema, environment);
   return { databaseUrl: values.REGISTRY_DATABASE_URL, logLevel: values.LOG_LEVEL };
+}
+
+type RetentionEnvironment = Pick<Environment, 'REGISTRY_DATABASE_URL' | 'LOG_LEVEL'> &
+  RetentionVariables;
+
+const retentionSchema: JSONSchemaType<RetentionEnvironment> = {
+  type: 'object',
+  properties: {
+    REGISTRY_DATABASE_URL: variables.databaseUrl,
+    ...variables.retentionProperties,
+    LOG_LEVEL: variables.logLevel,
+  },
+  required: ['REGISTRY_DATABASE_URL', 'AUDIT_RETENTION_DAYS'],
+};
+
+/** Reads the variables of `retention.ts`, which connects as the owner of the tables. */
+export function readRetentionConfig(environment = process.env) {
+  const values = readConfig(retentionSchema, environment);
+  return {
+    databaseUrl: values.REGISTRY_DATABASE_URL,
+    days: values.AUDIT_RETENTION_DAYS,
+    exportFolder: values.AUDIT_EXPORT_FOLDER,
+    logLevel: values.LOG_LEVEL,
+  };
 }

@@ -84,7 +84,9 @@ async function modelNames(): Promise<string[]> {
 describe('a production tree', () => {
   it.each(services)('of %s holds what runs and nothing else', async (service) => {
     const files = await trees.files(service);
-    expect(files).toEqual(expect.arrayContaining(['dist/main.js', 'dist/migrate.js', 'LICENSE']));
+    expect(files).toEqual(
+      expect.arrayContaining(['dist/main.js', 'dist/migrate.js', 'dist/retention.js', 'LICENSE']),
+    );
     expect(files.filter((file) => /\.tsx?$|\.test\.js$/.test(file))).toEqual([]);
     const packages = files.filter((file) => /^node_modules\/(@[^/]+\/)?[^/@]+$/.test(file)).sort();
     const platform = `@node-rs/argon2-${process.platform}-${process.arch}`;

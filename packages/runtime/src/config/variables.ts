@@ -31,3 +31,10 @@ export const logLevel = {
   enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
   default: 'info',
 } as const;
+
+export type RetentionVariables = { AUDIT_RETENTION_DAYS: number; AUDIT_EXPORT_FOLDER?: string };
+
+export const retentionProperties = {
+  AUDIT_RETENTION_DAYS: { type: 'integer', minimum: 30, maximum: 36_500 },
+  AUDIT_EXPORT_FOLDER: { type: 'string', nullable: true },
+} as const;

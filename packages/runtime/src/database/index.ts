@@ -7,6 +7,7 @@ export { migrateToThisVersion } from './migrate-to-this-version.ts';
 export { prismaFolderAbove, requireMigrations } from './migration-state.ts';
 export { type Page, type PageOf, pageOf } from './page.ts';
 export { prismaTransaction } from './prisma-transaction.ts';
+export { removeOldAuditRows } from './retention.ts';
 export { retryConflicts } from './retry-conflicts.ts';
 export { requireSessionPooling } from './session-pooling.ts';
 export {

@@ -6,7 +6,8 @@ type Files = { path: string; pathNot?: string[] };
 const TESTS = '[.](test|conformance)[.]ts$|^services/[^/]+/testing/';
 /** The type of its configuration is open to every layer. */
 const CONFIGURATION = '^services/[^/]+/src/config[.]ts$';
-const SERVER = '^services/[^/]+/src/(server|main|migrate|documentation/generated-files)[.]ts$';
+const SERVER =
+  '^services/[^/]+/src/(server|main|migrate|retention|documentation/generated-files)[.]ts$';
 const ROUTES = '^services/.+[/-]routes[.]ts$';
 const STORES = '^services/.+(-store|/stores)[.]ts$';
 const DATABASE = '^services/[^/]+/src/database/';

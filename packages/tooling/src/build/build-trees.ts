@@ -6,15 +6,15 @@ import { bundle, type Programs } from './bundle.ts';
 import { copyPackages } from './copy-packages.ts';
 import { licences, packageFolders } from './licences.ts';
 
-const SERVICE_PROGRAMS = ['main', 'migrate'];
+const SERVICE_PROGRAMS = ['main', 'migrate', 'retention'];
 const OPERATOR_PROGRAM = join(repositoryFolder, 'packages/operator/src/main-in-production.ts');
 
 /** A self-contained folder that runs one service, or the operator's command line. */
 export type ProductionTree = { name: string; folder: string; bytes: number };
 
 /**
- * Builds a production tree for each service: `dist/main.js`, `dist/migrate.js`, its migrations, the
- * packages that cannot be bundled, and `sbom.cdx.json`; and one of the operator's command line,
+ * Builds a production tree for each service: `dist/main.js`, `dist/migrate.js`, `dist/retention.js`,
+ * its migrations, the packages that cannot be bundled, and `sbom.cdx.json`; and one of the operator's command line,
  * `dist/main.js`.
  * @param target the folder for the trees; existing trees are replaced
  */

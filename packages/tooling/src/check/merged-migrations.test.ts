@@ -12,7 +12,7 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261121093437_consent_of_an_installation': '97a70173b872221a',
   'prisma/oauth/migrations/20261121120715_audit_trace': '7e1e4c85c4245cd2',
   'prisma/oauth/migrations/20261123144519_user_life_cycle': '6707558c34651f34',
-  'prisma/oauth/migrations/20261123184000_privileges_of_the_runtime_role': '15648dfb635ba6bd',
+  'prisma/oauth/migrations/20261123184000_database_roles_and_retention': '4a7016c111649868',
   'prisma/registry/migrations/20261121000000_registry': 'f6e2e1d6d0e86e70',
   'prisma/registry/migrations/20261121083619_idempotency_and_append_only_audit': '03b3fe65d22e2cff',
   'prisma/registry/migrations/20261121120643_audit_trace': '7e1e4c85c4245cd2',
@@ -23,9 +23,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261123124500_current_version_and_short_name': '666af79542cec7fa',
   'prisma/registry/migrations/20261123130000_public_names': '9edd8cdcd796f536',
   'prisma/registry/migrations/20261123150708_app_blocking_and_role_ceilings': 'fe7b9ac2a444603c',
-  'prisma/registry/migrations/20261123183242_organization_names_and_audit_retention':
-    '7437241076076a74',
-  'prisma/registry/migrations/20261123184000_privileges_of_the_runtime_role': '15648dfb635ba6bd',
+  'prisma/registry/migrations/20261123184000_database_roles_and_retention': 'ed886270fbe0c322',
 };
 
 async function digests(): Promise<Record<string, string>> {

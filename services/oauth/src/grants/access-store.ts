@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account-store.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import { encodeDigest } from '../database/record-digest.ts';
-import { consumedUntil } from '../storage/provider-record-store.ts';
+import { CONSUMED_REFRESH_TOKEN_DAYS, consumedUntil } from '../storage/provider-record-store.ts';
 import type { RevocationStore } from './revocation-store.ts';
 
 /** The scopes that a user has granted to an app. */
@@ -87,8 +87,16 @@ export class AccessStore {
   readonly #revocations: RevocationStore;
   readonly #audit: AuditStore;
   readonly #clock: Clock;
+  readonly #consumedDays: number;
 
-  constructor(database: Database, revocations: RevocationStore, audit: AuditStore, clock: Clock) {
+  constructor(
+    database: Database,
+    revocations: RevocationStore,
+    audit: AuditStore,
+    clock: Clock,
+    consumedDays = CONSUMED_REFRESH_TOKEN_DAYS,
+  ) {
+    this.#consumedDays = consumedDays;
     this.#database = database;
     this.#revocations = revocations;
     this.#audit = audit;
@@ -145,7 +153,7 @@ export class AccessStore {
         organizationId,
         clientId,
         installedSince: BigInt(Date.parse(installedSince)),
-        until: consumedUntil(this.#clock()),
+        until: consumedUntil(this.#clock(), this.#consumedDays),
       });
       await this.#revocations.addGrants(grants.map(({ digest }) => encodeDigest(digest)));
       return grants.length;

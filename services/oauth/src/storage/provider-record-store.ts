@@ -10,7 +10,7 @@ export type DurableKind = 'AuthorizationCode' | 'Grant' | 'RefreshToken';
 export type StoredRecord = { payload: AdapterPayload; consumedAt: Date | null; expiresAt: Date };
 
 /**
- * How long a rotated refresh token is stored. Every refresh leaves one behind. Reuse of a token that
+ * How long a rotated refresh token is stored, by default. Every refresh leaves one behind. Reuse of a token that
  * was deleted is refused as unknown, but no longer revokes its family. A thief uses a token within
  * minutes, or finds it in an old backup when it has long been rotated.
  */
@@ -18,8 +18,8 @@ export const CONSUMED_REFRESH_TOKEN_DAYS = 30;
 const DAY_MILLISECONDS = 86_400_000;
 
 /** When a record expires that is consumed now. */
-export function consumedUntil(now: Date): Date {
-  return new Date(now.getTime() + CONSUMED_REFRESH_TOKEN_DAYS * DAY_MILLISECONDS);
+export function consumedUntil(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * DAY_MILLISECONDS);
 }
 
 const row = { payload: 'json', consumedAt: 'timestamptz?', expiresAt: 'timestamptz' } as const;
@@ -90,9 +90,11 @@ const REMOVE_BY_GRANT = defineStatement({
 /** oidc-provider's durable models in PostgreSQL. */
 export class ProviderRecordStore {
   readonly #database: Database;
+  readonly #consumedDays: number;
 
-  constructor(database: Database) {
+  constructor(database: Database, consumedDays = CONSUMED_REFRESH_TOKEN_DAYS) {
     this.#database = database;
+    this.#consumedDays = consumedDays;
   }
 
   /** A code or a refresh token. @param insertOnly leaves an existing record of that id unchanged */
@@ -174,7 +176,11 @@ export class ProviderRecordStore {
    * bounded time, so that the sweeper finds it by its usual index.
    */
   async consume(kind: DurableKind, id: string, at: Date): Promise<void> {
-    const values = { digest: recordDigest(kind, id), at, until: consumedUntil(at) };
+    const values = {
+      digest: recordDigest(kind, id),
+      at,
+      until: consumedUntil(at, this.#consumedDays),
+    };
     await this.#database.statements.rows(CONSUME_RECORD, values);
   }
 

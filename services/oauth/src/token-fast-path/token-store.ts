@@ -3,7 +3,11 @@ import type { AdapterPayload } from 'oidc-provider';
 import { batched } from '../database/batching.ts';
 import type { Database } from '../database/database.ts';
 import { recordDigest } from '../database/record-digest.ts';
-import { consumedUntil, type DurableKind } from '../storage/provider-record-store.ts';
+import {
+  CONSUMED_REFRESH_TOKEN_DAYS,
+  consumedUntil,
+  type DurableKind,
+} from '../storage/provider-record-store.ts';
 
 /** An authorization code or a refresh token, as its client presents it. */
 export type PresentedCredential = { kind: DurableKind; id: string; clientId: string };
@@ -99,6 +103,7 @@ const EXCHANGE_CREDENTIALS = defineStatement({
 export class TokenStore {
   readonly #database: Database;
   readonly #clock: () => Date;
+  readonly #consumedDays: number;
 
   /**
    * @returns undefined for a credential that is unknown, of another client, expired, consumed or
@@ -107,9 +112,10 @@ export class TokenStore {
   readonly find = batched((asked: readonly PresentedCredential[]) => this.#findAll(asked));
   readonly #exchange = batched((asked: readonly Exchange[]) => this.#exchangeAll(asked));
 
-  constructor(database: Database, clock: () => Date) {
+  constructor(database: Database, clock: () => Date, consumedDays = CONSUMED_REFRESH_TOKEN_DAYS) {
     this.#database = database;
     this.#clock = clock;
+    this.#consumedDays = consumedDays;
   }
 
   /**
@@ -143,7 +149,7 @@ export class TokenStore {
       issuedPayloads: issued.map((token) => (token ? JSON.stringify(token.payload) : null)),
       issuedExpiresAt: issued.map((token) => token?.expiresAt.toISOString() ?? null),
       now,
-      consumedUntil: consumedUntil(now),
+      consumedUntil: consumedUntil(now, this.#consumedDays),
     });
     const exchanged = new Set(rows.map(({ place }) => first[place - 1]));
     return asked.map((each) => exchanged.has(each));

@@ -1,8 +1,9 @@
 import { createLogger, logFatalErrors } from '@app-platform/runtime';
 import { removeOldAuditRows } from '@app-platform/runtime/database';
-import { readRetentionConfig } from './config.ts';
+import { readIdentity, readRetentionConfig } from './config.ts';
 
-logFatalErrors('oauth');
+const identity = readIdentity();
+logFatalErrors(identity);
 const { databaseUrl, days, exportFolder, logLevel } = readRetentionConfig();
-const logger = createLogger('oauth', logLevel);
+const logger = createLogger(identity, logLevel);
 await removeOldAuditRows(databaseUrl, { service: 'oauth', days, exportFolder, logger });

@@ -122,6 +122,7 @@ describe('the roles of deploy/postgresql/roles.sql', () => {
     'CREATE EXTENSION pg_stat_statements',
     "UPDATE audit_event SET actor_id = 'somebody else'",
     'DELETE FROM audit_event',
+    "SET app_platform.retention = 'on'; DELETE FROM audit_event",
     'ALTER TABLE audit_event DISABLE TRIGGER ALL',
     'DELETE FROM _prisma_migrations',
     "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', '', 'x')",

@@ -37,8 +37,8 @@ const unitsAndFlows = {
 } satisfies Config;
 
 /**
- * Attacks on requests and pages: what they ask the databases, other tests ask there too. The whole
- * suite on embedded storage has them.
+ * Attacks on requests and pages, and what surrounds the services: what they ask the databases, other
+ * tests ask there too. The whole suite on embedded storage has them.
  */
 const WITHOUT_QUESTIONS_OF_THEIR_OWN = [
   'account-enumeration',
@@ -56,6 +56,7 @@ const WITHOUT_QUESTIONS_OF_THEIR_OWN = [
   'pages',
   'parameter-pollution',
   'password-guessing',
+  'plain-http',
   'redirect-uri',
   'routine-requests',
   'scope-limits',
@@ -69,6 +70,9 @@ const onServers: Config = {
   testPathIgnorePatterns: [
     ...unitsAndFlows.testPathIgnorePatterns,
     `<rootDir>/tests/security/(${WITHOUT_QUESTIONS_OF_THEIR_OWN.join('|')})\\.test\\.ts`,
+    '<rootDir>/tests/(contract|documentation)/',
+    '<rootDir>/tests/observability/(release|spans)\\.test\\.ts',
+    '<rootDir>/tests/flow/(ipv6|operator-users|publisher)\\.test\\.ts',
   ],
 };
 

@@ -2,8 +2,10 @@ import type { Cluster } from '../cluster.ts';
 import { busyTables, migrateBusyTables } from './added-migration.ts';
 import type { Fault } from './fault.ts';
 
-/** A minute in the long run. */
-const QUERY_PER_HOLD = 8;
+/** How long the query runs: a minute in the long run, and long enough to be in the way in the short one. */
+const LONG_RUN_HOLD_MILLISECONDS = 5_000;
+const secondsOf = (holdMilliseconds: number) =>
+  holdMilliseconds > LONG_RUN_HOLD_MILLISECONDS ? 60 : 10;
 
 /** A report or a backup reads a table for long, and a migration wants to change it meanwhile. */
 export const migrationBesideQuery: Fault = {
@@ -11,7 +13,7 @@ export const migrationBesideQuery: Fault = {
   mustNotShow: true,
   inflict: async (cluster, holdMilliseconds) => {
     const queries = Object.entries(busyTables).map(([service, table]) =>
-      readForLong(cluster, service, table, (holdMilliseconds * QUERY_PER_HOLD) / 1_000),
+      readForLong(cluster, service, table, secondsOf(holdMilliseconds)),
     );
     const retries = await migrateBusyTables(cluster);
     await Promise.all(queries);

@@ -18,7 +18,7 @@ const rowsOf = <const Row extends Columns>(name: string, text: string, row: Row)
   connection.statements.rows({ name, text, parameters: {}, row }, {});
 
 beforeAll(async () => {
-  connection = await openTestDatabase('registry');
+  connection = await openTestDatabase('registry', 'owner');
 });
 afterAll(() => connection.close());
 

@@ -169,8 +169,8 @@ describe('a file that is not valid', () => {
     expect(stderr).toContain('nothing was changed');
     for (const part of [
       "platform.yaml:3: organizations[0].verifed: 'verifed' is not known here. Did you mean 'verified'?",
-      'platform.yaml:6: organizations[0].apiKeys[0].roles[0]: It must match pattern',
-      'platform.yaml:8: organizations[0].users[0].email: It must match pattern',
+      'platform.yaml:6: organizations[0].apiKeys[0].roles[0]: It must be `org` and lower-case words',
+      'platform.yaml:8: organizations[0].users[0].email: It must be an email address.',
       "platform.yaml:9: organizations[0].users[0].role: 'role' is not known here. Did you mean 'roles'?",
       "platform.yaml:8: organizations[0].users[0]: 'roles' is required.",
     ]) {
@@ -191,7 +191,7 @@ describe('a file that is not valid', () => {
       "organizations[1].name: 'A' is in the file twice.",
       'organizations[0].users[0]: Give exactly one of password, passwordFile, upstreamSubject, invite.',
       'organizations[0].users[1].email: The address is in the file twice.',
-      'organizations[0].users[2].passwordFile: ENOENT',
+      'organizations[0].users[2].passwordFile: There is no file',
     ]) {
       expect(stderr).toContain(part);
     }

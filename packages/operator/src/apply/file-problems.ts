@@ -20,6 +20,7 @@ export function schemaProblem({
     .slice(1)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
   if (keyword === 'required') return { path, text: `'${params.missingProperty}' is required.` };
+  if (keyword === 'pattern') return { path, text: `It must be ${parentSchema?.description}.` };
   if (keyword !== 'additionalProperties') return { path, text: `It ${message}.` };
   const unknown = String(params.additionalProperty);
   const known = Object.keys(parentSchema?.properties ?? {});

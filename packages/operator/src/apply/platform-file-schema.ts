@@ -32,7 +32,12 @@ const MOST_ORGANIZATIONS = 1_000;
 const MOST_KEYS = 100;
 const MOST_USERS = 10_000;
 
-const role = { type: 'string', pattern: rolePattern } as const;
+/** The description of a pattern ends the sentence 'It must be …'. */
+const role = {
+  type: 'string',
+  pattern: rolePattern,
+  description: '`org` and lower-case words joined with dots, such as org.admin.apps',
+} as const;
 
 const apiKey = {
   type: 'object',
@@ -47,11 +52,20 @@ const apiKey = {
 const user = {
   type: 'object',
   properties: {
-    email: { type: 'string', pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 320 },
+    email: {
+      type: 'string',
+      pattern: '^[^\\s@]+@[^\\s@]+$',
+      maxLength: 320,
+      description: 'an email address',
+    },
     roles: { type: 'array', items: role, maxItems: 64 },
     password: { type: 'string', minLength: 8, maxLength: 1024 },
     passwordFile: { type: 'string', minLength: 1 },
-    upstreamSubject: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
+    upstreamSubject: {
+      type: 'string',
+      pattern: '^[\\x20-\\x7e]{1,255}$',
+      description: 'at most 255 ASCII characters',
+    },
     invite: { const: true },
   },
   required: ['email', 'roles'],
@@ -62,7 +76,11 @@ const organization = {
   type: 'object',
   properties: {
     name: { type: 'string', minLength: 1, maxLength: 256 },
-    id: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+    id: {
+      type: 'string',
+      pattern: '^[0-9a-f]{24}$',
+      description: 'the id of an organization, 24 hexadecimal characters',
+    },
     verified: { type: 'boolean' },
     apiKeys: { type: 'array', items: apiKey, maxItems: MOST_KEYS },
     users: { type: 'array', items: user, maxItems: MOST_USERS },

@@ -67,7 +67,9 @@ async function readPassword(user: UserEntry, folder: string): Promise<string | u
 }
 
 async function readText(path: string, mostBytes: number): Promise<string> {
-  const { size } = await stat(path);
+  const { size } = await stat(path).catch(() => {
+    throw new Error(`There is no file ${path} that can be read.`);
+  });
   if (size > mostBytes) throw new Error(`${path} is larger than ${mostBytes} bytes.`);
   return readFile(path, 'utf8');
 }

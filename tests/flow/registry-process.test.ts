@@ -64,6 +64,13 @@ describe('the registry process', () => {
     }
   });
 
+  it('tells which PostgreSQL it cannot connect to, and no password', async () => {
+    const REGISTRY_DATABASE_URL = 'postgresql://user:hunter2@127.0.0.1:1/registry';
+    const told = await refusalOf({ ...tokens, REGISTRY_DATABASE_URL });
+    expect(told.err.message).toMatch(/^Cannot connect to PostgreSQL at 127\.0\.0\.1:1: \S/);
+    expect(JSON.stringify(told)).not.toContain('hunter2');
+  });
+
   it('refuses the embedded database and equal tokens in production', async () => {
     const { err } = await refusalOf({
       NODE_ENV: 'production',

@@ -2,16 +2,19 @@ import pg from 'pg';
 import { explainUntrustedCertificate } from '../untrusted-certificate.ts';
 
 const TRIES = 3;
+const CONNECT_MILLISECONDS = 5_000;
+/** A pooler without a free connection keeps a client waiting. */
+const ANSWER_MILLISECONDS = 10_000;
 
 /**
  * Refuses a pooler in transaction or statement mode. Session settings and prepared statements of one
  * connection would be used by another one there.
  * @param url of a database; the embedded one has no pooler
- * @throws Error that says what to change
+ * @throws Error that says what to change, or why the database cannot be used
  */
 export async function requireSessionPooling(url: string): Promise<void> {
   if (url.startsWith('pglite:')) return;
-  const clients = [new pg.Client(url), new pg.Client(url)] as const;
+  const clients = [newClient(url), newClient(url)] as const;
   try {
     for (const client of clients) await connect(client, url);
     if (await shareServerConnection(...clients)) throw new Error(sessionModeRequired(url));
@@ -20,11 +23,22 @@ export async function requireSessionPooling(url: string): Promise<void> {
   }
 }
 
+function newClient(url: string): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    query_timeout: ANSWER_MILLISECONDS,
+  });
+}
+
 async function connect(client: pg.Client, url: string): Promise<void> {
   try {
     await client.on('error', () => undefined).connect();
   } catch (error) {
-    throw explainUntrustedCertificate(`PostgreSQL at ${new URL(url).host}`, error);
+    const server = `PostgreSQL at ${new URL(url).host}`;
+    const { message } = explainUntrustedCertificate(server, error);
+    // Without the cause: a log line would repeat its message.
+    throw new Error(`Cannot connect to ${server}: ${message}`);
   }
 }
 

@@ -8,7 +8,7 @@ import { startTcpBalancer } from '../load-balancer.ts';
 import { until } from '../patience.ts';
 import { serverUser } from '../postgresql.ts';
 import { listens } from '../redis.ts';
-import { PatroniNode } from './patroni-node.ts';
+import { type NodeState, PatroniNode } from './patroni-node.ts';
 
 const START_MILLISECONDS = 120_000;
 /** Twice what the leader's place is kept, and a standby's recovery. */
@@ -68,8 +68,7 @@ export class PatroniPair {
   async primary(): Promise<PatroniNode | undefined> {
     const states = await Promise.all(this.#nodes.map((node) => node.state()));
     const primaries = this.#nodes.filter(
-      (_, index) =>
-        /^(master|primary)$/.test(states[index]?.role ?? '') && states[index]?.state === 'running',
+      (_, index) => isPrimary(states[index]) && states[index]?.state === 'running',
     );
     return primaries.length === 1 ? primaries[0] : undefined;
   }
@@ -84,7 +83,7 @@ export class PatroniPair {
 
   async untilPrimary(node: PatroniNode): Promise<void> {
     await until(`${node.name} is the primary`, FAILOVER_MILLISECONDS, async () =>
-      /^(master|primary)$/.test((await node.state())?.role ?? ''),
+      isPrimary(await node.state()),
     );
   }
 
@@ -99,6 +98,11 @@ export class PatroniPair {
   async close(): Promise<void> {
     for (const node of this.#nodes) await node.close();
   }
+}
+
+/** Patroni 3 says `master`, and later versions `primary`. */
+function isPrimary(state: NodeState | undefined): boolean {
+  return state?.role === 'master' || state?.role === 'primary';
 }
 
 async function startEtcd(folder: string, port: number, peer: number): Promise<void> {

@@ -151,30 +151,26 @@ class ImpatientClient extends pg.Client {
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
-    Reflect.apply(super.query, this, [statement, values, this.#inTime(this.#watched(answered))]);
-  }
-
-  #watched(answered: Answered): Answered {
-    return (error, result) => {
-      answered(error, result);
-      if (error && Reflect.get(error, 'code') === READ_ONLY_SQL_STATE) this.emit(READ_ONLY);
-    };
+    Reflect.apply(super.query, this, [statement, values, this.#inTime(answered)]);
   }
 
   /** Once, for the driver tells of the connection that is ended here too. */
   #inTime(answered: Answered): Answered {
-    if (this.#timeoutMilliseconds === undefined) return answered;
     let timer: NodeJS.Timeout | undefined;
+    let isAnswered = false;
     const answerOnce: Answered = (error, result) => {
-      if (!timer) return;
+      if (isAnswered) return;
+      isAnswered = true;
       clearTimeout(timer);
-      timer = undefined;
       answered(error, result);
+      if (error && Reflect.get(error, 'code') === READ_ONLY_SQL_STATE) this.emit(READ_ONLY);
     };
-    timer = setTimeout(() => {
-      answerOnce(new Error(NO_ANSWER), undefined);
-      this.giveUp();
-    }, this.#timeoutMilliseconds);
+    if (this.#timeoutMilliseconds !== undefined) {
+      timer = setTimeout(() => {
+        answerOnce(new Error(NO_ANSWER), undefined);
+        this.giveUp();
+      }, this.#timeoutMilliseconds);
+    }
     return answerOnce;
   }
 

@@ -77,7 +77,7 @@ function statementsOn(connection: pg.Pool | pg.PoolClient): Statements {
   };
 }
 
-/** Every transaction of a standby is read-only, and so are those of a server whose disk is full at some providers. */
+/** Every transaction of a standby is read-only. Some providers make a server with a full disk read-only. */
 const PING = defineStatement({
   name: 'ping',
   text: "SELECT current_setting('transaction_read_only')::boolean AS read_only",

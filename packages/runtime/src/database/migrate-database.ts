@@ -68,7 +68,7 @@ async function applyUnlocked(
     } catch (error) {
       if (!String(error).includes(LOCK_TIMEOUT)) throw error;
       await allowAnotherTry(adapter);
-      if (performance.now() > end) throw error;
+      if (performance.now() + pauseMilliseconds > end) throw error;
       onLocked(tries);
       await wait(pauseMilliseconds);
     }

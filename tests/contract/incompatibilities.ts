@@ -6,7 +6,13 @@ type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
-};
+  enum?: unknown[];
+  pattern?: string;
+} & Partial<Record<Bound, number>>;
+
+type Bound = (typeof least | typeof most)[number];
+const least = ['minLength', 'minItems', 'minimum'] as const;
+const most = ['maxLength', 'maxItems', 'maximum'] as const;
 
 /**
  * What a caller of the released contract would miss in the current one. Answers may have more fields
@@ -19,11 +25,13 @@ export function incompatibilities(released: InternalContract, current: InternalC
     if (!after || after.method !== before.method || after.path !== before.path) {
       return [`${operationId} is gone`];
     }
-    const parameters = before.parameters.filter(
-      ({ name }) => !after.parameters.some((one) => one.name === name),
-    );
+    const parameters = before.parameters.flatMap(({ name, schema }) => {
+      const now = after.parameters.find((one) => one.name === name);
+      if (!now) return [`${operationId} takes no ${name}`];
+      return narrowed(schema as Schema, now.schema as Schema, `${operationId}.${name}`);
+    });
     return [
-      ...parameters.map(({ name }) => `${operationId} takes no ${name}`),
+      ...parameters,
       ...refused((before.request ?? {}) as Schema, (after.request ?? {}) as Schema, operationId),
       ...missed(before.response as Schema, after.response as Schema, operationId),
     ];
@@ -35,6 +43,7 @@ function refused(before: Schema, after: Schema, path: string): string[] {
   const needed = (after.required ?? []).filter((name) => !before.required?.includes(name));
   return [
     ...needed.map((name) => `${path} needs ${name}`),
+    ...narrowed(before, after, path),
     ...withEach(before, path, (name, schema, at) => {
       const now = after.properties?.[name];
       return now ? refused(schema, now, at) : [`${at} is refused`];
@@ -43,12 +52,30 @@ function refused(before: Schema, after: Schema, path: string): string[] {
   ];
 }
 
-/** What an answer does not have any more. */
+/** Values of before that are taken no more. A changed pattern counts, because none can be compared. */
+function narrowed(before: Schema, after: Schema, path: string): string[] {
+  const isNarrower =
+    !isDeepStrictEqual(before.type, after.type) ||
+    before.pattern !== after.pattern ||
+    hasOthers(after.enum, before.enum) ||
+    least.some((bound) => (after[bound] ?? 0) > (before[bound] ?? 0)) ||
+    most.some((bound) => (after[bound] ?? Infinity) < (before[bound] ?? Infinity));
+  return isNarrower ? [`${path} takes other values`] : [];
+}
+
+/** Whether `values` has some that a list lacks. A schema without a list has no bounds. */
+function hasOthers(list: unknown[] | undefined, values: unknown[] | undefined): boolean {
+  if (!list) return false;
+  return !values || values.some((value) => !list.includes(value));
+}
+
+/** What an answer does not have any more, and values that its caller does not know. */
 function missed(before: Schema, after: Schema, path: string): string[] {
   const gone = (before.required ?? []).filter((name) => !after.required?.includes(name));
   return [
     ...gone.map((name) => `${path} answers without ${name}`),
     ...(isDeepStrictEqual(before.type, after.type) ? [] : [`${path} answers with another type`]),
+    ...(hasOthers(before.enum, after.enum) ? [`${path} answers with other values`] : []),
     ...withEach(before, path, (name, schema, at) => {
       const now = after.properties?.[name];
       return now ? missed(schema, now, at) : [];

@@ -100,9 +100,18 @@ describe('a contract that is not kept is found', () => {
     required: ['clientId'],
   };
 
+  const parameters = operation?.parameters.map((one) => ({ ...one, schema: { type: 'integer' } }));
+  const properties = Reflect.get(operation?.response ?? {}, 'properties');
+  const widened = {
+    ...operation?.response,
+    properties: { ...properties, visibility: { enum: ['private', 'public', 'listed'] } },
+  };
+
   it.each([
     ['an operation that is gone', { operations: others }, 'readClient is gone'],
     ['a parameter that is gone', changed({ parameters: [] }), 'readClient takes no clientId'],
+    ['a parameter of another type', changed({ parameters }), 'readClient.clientId takes other'],
+    ['a new value in an answer', changed({ response: widened }), 'visibility answers with other'],
     ['a field of an answer that may be missing', changed({ response }), 'answers without app'],
     [
       'a request that needs more',

@@ -5,18 +5,16 @@ import { failuresIn, reportLines } from './apply/report.ts';
 import type { ProgramDependencies } from './program-dependencies.ts';
 
 /** Makes organizations, API keys and users from a file. Repeating it changes nothing. */
-export function applyCommand({ registry, oauth, print }: ProgramDependencies): Command {
+export function applyCommand({ registry, oauth, ...output }: ProgramDependencies): Command {
   return new Command('apply')
     .description('Create the organizations, API keys and users of a file that do not exist yet.')
     .argument('<file>', 'platform.yaml')
     .option('--json', 'print one line of JSON')
     .action(async (path: string, { json }: { json?: true }) => {
       const file = await readPlatformFile(path);
-      const report = await applyPlatform(
-        { registry: await registry(), oauth: await oauth() },
-        file,
-      );
-      print(json ? JSON.stringify(report) : reportLines(report));
+      const clients = { registry: await registry(), oauth: await oauth() };
+      const report = await applyPlatform(clients, file, output.reportProgress);
+      output.print(json ? JSON.stringify(report) : reportLines(report));
       const failures = failuresIn(report);
       if (failures > 0) {
         throw new Error(

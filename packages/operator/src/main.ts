@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { readExportedDatabases, readImportedDatabases } from './config.ts';
 import { exportCommand, importCommand } from './move-commands.ts';
-import { operatorProgramOfEnvironment, print, runProgram } from './run-program.ts';
+import { operatorProgramOfEnvironment, output, runProgram } from './run-program.ts';
 
 // A normal exit runs the handler that removes an incomplete export file.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -11,8 +11,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const moves = {
   databasesToExport: () => readExportedDatabases(),
   databasesToImport: () => readImportedDatabases(),
-  print,
-  reportProgress: (text: string) => console.error(text),
+  ...output,
 };
 await runProgram(
   operatorProgramOfEnvironment().addCommand(exportCommand(moves)).addCommand(importCommand(moves)),

@@ -7,12 +7,12 @@ export type ProgramDependencies = {
   oauth(): Promise<InternalClient>;
   /** Prints the result to standard output. */
   print(text: string): void;
+  /** Prints a line of progress to standard error. */
+  reportProgress(text: string): void;
 };
 
 /** The dependencies of the commands that copy the databases. */
-export type MoveDependencies = Pick<ProgramDependencies, 'print'> & {
+export type MoveDependencies = Pick<ProgramDependencies, 'print' | 'reportProgress'> & {
   databasesToExport(): Promise<DatabaseUrls>;
   databasesToImport(): Promise<DatabaseUrls>;
-  /** Prints a line of progress to standard error. */
-  reportProgress(text: string): void;
 };

@@ -10,7 +10,7 @@ const moves = {
   print: () => undefined,
   reportProgress: () => undefined,
 };
-const program = operatorProgram({ registry: unused, oauth: unused, print: () => undefined })
+const program = operatorProgram({ registry: unused, oauth: unused, ...moves })
   .addCommand(exportCommand(moves))
   .addCommand(importCommand(moves));
 

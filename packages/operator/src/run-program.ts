@@ -2,7 +2,11 @@ import { readOperatorConfig } from './config.ts';
 import { InternalClient } from './internal-client.ts';
 import { operatorProgram } from './program.ts';
 
-export const print = (text: string) => console.log(text);
+/** Where every command writes to. */
+export const output = {
+  print: (text: string) => console.log(text),
+  reportProgress: (text: string) => console.error(text),
+};
 
 /** The commands that call the internal APIs. */
 export function operatorProgramOfEnvironment() {
@@ -15,7 +19,7 @@ export function operatorProgramOfEnvironment() {
       const { oauthInternalUrl, operatorToken } = await readOperatorConfig();
       return new InternalClient(oauthInternalUrl, operatorToken);
     },
-    print,
+    ...output,
   });
 }
 

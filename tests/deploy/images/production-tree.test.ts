@@ -67,7 +67,7 @@ async function applyFile() {
   };
   const running = trees.run('operator', 'dist/main.js', environment, ['apply', file, '--json']);
   const { code, stdout, stderr } = await running.finished();
-  expect([code, stderr]).toEqual([0, '']);
+  expect([code, stderr]).toEqual([0, 'Applying the organization Acme…\n']);
   expect(JSON.parse(stdout).organizations).toMatchObject([{ name: 'Acme', outcome: 'created' }]);
 }
 

@@ -21,9 +21,11 @@ export type PlatformClients = { registry: InternalClient; oauth: InternalClient 
 export async function applyPlatform(
   clients: PlatformClients,
   { organizations }: PlatformFile,
+  reportProgress: (text: string) => void,
 ): Promise<PlatformReport> {
   const report: PlatformReport = { organizations: [] };
   for (const entry of organizations) {
+    reportProgress(`Applying the organization ${entry.name ?? entry.id}…`);
     report.organizations.push(await applyOrganization(clients, entry));
   }
   return report;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { InternalContract } from '@app-platform/http-api';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -29,7 +29,7 @@ export async function startContractProxy(
   const operations = contract.operations.map(checked);
   const called = new Set<string>();
   const violations: string[] = [];
-  const server = createServer(async (request, response) => {
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET' } = request;
     const url = new URL(request.url ?? '/', targetUrl);
     const body = await text(request);
@@ -44,6 +44,10 @@ export async function startContractProxy(
     if (isSuccess) violations.push(...answerViolations(operation, received));
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(isSuccess ? onlyReleased(operation, received) : received);
+  };
+  const server = createServer((request, response) => {
+    // A service that stops is still asked: its caller sees the connection close, as without a proxy.
+    forward(request, response).catch(() => response.destroy());
   });
   const port = await freePort();
   server.listen(port, '127.0.0.1');

@@ -7,6 +7,7 @@ import { refuseIconUrl } from './rules/icon-url.ts';
 import { refuseRepeatedAttributes } from './rules/klasses.ts';
 import { refuseRedirectUris } from './rules/redirect-uris.ts';
 import { refuseVersion } from './rules/version.ts';
+import { refuseWebhookUrls } from './rules/webhook-urls.ts';
 
 /**
  * The rules that JSON Schema cannot express. They run after the schema check, so that one response
@@ -17,6 +18,7 @@ export function applyDefinitionRules(definition: JsonObject, refuse: Refuse): vo
   refuseDependencies(definition, refuse);
   refuseChangelog(definition, refuse);
   refuseRedirectUris(definition, refuse);
+  refuseWebhookUrls(definition, refuse);
   refuseRepeatedAttributes(definition, refuse);
   applyListingRules(definition, refuse);
 }

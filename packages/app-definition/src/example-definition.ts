@@ -214,7 +214,16 @@ export const exampleDefinition = {
   ...connections,
   ...pages,
   dataSubscriptions: ['click-to-dial', 'status-sync'],
-  meta: { externalQueue: 'Example Voice' },
+  lifecycleWebhooks: [
+    {
+      url: 'https://apps.labs.example.com/events',
+      events: ['app.installed', 'app.upgraded', 'app.uninstalled'],
+    },
+  ],
+  meta: {
+    externalQueue: 'Example Voice',
+    lint: { 'unused-setting': 'Our server reads the settings of the connection.' },
+  },
   redirectUris: ['https://apps.labs.example.com/oauth/callback', 'http://localhost:8080/callback'],
   auth: { type: 'oauth2' },
   roles: ['org.permission.customer', 'org.permission.conversation'],

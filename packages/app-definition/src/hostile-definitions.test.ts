@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { inspectDefinition } from './inspect-definition.ts';
 import { definitionWith } from './test-definitions.ts';
 import { validateDefinition } from './validate-definition.ts';
 
@@ -41,11 +42,65 @@ const definitions = {
   'wrong redirect URIs': { redirectUris: Array(count).fill('http://example.com') },
 };
 
+/** Slow for a linter that is quadratic somewhere. */
+const forTheLinter = {
+  'many secrets': {
+    description: Array.from(
+      { length: 20_000 },
+      (_, index) => `AKIA${String(index).padStart(16, 'Z')}`,
+    ).join(' '),
+  },
+  'beginnings of private keys': { description: '-----BEGIN PRIVATE KEY-----'.repeat(30_000) },
+  'beginnings of tokens': { description: 'sk-'.repeat(300_000), vendor: 'eyJ.'.repeat(200_000) },
+  'a long random text': { description: 'aB3'.repeat(300_000) },
+  'passwords in URLs': { description: 'a://b:'.repeat(150_000) },
+  'http URLs': { screenshots: Array(20_000).fill('http://a.test/') },
+  'misspelled properties': { kviews: Array(20_000).fill({ Template: '' }) },
+  'one misspelled property in a large definition': { iconURL: 'a'.repeat(1_000_000) },
+  'unused settings': { settings: { a: manyKeys(30_000, {}) } },
+  'unused translations': { i18n: { en_us: manyKeys(30_000, ''), de_de: manyKeys(30_000, '') } },
+  'translations in many locales': {
+    i18n: Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, index) => [`l${index}`, manyKeys(5, '')]),
+    ),
+  },
+  'unused custom objects': {
+    klasses: Array.from({ length: 30_000 }, (_, index) => ({ name: `o${index}` })),
+  },
+  'unused actions': {
+    actions: Array.from({ length: 30_000 }, (_, index) => ({ name: `a${index}` })),
+    workflows: [{ steps: [] }],
+  },
+  'near actions': {
+    actions: Array.from({ length: 2_000 }, (_, index) => ({ name: `find_order_${index}` })),
+    workflows: [{ steps: Array(2_000).fill({ action: 'find_order' }) }],
+  },
+  'unknown steps': {
+    workflows: Array(2_000).fill({ steps: [{ next: 'x' }, { text: '{{steps.y}}'.repeat(20) }] }),
+  },
+  'a changelog in disorder': {
+    changelog: Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, index) => [
+        `1.${(index * 7919) % 20_000}.0`,
+        `{{${2000 + (index % 99)}-01-01}}`,
+      ]),
+    ),
+  },
+  'many excuses': { meta: { lint: manyKeys(30_000, 'x') } },
+  'long hosts': { website: `https://${'a.'.repeat(400_000)}local` },
+};
+
 describe('a definition with', () => {
   // Milliseconds where all is well; minutes, which the runner ends, where something is quadratic.
   it.each(Object.entries(definitions))('%s gets a short answer', (_what, properties) => {
     const result = validateDefinition(definitionWith(properties));
     const problems = result.ok ? result.warnings : result.errors;
     expect(JSON.stringify(problems).length).toBeLessThan(100_000);
+  });
+
+  const all = { ...definitions, ...forTheLinter };
+  it.each(Object.entries(all))('%s gets a short list of findings', (_what, properties) => {
+    const { errors, warnings, excused } = inspectDefinition(definitionWith(properties));
+    expect(JSON.stringify([errors, warnings, excused]).length).toBeLessThan(400_000);
   });
 });

@@ -28,6 +28,16 @@ export function jsonPointer(path: Path, start = ''): string {
   return pointer;
 }
 
+/** The RFC 6901 pointer, however long it is: an operation of a patch must name its exact target. */
+export function exactPointer(path: Path): string {
+  return path.map((token) => `/${escapeToken(String(token))}`).join('');
+}
+
+/** The path that a pointer names. */
+export function pathOf(pointer: string): string[] {
+  return pointer.split('/').slice(1).map(unescapeToken);
+}
+
 /** Appends a token to an escaped pointer, under the same limit. */
 export function extendPointer(parent: string, child: string | undefined): string {
   if (parent.length > pointerMaxLength) {

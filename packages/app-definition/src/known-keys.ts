@@ -1,5 +1,8 @@
 import { distance } from 'fastest-levenshtein';
-import { quote } from './json-value.ts';
+import { exactPointer } from './json-pointer.ts';
+import { type JsonObject, quote } from './json-value.ts';
+import { onlyNear } from './near-name.ts';
+import type { Fix } from './problem-list.ts';
 import { appDefinitionSchema, definitionSchemaPath } from './schema/app-definition-schema.ts';
 import { definitionPatchSchema } from './schema/definition-patch-schema.ts';
 
@@ -32,6 +35,15 @@ const manifestKeys = new Set([
   'installUrl',
   'env',
 ]);
+
+/** Renames a key that nearly is a known one, and removes one of another file's format. */
+export function fixUnknownKey(key: string, definition: JsonObject): Fix {
+  const from = exactPointer([key]);
+  if (manifestKeys.has(key)) return [{ op: 'remove', path: from }];
+  const meant = onlyNear(key, definitionKeys);
+  if (meant === undefined || Object.hasOwn(definition, meant)) return undefined;
+  return [{ op: 'move', from, path: exactPointer([meant]) }];
+}
 
 function describeManifestKey(key: string): string {
   const detail = `\`${key}\` belongs to the manifest of a server SDK, not to an app definition. Remove it.`;

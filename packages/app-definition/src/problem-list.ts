@@ -1,20 +1,35 @@
 import type { Problem, Warning } from '@app-platform/contracts';
 import { problem } from '@app-platform/contracts';
+import type { Advice } from './finding.ts';
+import type { JsonPatchOperation } from './json-patch.ts';
 import { jsonPointer, type Path } from './json-pointer.ts';
 import { type WarningCode, warning } from './warning-kinds.ts';
 
 /** Bounds the response: a definition can have 100,000 problems. */
 const problemLimit = 100;
 
-/** Adds a problem that refuses the definition. `detail` runs only if the problem is listed. */
-export type Refuse = (path: Path, detail: () => string) => void;
+/** An RFC 6902 patch that corrects a definition. */
+export type Fix = JsonPatchOperation[] | undefined;
 
-/** Adds a warning. `detail` runs only if the warning is listed. */
-export type Warn = (code: WarningCode, path: Path, detail: () => string, blocks?: boolean) => void;
+/**
+ * Adds a problem that refuses the definition. `detail` runs only if the problem is listed, `advise`
+ * only for a linter.
+ */
+export type Refuse = (path: Path, detail: () => string, advise: () => Advice) => void;
+
+/** Adds a warning. `detail` runs only if the warning is listed, `fix` only for a linter. */
+export type Warn = (
+  code: WarningCode,
+  path: Path,
+  detail: () => string,
+  blocks?: boolean,
+  fix?: () => Fix,
+) => void;
 
 /** Entries in the order of their discovery. Beyond the limit they are only counted. */
-class BoundedList<Entry> {
+export class BoundedList<Entry, Advised = never> {
   protected readonly kept: Entry[] = [];
+  readonly #advice = new Map<Entry, () => Advised>();
   protected omitted = 0;
   protected omittedBlocks = false;
 
@@ -32,19 +47,27 @@ class BoundedList<Entry> {
     return this.omitted > 0;
   }
 
-  add(make: () => Entry, blocks = false): void {
+  /** @param advise what a linter says beside the entry */
+  add(make: () => Entry, blocks = false, advise?: () => Advised): void {
     if (this.kept.length < problemLimit) {
-      this.kept.push(make());
+      const entry = make();
+      this.kept.push(entry);
+      if (advise) this.#advice.set(entry, advise);
     } else {
       this.omitted += 1;
       this.omittedBlocks ||= blocks;
     }
   }
+
+  advice(entry: Entry): Advised | undefined {
+    return this.#advice.get(entry)?.();
+  }
 }
 
-export class ProblemList extends BoundedList<Problem> {
-  readonly refuse: Refuse = (path, detail) => {
-    this.add(() => problem('invalid_definition', detail(), { pointer: jsonPointer(path) }));
+export class ProblemList extends BoundedList<Problem, Advice> {
+  readonly refuse: Refuse = (path, detail, advise) => {
+    const make = () => problem('invalid_definition', detail(), { pointer: jsonPointer(path) });
+    this.add(make, false, advise);
   };
 
   /** The problems that refuse the definition; the last one counts those left out. */
@@ -62,9 +85,9 @@ export class ProblemList extends BoundedList<Problem> {
   }
 }
 
-export class WarningList extends BoundedList<Warning> {
-  readonly warn: Warn = (code, path, detail, blocks = false) => {
-    this.add(() => warning(code, detail(), jsonPointer(path), blocks), blocks);
+export class WarningList extends BoundedList<Warning, Fix> {
+  readonly warn: Warn = (code, path, detail, blocks = false, fix) => {
+    this.add(() => warning(code, detail(), jsonPointer(path), blocks), blocks, fix);
   };
 
   /** The warnings. The last one blocks installation if one of those left out does. */

@@ -75,7 +75,13 @@ const typeNames = {
   array: 'an array',
 };
 
-function describeExpectedType(schema: JsonSchema): string {
+/** Whether the value is a tag that only the operator may set. */
+export function isOperatorTag({ instancePath, data }: ErrorObject): boolean {
+  return instancePath.startsWith('/tags/') && (operatorTags as readonly unknown[]).includes(data);
+}
+
+/** The types that a schema accepts, in a sentence. */
+export function describeExpectedType(schema: JsonSchema): string {
   const types = [schema.type ?? []].flat();
   return types.map((type) => typeNames[type]).join(' or ');
 }
@@ -93,16 +99,13 @@ function describeMissing(name: string, schema: JsonSchema): string {
 }
 
 function describeChoice(error: ErrorObject, field: string, schema: JsonSchema): string {
-  const isOperatorTag =
-    error.instancePath.startsWith('/tags/') &&
-    (operatorTags as readonly unknown[]).includes(error.data);
-  if (isOperatorTag) {
+  if (isOperatorTag(error)) {
     return `${field} is ${quote(error.data)}, a tag that only the operator of the service sets. Remove it.`;
   }
   const instead = schema.errorMessage ?? `Write one of ${(schema.enum ?? []).join(', ')}.`;
   return `${field} is ${quote(error.data)}. ${instead}`;
 }
 
-function characters(count: number | undefined): string {
+export function characters(count: number | undefined): string {
   return `${count} character${count === 1 ? '' : 's'}`;
 }

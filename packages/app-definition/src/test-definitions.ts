@@ -1,4 +1,5 @@
 import type { Problem, Warning } from '@app-platform/contracts';
+import { inspectDefinition } from './inspect-definition.ts';
 import type { JsonObject } from './json-value.ts';
 import { validateDefinition } from './validate-definition.ts';
 
@@ -33,4 +34,14 @@ export function warningsOf(properties: JsonObject): Finding[] {
 /** The pointers of the findings, in order. */
 export function pointersOf(findings: readonly Finding[]): string[] {
   return findings.map(({ pointer }) => pointer);
+}
+
+/** The findings of one rule in a definition with these properties: pointers and fixes. */
+export function lintOf(rule: string, properties: JsonObject): unknown[] {
+  const { errors, warnings } = inspectDefinition(definitionWith(properties));
+  const found = [...errors, ...warnings].filter((finding) => finding.rule === rule);
+  return found.map(({ source, fix }) => {
+    const pointer = source && 'pointer' in source ? source.pointer : undefined;
+    return fix ? [pointer, fix] : pointer;
+  });
 }

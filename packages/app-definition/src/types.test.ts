@@ -27,6 +27,7 @@ import type {
   KlassMetadata,
   Kview,
   KviewMeta,
+  LifecycleWebhook,
   Shortcut,
   ShortcutDraft,
   Visibility,
@@ -87,6 +88,7 @@ const definition: FieldsOf<AppDefinition> = {
   commands: array,
   hooks: array,
   outboundWebhooks: array,
+  lifecycleWebhooks: array,
   settings: object,
   settingsPageConfig: object,
   widgets: array,
@@ -125,7 +127,7 @@ const shortcut: FieldsOf<Shortcut> = {
   conversation: anything,
 };
 const shortcutDraft: FieldsOf<ShortcutDraft> = { text: string, template: string };
-const appMeta: FieldsOf<AppMeta> = { externalQueue: string };
+const appMeta: FieldsOf<AppMeta> = { externalQueue: string, lint: object };
 const action: FieldsOf<Action> = {
   name: string,
   description: string,
@@ -180,6 +182,7 @@ const workflow: FieldsOf<Workflow> = {
   steps: ['array', 'object'],
 };
 const workflowStep: FieldsOf<WorkflowStep> = { action: anything };
+const lifecycleWebhook: FieldsOf<LifecycleWebhook> = { url: string, events: array };
 const setting: FieldsOf<Setting> = {
   type: string,
   defaultValue: anything,
@@ -225,6 +228,7 @@ describe('the types and the schema', () => {
     ['hooks/[]', hook],
     ['triggers/[]', trigger],
     ['outboundWebhooks/[]', outboundWebhook],
+    ['lifecycleWebhooks/[]', lifecycleWebhook],
     ['widgets/[]', widget],
     ['workflows/[]', workflow],
     ['workflows/[]/steps/[]', workflowStep],

@@ -1,5 +1,6 @@
 import type { StandardKlass } from './attribute-types.ts';
 import type { AppComponents, WithOtherFields } from './component-types.ts';
+import type { AppEventType } from './schema/lifecycle-webhooks.ts';
 
 /**
  * An accepted definition: exactly the guarantees of `validateDefinition`. Errors inside components,
@@ -12,6 +13,7 @@ export type AppDefinition = Identity &
   Access &
   KviewsAndShortcuts & {
     klasses?: WithOtherFields<Klass>[];
+    lifecycleWebhooks?: LifecycleWebhook[];
   } & UncheckedComponents;
 
 /** The components as arrays and objects of anything. */
@@ -122,6 +124,9 @@ export function isStandardDefinition(klass: Klass): klass is Klass & StandardKla
   return klass.metadata?.standard === true;
 }
 
+/** An address that hears what happens to the app, in every organization. */
+export type LifecycleWebhook = { url: string; events: AppEventType[] };
+
 /** Additions to the pages on which team members work. */
 type KviewsAndShortcuts = {
   kviews?: WithOtherFields<Kview>[];
@@ -162,4 +167,6 @@ export type ShortcutDraft = { text?: string; template?: string };
 export type AppMeta = {
   /** External queue name of a voice app. */
   externalQueue?: string;
+  /** The reasons for excusing lint rules, by the name of the rule. */
+  lint?: Record<string, string>;
 };

@@ -4,11 +4,12 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isAdvisory, warnAboutOverlongNames, withoutOverlongNames } from './advisory-properties.ts';
 import { warnAboutComponents, warnAboutListingUrls } from './component-warnings.ts';
 import { applyDefinitionRules, applyListingRules } from './definition-rules.ts';
-import { isJsonObject } from './json-value.ts';
+import { isJsonObject, type JsonObject } from './json-value.ts';
 import { describeUnknownKey, describeUnknownPatchKey } from './known-keys.ts';
 import { ProblemList, WarningList } from './problem-list.ts';
 import { appDefinitionSchema } from './schema/app-definition-schema.ts';
 import { definitionPatchSchema } from './schema/definition-patch-schema.ts';
+import { adviseFault } from './schema-advice.ts';
 import { compileOnFirstUse } from './schema-check.ts';
 import {
   describeFault,
@@ -44,21 +45,38 @@ const patchSubject: Subject = {
  * is high enough.
  */
 export function validateDefinition(value: unknown): DefinitionValidation {
+  const { refusals, advisory } = refusalsOf(value);
+  if (!refusals.isEmpty || !isJsonObject(value)) return { ok: false, errors: refusals.refusals() };
+  const warnings = warningsOf(value, advisory).warnings();
+  return { ok: true, definition: value as AppDefinition, warnings };
+}
+
+/** What refuses the definition, and the schema errors that are warnings. */
+export function refusalsOf(value: unknown): { refusals: ProblemList; advisory: ErrorObject[] } {
   const refusals = new ProblemList();
   const advisory: ErrorObject[] = [];
   for (const error of checkDefinition(withoutOverlongNames(value))) {
     if (repeatsAnother(error)) continue;
     if (isAdvisory(error.instancePath, namedChild(error))) advisory.push(error);
-    else refusals.add(() => refusal(error, definitionSubject));
+    else {
+      const advise = () => adviseFault(error, value);
+      refusals.add(() => refusal(error, definitionSubject), false, advise);
+    }
   }
   if (isJsonObject(value)) applyDefinitionRules(value, refusals.refuse);
-  if (!refusals.isEmpty || !isJsonObject(value)) return { ok: false, errors: refusals.refusals() };
+  return { refusals, advisory };
+}
 
+/** The warnings about a definition, which may have been refused. */
+export function warningsOf(definition: JsonObject, advisory: readonly ErrorObject[]): WarningList {
   const warnings = new WarningList();
-  warnAboutComponents(value, warnings.warn);
-  warnAboutOverlongNames(value, warnings.warn);
-  for (const error of advisory) warnings.add(() => advisoryWarning(error));
-  return { ok: true, definition: value as AppDefinition, warnings: warnings.warnings() };
+  warnAboutComponents(definition, warnings.warn);
+  warnAboutOverlongNames(definition, warnings.warn);
+  for (const error of advisory) {
+    const fix = () => adviseFault(error, definition).fix;
+    warnings.add(() => advisoryWarning(error), false, fix);
+  }
+  return warnings;
 }
 
 /** Validates an update of descriptive fields, and returns every problem at once. */
@@ -80,16 +98,16 @@ export function validatePatch(value: unknown): PatchValidation {
  * @param definition after the update; a version from before a rule may break that rule
  */
 export function patchWarnings(definition: AppDefinition, patch: DefinitionPatch): Warning[] {
-  const ofPatch = warningsOf(validatePatch(patch));
+  const ofPatch = warningsIn(validatePatch(patch));
   const known = new Set(ofPatch.map(placeAndCode));
-  const ofDefinition = warningsOf(validateDefinition(definition));
+  const ofDefinition = warningsIn(validateDefinition(definition));
   const others = ofDefinition.filter(
     (one) => concerns(one, patch) && !known.has(placeAndCode(one)),
   );
   return [...ofPatch, ...others];
 }
 
-function warningsOf(validation: DefinitionValidation | PatchValidation): Warning[] {
+function warningsIn(validation: DefinitionValidation | PatchValidation): Warning[] {
   return validation.ok ? validation.warnings : [];
 }
 

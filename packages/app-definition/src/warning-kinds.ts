@@ -17,6 +17,9 @@ const warningTitles = {
   invalid_email: 'An e-mail address cannot be read',
   self_dependency: 'The app depends on itself',
   unknown_dependency: 'No app provides a dependency',
+  deprecated_version: 'The developer advises against this version',
+  shared_attribute: 'Another app provides an attribute of this name',
+  attribute_in_use: 'An attribute that organizations have disappears',
   public_by_default: 'The app is public because its definition does not say',
   unexpected_type: 'A component holds a value of an unexpected type',
   unexpected_value: 'A component holds an unexpected value',
@@ -24,6 +27,12 @@ const warningTitles = {
 } as const;
 
 export type WarningCode = keyof typeof warningTitles;
+
+export const warningCodes = Object.keys(warningTitles) as WarningCode[];
+
+export function warningTitle(code: WarningCode): string {
+  return warningTitles[code];
+}
 
 /**
  * Makes a warning. `meta.blocksInstallation` says whether the

@@ -13,11 +13,13 @@ function refuseMissingVersion(changelog: JsonObject, version: unknown, refuse: R
   if (!looksLikeVersion(version) || Object.hasOwn(changelog, version)) return;
   const detail = () =>
     `The changelog has no entry for the current version. Add the key ${quote(version)}, or leave the changelog out.`;
-  refuse(['changelog'], detail);
+  const expected = `the key ${quote(version)}`;
+  refuse(['changelog'], detail, () => ({ rule: 'changelog-current-version', expected }));
 }
 
 function refuseEntry(version: string, refuse: Refuse): void {
   if (!looksLikeVersion(version) || isReadableVersion(version)) return;
   const detail = () => `${quote(version)} holds a number that is too large. ${unreadableVersion}`;
-  refuse(['changelog', version], detail);
+  const expected = 'a semantic version';
+  refuse(['changelog', version], detail, () => ({ rule: 'changelog-version', expected }));
 }

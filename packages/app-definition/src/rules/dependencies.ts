@@ -22,7 +22,9 @@ export function refuseDependencies(definition: JsonObject, refuse: Refuse): void
     if (typeof text !== 'string' || !expression.test(text)) continue;
     const fault = rangeFault(parseDependency(text).range);
     if (fault !== undefined) {
-      refuse(['dependencies', index], () => `\`dependencies[${index}]\` ${fault}`);
+      const detail = () => `\`dependencies[${index}]\` ${fault}`;
+      const expected = 'a semantic version range';
+      refuse(['dependencies', index], detail, () => ({ rule: 'dependency-range', expected }));
     }
   }
 }

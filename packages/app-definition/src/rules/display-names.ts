@@ -1,6 +1,6 @@
-import type { Path } from '../json-pointer.ts';
+import { exactPointer, type Path } from '../json-pointer.ts';
 import { type JsonObject, ownValue } from '../json-value.ts';
-import type { Refuse } from '../problem-list.ts';
+import type { Fix, Refuse } from '../problem-list.ts';
 
 /** Every character that shows nothing, or changes the direction of others (Unicode TR36, TR39). */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -28,7 +28,9 @@ function refuseName(value: unknown, path: Path, refuse: Refuse): void {
   if (typeof value !== 'string' || value === '') return;
   const field = `\`${path.at(-1)}\``;
   if (blank.test(value)) {
-    refuse(path, () => `${field} shows nothing. Write at least one visible character.`);
+    const detail = () => `${field} shows nothing. Write at least one visible character.`;
+    const expected = 'a visible character';
+    refuse(path, detail, () => ({ rule: 'display-name', expected }));
     return;
   }
   const [found] =
@@ -37,5 +39,15 @@ function refuseName(value: unknown, path: Path, refuse: Refuse): void {
   const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   const detail = () =>
     `${field} holds the character U+${code}, which is invisible, a line break or changes the direction of text. Remove it.`;
-  refuse(path, detail);
+  const expected = 'one line of visible characters';
+  refuse(path, detail, () => ({
+    rule: 'display-name',
+    expected,
+    fix: withoutInvisible(value, path),
+  }));
+}
+
+function withoutInvisible(value: string, path: Path): Fix {
+  const shown = value.replaceAll(new RegExp(invisible, 'gu'), '');
+  return [{ op: 'replace', path: exactPointer(path), value: shown }];
 }

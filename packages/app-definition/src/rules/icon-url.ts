@@ -23,11 +23,12 @@ export function refuseIconUrl(definition: JsonObject, refuse: Refuse): void {
     if (parseDataIcon(url)) return;
     const detail = () =>
       '`iconUrl` is a `data:` URL of something else than an icon. Write data:image/png;base64, or the same with jpeg, gif, webp or svg+xml, and the image in base64.';
-    refuse(['iconUrl'], detail);
+    const expected = 'a `data:` URL of an image in base64';
+    refuse(['iconUrl'], detail, () => ({ rule: 'icon-url', expected }));
   } else if (url.length > urlMaxLength) {
-    refuse(
-      ['iconUrl'],
-      () => `\`iconUrl\` is too long. Write a URL of at most ${urlMaxLength} characters.`,
-    );
+    const detail = () =>
+      `\`iconUrl\` is too long. Write a URL of at most ${urlMaxLength} characters.`;
+    const expected = `at most ${urlMaxLength} characters`;
+    refuse(['iconUrl'], detail, () => ({ rule: 'text-length', expected }));
   }
 }

@@ -23,7 +23,9 @@ export function refuseRepeatedAttributes(definition: JsonObject, refuse: Refuse)
     if (earlier.size > attributesOfKlassLimit && attributes.length <= attributesOfKlassLimit) {
       const detail = () =>
         `The elements for ${name} hold too many attributes together. Write at most ${attributesOfKlassLimit}.`;
-      refuse(['klasses', index, 'metadata', 'properties'], detail);
+      const expected = `at most ${attributesOfKlassLimit} attributes`;
+      const path = ['klasses', index, 'metadata', 'properties'];
+      refuse(path, detail, () => ({ rule: 'entry-count', expected }));
     }
   }
 }
@@ -44,6 +46,8 @@ function refuseRepeated(
     }
     const detail = () =>
       `klasses[${first}] defines the attribute ${quote(attribute)} of ${name} already. Keep one of the two.`;
-    refuse(['klasses', index, 'metadata', 'properties', attribute], detail);
+    const path = ['klasses', index, 'metadata', 'properties', attribute];
+    const expected = 'one definition of each attribute';
+    refuse(path, detail, () => ({ rule: 'attribute-repeated', expected }));
   }
 }

@@ -1,5 +1,6 @@
+import { exactPointer } from '../json-pointer.ts';
 import { elementsOf, type JsonObject, ownValue } from '../json-value.ts';
-import type { Refuse } from '../problem-list.ts';
+import type { Fix, Refuse } from '../problem-list.ts';
 import { accessProperties } from '../schema/access.ts';
 import { redirectUriPattern, urlMaxLength } from '../schema/patterns.ts';
 
@@ -21,13 +22,29 @@ export function refuseRedirectUris(definition: JsonObject, refuse: Refuse): void
     if (!expression.test(uri)) continue;
     const fault =
       redirectUriFault(uri) ??
-      (seen.has(uri) ? 'appears twice. Keep one.' : undefined) ??
+      (seen.has(uri) ? repeated : undefined) ??
       (isNative && isLoopbackHttps(uri) ? loopbackHttpsFault : undefined);
     seen.add(uri);
-    if (fault !== undefined) {
-      refuse(['redirectUris', index], () => `\`redirectUris[${index}]\` ${fault}`);
-    }
+    if (fault === undefined) continue;
+    const detail = () => `\`redirectUris[${index}]\` ${fault}`;
+    refuse(['redirectUris', index], detail, () => ({
+      rule: fault === repeated ? 'redirect-uri-repeated' : 'redirect-uri',
+      expected: fault === repeated ? 'each URI once' : 'an https URI, or http on a loopback host',
+      fix: fixRedirectUri(uri, index, fault),
+    }));
   }
+}
+
+const repeated = 'appears twice. Keep one.';
+
+function fixRedirectUri(uri: string, index: number, fault: string): Fix {
+  const path = exactPointer(['redirectUris', index]);
+  if (fault === repeated) return [{ op: 'remove', path }];
+  const [scheme, other] =
+    fault === loopbackHttpsFault ? [/^https:/i, 'http:'] : [/^http:/i, 'https:'];
+  return scheme.test(uri)
+    ? [{ op: 'replace', path, value: uri.replace(scheme, other) }]
+    : undefined;
 }
 
 /**

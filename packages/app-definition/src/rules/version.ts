@@ -27,5 +27,6 @@ function isExact(identifier: string | number): boolean {
 export function refuseVersion(definition: JsonObject, refuse: Refuse): void {
   const version = ownValue(definition, 'version');
   if (!looksLikeVersion(version) || isReadableVersion(version)) return;
-  refuse(['version'], () => `\`version\` holds a number that is too large. ${unreadableVersion}`);
+  const detail = () => `\`version\` holds a number that is too large. ${unreadableVersion}`;
+  refuse(['version'], detail, () => ({ rule: 'version', expected: 'a semantic version' }));
 }

@@ -6,6 +6,7 @@ import { identityProperties } from './identity.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { klassesSchema } from './klasses.ts';
 import { kviewAndShortcutProperties } from './kviews-and-shortcuts.ts';
+import { lifecycleWebhooksSchema } from './lifecycle-webhooks.ts';
 import { webhookAndCommandProperties } from './webhooks-and-commands.ts';
 
 /** Where the registry publishes the schema. */
@@ -20,6 +21,7 @@ const properties = {
   ...kviewAndShortcutProperties,
   ...automationProperties,
   ...webhookAndCommandProperties,
+  lifecycleWebhooks: lifecycleWebhooksSchema,
   ...configurationProperties,
 } as const satisfies Record<string, JsonSchema>;
 

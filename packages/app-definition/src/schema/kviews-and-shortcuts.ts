@@ -100,13 +100,26 @@ const shortcuts: JsonSchema = {
 
 const meta: JsonSchema = {
   type: 'object',
-  description: 'Metadata of the app. Other keys may stand beside the known one.',
+  description: 'Metadata of the app. Other keys may stand beside the known ones.',
   properties: {
     externalQueue: {
       type: 'string',
       description:
         "External queue name of a voice app. It assigns voice-channel teams to that queue and keeps the app's voice calls from being routed to other teams. The queue is an option in the routing profile of the voice-channel team.",
       examples: ['Example Voice'],
+    },
+    lint: {
+      type: 'object',
+      maxProperties: 100,
+      description:
+        'Lint rules that do not hold for this app, by name, each with the reason. The reason has at most 500 characters. Errors cannot be excused.',
+      examples: [{ 'unused-setting': 'Our server reads the setting.' }],
+      additionalProperties: {
+        type: 'string',
+        maxLength: 500,
+        description: 'Why the rule does not hold for this app.',
+        examples: ['Our server reads the setting.'],
+      },
     },
   },
 };

@@ -1,6 +1,15 @@
 import { attributeDataType, attributeTypes, isStandardKlass } from '../attribute-types.ts';
-import { elementsOf, type JsonObject, ownValue, propertiesOf, quote } from '../json-value.ts';
-import type { Warn } from '../problem-list.ts';
+import type { JsonPatchOperation } from '../json-patch.ts';
+import { exactPointer, type Path } from '../json-pointer.ts';
+import {
+  elementsOf,
+  isJsonObject,
+  type JsonObject,
+  ownValue,
+  propertiesOf,
+  quote,
+} from '../json-value.ts';
+import type { Fix, Warn } from '../problem-list.ts';
 
 /** Warns about klasses that are probably meant otherwise, and about attributes without a type. */
 export function warnAboutKlasses(definition: JsonObject, warn: Warn): void {
@@ -28,11 +37,34 @@ function warnAboutCustomObject(klass: unknown, name: string, index: number, warn
       'standard_klass_as_custom_object',
       [...path, 'standard'],
       detail('`standard` is not in `metadata`'),
+      false,
+      () => asStandardKlass(klass, name, index, path),
     );
     return;
   }
   const path = ['klasses', index, 'metadata', 'standard'];
-  warn('standard_klass_as_custom_object', path, detail('`metadata.standard` is not true'));
+  warn(
+    'standard_klass_as_custom_object',
+    path,
+    detail('`metadata.standard` is not true'),
+    false,
+    () => asStandardKlass(klass, name, index),
+  );
+}
+
+/** @param misplaced the object that holds `standard` outside of `metadata` */
+function asStandardKlass(klass: unknown, name: string, index: number, misplaced?: Path): Fix {
+  const path = ['klasses', index];
+  const fix: JsonPatchOperation[] = [];
+  if (misplaced) fix.push({ op: 'remove', path: exactPointer([...misplaced, 'standard']) });
+  if (!isJsonObject(ownValue(klass, 'metadata'))) {
+    fix.push({ op: 'add', path: exactPointer([...path, 'metadata']), value: {} });
+  }
+  fix.push({ op: 'add', path: exactPointer([...path, 'metadata', 'standard']), value: true });
+  if (name !== name.toLowerCase()) {
+    fix.push({ op: 'replace', path: exactPointer([...path, 'name']), value: name.toLowerCase() });
+  }
+  return fix;
 }
 
 function warnAboutTypes(metadata: unknown, index: number, warn: Warn): void {

@@ -1,3 +1,4 @@
+import { exactPointer } from '../json-pointer.ts';
 import { elementsOf, type JsonObject, ownValue, quote } from '../json-value.ts';
 import type { Warn } from '../problem-list.ts';
 import { holdsPlaceholder } from './placeholders.ts';
@@ -69,6 +70,9 @@ export function warnAboutSelfDependency(definition: JsonObject, warn: Warn): voi
     if (typeof dependency !== 'string' || !dependency.startsWith(`${app}-`)) continue;
     const detail = () =>
       `${quote(dependency)} names the app itself, which cannot be installed before itself. Remove it.`;
-    warn('self_dependency', ['dependencies', index], detail);
+    const path = ['dependencies', index];
+    warn('self_dependency', path, detail, false, () => [
+      { op: 'remove', path: exactPointer(path) },
+    ]);
   }
 }

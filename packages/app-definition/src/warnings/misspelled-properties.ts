@@ -1,12 +1,9 @@
-import { distance } from 'fastest-levenshtein';
-import type { Path } from '../json-pointer.ts';
+import { exactPointer, type Path } from '../json-pointer.ts';
 import { isJsonObject, type JsonObject, ownValue, propertiesOf, quote } from '../json-value.ts';
+import { isNear } from '../near-name.ts';
 import type { Warn } from '../problem-list.ts';
 import { appDefinitionSchema } from '../schema/app-definition-schema.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
-
-/** A comparison costs the product of the lengths. */
-const comparedMaxLength = 30;
 
 /** Warns about names that are nearly a known one, below the top level: any name is allowed there. */
 export function warnAboutMisspelledProperties(definition: JsonObject, warn: Warn): void {
@@ -51,16 +48,7 @@ function warnAboutName(
   const meant = Object.keys(known).find((name) => !Object.hasOwn(value, name) && isNear(key, name));
   if (meant === undefined) return;
   const detail = () => `${quote(key)} is not a known name here. Write \`${meant}\` if you mean it.`;
-  warn('misspelled_property', path, detail);
-}
-
-/** The same letters in another style, or one or two letters different. */
-function isNear(key: string, name: string): boolean {
-  const most = name.length < 6 ? 1 : 2;
-  if (key.length > comparedMaxLength) return false;
-  const [given, expected] = [key, name].map((one) => one.replaceAll(/[-_\s]/g, '').toLowerCase());
-  if (given === undefined || expected === undefined) return false;
-  if (given === expected) return true;
-  if (expected.length < 4 || Math.abs(given.length - expected.length) > most) return false;
-  return distance(given, expected) <= most;
+  warn('misspelled_property', path, detail, false, () => [
+    { op: 'move', from: exactPointer(path), path: exactPointer([...path.slice(0, -1), meant]) },
+  ]);
 }

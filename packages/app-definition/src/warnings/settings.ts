@@ -1,4 +1,4 @@
-import type { Path } from '../json-pointer.ts';
+import { exactPointer, type Path } from '../json-pointer.ts';
 import {
   describeType,
   elementsOf,
@@ -30,7 +30,8 @@ export function warnAboutUndeclaredSettings(definition: JsonObject, warn: Warn):
   }
 }
 
-function* appSettingsOf(definition: JsonObject): Generator<SettingReference> {
+/** The settings that commands and actions ask for. */
+export function* appSettingsOf(definition: JsonObject): Generator<SettingReference> {
   for (const property of ['commands', 'actions']) {
     for (const [index, component] of elementsOf(ownValue(definition, property)).entries()) {
       const path = [property, index, 'appSettings'];
@@ -75,7 +76,8 @@ function declares(settings: unknown, category: string, name: string): boolean {
 }
 
 /** `{{{settings.<category>.<name>}}}`, with two or three braces, and with the app before the category. */
-const settingInText = /\{\{[{#/]?\s*(?:if |unless )?settings\.([\w-]+)\.([\w-]+)(?:\.([\w-]+))?/g;
+export const settingInText =
+  /\{\{[{#/]?\s*(?:if |unless )?settings\.([\w-]+)\.([\w-]+)(?:\.([\w-]+))?/g;
 
 /** Components that cannot work without the URL that they call. */
 const componentsThatCall = new Set<unknown>(['commands', 'outboundWebhooks', 'widgets']);
@@ -130,20 +132,36 @@ function warnAboutDefaultType(setting: unknown, name: string, path: Path, warn: 
   if (expected === undefined || !hasOtherType(value, expected)) return;
   const detail = () =>
     `The setting ${quote(name)} is declared as a ${declared}, but its default is ${describeType(value)}. Write the default as a ${expected}.`;
-  warn('setting_default_type', path, detail);
+  warn('setting_default_type', path, detail, false, () => {
+    const converted = convertedDefault(value, expected);
+    if (converted === undefined) return undefined;
+    return [{ op: 'replace', path: exactPointer(path), value: converted }];
+  });
+}
+
+/** Whether a setting holds a secret, by its type or its name. */
+export function holdsSecret(setting: unknown, name: string): boolean {
+  const isDeclared = ownValue(setting, 'type') === 'secret' || ownValue(setting, 'secret') === true;
+  return isDeclared || secretName.test(name);
 }
 
 function warnAboutDefaultSecret(setting: unknown, name: string, path: Path, warn: Warn): void {
   const value = ownValue(setting, 'defaultValue');
-  const isSecret =
-    ownValue(setting, 'type') === 'secret' ||
-    ownValue(setting, 'secret') === true ||
-    secretName.test(name);
-  if (!isSecret || typeof value !== 'string') return;
+  if (!holdsSecret(setting, name) || typeof value !== 'string') return;
   if (noSecret.test(value) || holdsPlaceholder(value)) return;
   const detail = () =>
     `The setting ${quote(name)} holds a secret, and its default is a value that every organization that sees the app can read. Leave the default empty, and replace the secret if it is a real one.`;
-  warn('secret_default', path, detail);
+  warn('secret_default', path, detail, false, () => [{ op: 'remove', path: exactPointer(path) }]);
+}
+
+/** The same value in the declared type; undefined if that is not certain. */
+function convertedDefault(value: unknown, expected: string): unknown {
+  if (expected === 'string' && typeof value === 'number') return String(value);
+  if (expected === 'number' && typeof value === 'string') {
+    return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(value) ? Number(value) : undefined;
+  }
+  if (expected !== 'boolean') return undefined;
+  return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
 function hasOtherType(value: unknown, expected: string): boolean {

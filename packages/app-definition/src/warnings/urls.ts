@@ -1,4 +1,4 @@
-import type { Path } from '../json-pointer.ts';
+import { exactPointer, type Path } from '../json-pointer.ts';
 import { elementsOf, type JsonObject, ownValue, quote } from '../json-value.ts';
 import type { Warn } from '../problem-list.ts';
 import { isDataUrl } from '../rules/icon-url.ts';
@@ -50,8 +50,14 @@ function warnAboutUrl(url: unknown, path: Path, warn: Warn, blocks = false): voi
   if (typeof url !== 'string' || isWebUrl(url) || holdsPlaceholder(url)) return;
   const detail = () =>
     `\`${path.at(-1)}\` is ${quote(url)}, which is not an absolute http or https URL. Write one such as https://apps.example.com/page.`;
-  warn('unparseable_url', path, detail, blocks);
+  warn('unparseable_url', path, detail, blocks, () => {
+    if (!hostAndPath.test(url)) return undefined;
+    return [{ op: 'replace', path: exactPointer(path), value: `https://${url}` }];
+  });
 }
+
+/** A URL whose scheme is missing. */
+const hostAndPath = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]\S*)?$/i;
 
 function isWebUrl(text: string): boolean {
   return /^\s*https?:\/\//i.test(text) && URL.canParse(text);

@@ -37,6 +37,7 @@ export {
   type EnsuredApiKey,
   type EnsuredOrganization,
   formatRolesRevision,
+  type GrantCount,
   type GrantRevocationAnswer,
   type GrantRevocationRequest,
   MAX_BLOCK_REASON_CHARACTERS,
@@ -61,6 +62,7 @@ export {
   type TokenRequestChecks,
   type TokenRequestVerdict,
   type TokenRequestVerdicts,
+  type UserRoles,
   type VerifiedOrganizationRecord,
 } from './internal-api.ts';
 export { oauthAnswers, registryAnswers } from './internal-schemas.ts';

@@ -235,6 +235,12 @@ export type GrantRevocationRequest = {
 };
 export type GrantRevocationAnswer = { revoked: number };
 
+/** `GET /internal/organizations/{organizationId}/user-roles?user=`; null for an unknown user. */
+export type UserRoles = { roles: string[] | null };
+
+/** `GET /internal/organizations/{organizationId}/grant-count?clientId=` */
+export type GrantCount = { grants: number };
+
 /** One day, as the specification says. */
 export const ACCESS_TOKEN_SECONDS = 86_400;
 

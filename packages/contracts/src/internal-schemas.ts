@@ -98,5 +98,7 @@ export const oauthAnswers = {
     more: flag,
   }),
   grantRevocation: object({ revoked: { type: 'integer' } }),
+  userRoles: object({ roles: textsOrNull }),
+  grantCount: object({ grants: { type: 'integer' } }),
   auditEventList: object({ events: { type: 'array', items: auditEvent } }),
 };

@@ -51,7 +51,16 @@ const problemKinds = {
   dependency_unresolved: { status: 409, title: 'No versions of the dependencies fit together' },
   dependency_cyclic: { status: 409, title: 'A dependency leads back to the app' },
   dependency_required: { status: 409, title: 'Another installed app depends on this one' },
+  already_installed: { status: 409, title: 'The app is installed' },
+  no_previous_version: { status: 409, title: 'There is no version to return to' },
+  plan_outdated: { status: 409, title: 'The change would do something else than its plan' },
+  version_yanked: { status: 409, title: 'The developer has yanked this version' },
+  version_too_old: { status: 409, title: 'This version is too old for this' },
+  version_in_use: { status: 409, title: 'This version is installed' },
   attribute_conflict: { status: 409, title: 'Another app provides an attribute of this name' },
+  webhook_declared: { status: 409, title: 'The definition of an app declares this webhook' },
+  webhook_inactive: { status: 409, title: 'The webhook is not active' },
+  too_many_webhooks: { status: 409, title: 'The organization has as many webhooks as it may' },
   more_conflicts: { status: 409, title: 'More stands in the way' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: {
@@ -69,6 +78,9 @@ const problemKinds = {
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof problemKinds;
+
+/** Every code, by status. */
+export const problemCodes = Object.keys(problemKinds) as ProblemCode[];
 
 /** The HTTP status and the title of every problem of a code. */
 export function problemKind(code: ProblemCode): { status: number; title: string } {

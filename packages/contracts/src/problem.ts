@@ -10,6 +10,8 @@ export type Problem = {
   detail: string;
   source?: ProblemSource;
   meta?: Record<string, unknown>;
+  /** `about` is the address of the documentation of this code. The error handler adds it. */
+  links?: { about: string };
 };
 
 /** The place of the problem in the request. */

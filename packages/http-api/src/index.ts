@@ -14,7 +14,7 @@ export {
 } from './authentication/internal-tokens.ts';
 export { AppError, type AppErrorOptions } from './errors/app-error.ts';
 export { translateDatabaseError } from './errors/database-outage.ts';
-export { errorHandler, notFound } from './errors/error-handler.ts';
+export { errorHandler, notFound, withLinks } from './errors/error-handler.ts';
 export { parseJson } from './json/parse-json.ts';
 export { describeRoute, roleSentence } from './openapi/describe-route.ts';
 export { type InternalContract, internalContract } from './openapi/internal-contract.ts';
@@ -25,6 +25,7 @@ export { type RateLimitStore, rateLimiter } from './rate-limit/rate-limiter.ts';
 export type { AdministrationOptions } from './routes/administration.ts';
 export {
   type BodyContract,
+  optionalBody,
   type Parameter,
   type ParseResult,
   schemaContract,

@@ -2,6 +2,7 @@ export type { Clock } from './clock.ts';
 export { ConfigError, readConfig, variablesOf } from './config/read-config.ts';
 export type { RetentionVariables } from './config/variables.ts';
 export * as variables from './config/variables.ts';
+export { type EncryptedKind, KeyEncryption } from './encryption/key-encryption.ts';
 export { type CallPolicy, callPolicy } from './internal-calls/call-policy.ts';
 export { InternalCalls } from './internal-calls/internal-calls.ts';
 export { logFatalErrors } from './life-cycle/log-fatal-errors.ts';

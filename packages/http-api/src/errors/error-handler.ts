@@ -1,4 +1,4 @@
-import { problem } from '@app-platform/contracts';
+import { type Problem, problem } from '@app-platform/contracts';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { contextOf } from '../server/request-context.ts';
 import { AppError } from './app-error.ts';
@@ -11,9 +11,12 @@ export const notFound: RequestHandler = () => {
 /**
  * Turns errors into responses in the registry's error shape.
  * @param translate maps an error of a library, such as a database driver, to an AppError
+ * @param baseUrl the address of the service whose `/docs/errors` describes the codes; empty for
+ *   relative links, left out for none
  */
 export function errorHandler(
   translate: (error: unknown) => AppError | undefined = () => undefined,
+  baseUrl?: string,
 ): ErrorRequestHandler {
   return (error, _request, response, next) => {
     const known = asAppError(error) ?? translate(error) ?? unexpected(error);
@@ -34,8 +37,17 @@ export function errorHandler(
     const errors = known.problems.map((one) =>
       one.status >= 500 ? { ...one, meta: { ...one.meta, requestId } } : one,
     );
-    response.status(known.status).set(known.headers).json({ errors });
+    const body = { errors: baseUrl === undefined ? errors : withLinks(errors, baseUrl) };
+    response.status(known.status).set(known.headers).json(body);
   };
+}
+
+/** Adds the address of the documentation of each code. */
+export function withLinks(problems: readonly Problem[], baseUrl: string): Problem[] {
+  return problems.map((one) => ({
+    ...one,
+    links: one.links ?? { about: `${baseUrl}/docs/errors#${one.code}` },
+  }));
 }
 
 /** Express throws a URIError for a path that it cannot decode. */

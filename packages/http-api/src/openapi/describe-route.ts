@@ -81,19 +81,26 @@ export function describeRoute(route: AnyRoute, tags: readonly string[]): object 
 
 function successes({ responses, isPrepared }: AnyRoute): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(responses).map(([status, { description, schema, contentType }]) => [
-      status,
-      {
-        description,
-        ...(isPrepared && { headers: headersOfPrepared }),
-        ...(schema && {
-          content: { 'application/json': { schema: schemaOrReference(schema) } },
-        }),
-        ...(contentType && {
-          content: { [contentType]: { schema: { type: 'string', format: 'binary' } } },
-        }),
-      },
-    ]),
+    Object.entries(responses).map(
+      ([status, { description, schema, contentType, alternatives }]) => [
+        status,
+        {
+          description,
+          ...(isPrepared && { headers: headersOfPrepared }),
+          ...(schema && {
+            content: {
+              'application/json': { schema: schemaOrReference(schema) },
+              ...Object.fromEntries(
+                Object.entries(alternatives ?? {}).map(([type, one]) => [type, { schema: one }]),
+              ),
+            },
+          }),
+          ...(contentType && {
+            content: { [contentType]: { schema: { type: 'string', format: 'binary' } } },
+          }),
+        },
+      ],
+    ),
   );
 }
 

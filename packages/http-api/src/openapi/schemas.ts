@@ -88,6 +88,11 @@ export const problem = {
       description: 'More about it, for programs.',
       additionalProperties: true,
     },
+    links: {
+      type: 'object',
+      required: ['about'],
+      properties: { about: text('The documentation of this code.', { format: 'uri-reference' }) },
+    },
   },
 };
 

@@ -30,6 +30,11 @@ export function schemaContract<T>(schema: object): BodyContract<T> {
   };
 }
 
+/** Accepts a request without a body as one with an empty JSON object. */
+export function optionalBody<T>({ schema, parse }: BodyContract<T>): BodyContract<T> {
+  return { schema, isOptional: true, parse: (body, text) => parse(body ?? {}, text) };
+}
+
 function bodyProblems(validate: ValidateFunction, body: unknown): Problem[] {
   if (body === undefined) {
     return [problem('invalid_body', 'This operation needs a JSON body.', { pointer: '' })];

@@ -121,7 +121,9 @@ function answer<Principal>(route: Route<Principal>): RequestHandler {
     const { principal, bodyText = '' } = response.locals;
     const body = route.body ? accepted(route.body.parse(request.body, bodyText)) : undefined;
     const context = contextOf(response);
-    await send(request, response, await route.handle({ principal, parameters, body, context }));
+    const prefers = (types: readonly string[]) => request.accepts([...types]) || (types[0] ?? '');
+    const result = await route.handle({ principal, parameters, body, context, prefers });
+    await send(request, response, result);
   };
 }
 
@@ -131,7 +133,7 @@ async function send(request: Request, response: Response, result: RouteAnswer): 
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if ('json' in result) {
     if (isRead) response.type('json').send(result.json);
-    else sendText(response, result.json);
+    else sendText(response, result.json, result.mediaType);
     return;
   }
   response.set(result.headers ?? {});
@@ -145,8 +147,8 @@ async function send(request: Request, response: Response, result: RouteAnswer): 
 }
 
 /** Sends the result of a change. `response.json` would add an entity tag, which nobody can use here. */
-function sendText(response: Response, text: string): void {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+function sendText(response: Response, text: string, mediaType = 'application/json'): void {
+  response.setHeader('Content-Type', `${mediaType}; charset=utf-8`);
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
 }

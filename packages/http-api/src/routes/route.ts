@@ -10,12 +10,14 @@ export type RouteRequest<Principal, Body> = {
   parameters: Record<string, string | number | undefined>;
   body: Body;
   context: RequestContext;
+  /** The media type that the caller prefers of those, which are in the order of the service. */
+  prefers(mediaTypes: readonly string[]): string;
 };
 
 export type RouteAnswer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
-  /** JSON text. */
-  | { status: number; json: string }
+  /** JSON text, of `application/json` or of a media type that is based on JSON. */
+  | { status: number; json: string; mediaType?: string }
   | { status: 200; bytes: Buffer; headers: Record<string, string> }
   /** Sent with its entity tag, or as 304 when the caller names that tag. */
   | { status: 200; prepared: PreparedBody | Promise<PreparedBody> };
@@ -52,7 +54,13 @@ export type Route<Principal, Body = unknown> = {
    */
   responses: Record<
     number,
-    { description: string; schema?: string | object; contentType?: string }
+    {
+      description: string;
+      schema?: string | object;
+      contentType?: string;
+      /** Media types in which the answer comes where the caller prefers one, with their schemas. */
+      alternatives?: Record<string, object>;
+    }
   >;
   /** Problem codes beyond those of every route. */
   refusals?: readonly ProblemCode[];

@@ -33,7 +33,7 @@ export function readConfig<T>(
 
 /** The variables of a schema: all names, the required ones, and the defaults of the others. */
 export function variablesOf<T>(schema: JSONSchemaType<T>) {
-  const properties: Record<string, { default?: string | number }> = schema.properties;
+  const properties: Record<string, { default?: string | number | boolean }> = schema.properties;
   return {
     known: Object.keys(properties),
     required: schema.required as readonly string[],

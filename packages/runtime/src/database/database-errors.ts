@@ -23,8 +23,11 @@ const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EP
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const SQL_STATES = /^((08|53|57)[0-9A-Z]{3}|55P03|25006|25P03|40001|40P01)$/;
-/** Prisma's and PostgreSQL's codes for transactions in one another's way. */
-const CONFLICTS = new Set(['P2034', '40001', '40P01']);
+/**
+ * Prisma's and PostgreSQL's codes for transactions in one another's way. A foreign key is violated
+ * where another transaction removed a row that this one has read, or refers to one that it removes.
+ */
+const CONFLICTS = new Set(['P2034', '40001', '40P01', 'P2003', '23503']);
 const UNIQUE_VIOLATION = '23505';
 const IN_FAILED_TRANSACTION = '25P02';
 /** What has no code of its own: the driver's errors, and a database that is closed to everybody. */

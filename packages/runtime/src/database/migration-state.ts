@@ -6,7 +6,7 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 /** Prisma's own record of what it did; rows that were rolled back no longer count. */
 const RECORDED = `
   SELECT migration_name, CASE WHEN finished_at IS NULL THEN 'unfinished' ELSE 'applied' END
-  FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
+  FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
 
 /**
  * Finds a service's schema and migrations: above its sources in this repository, and beside its

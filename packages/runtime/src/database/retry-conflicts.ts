@@ -5,7 +5,8 @@ const ATTEMPTS = 3;
 const MOST_PAUSE_MILLISECONDS = 50;
 
 /**
- * Does a transaction again that was in another one's way: a deadlock, or a serialization failure.
+ * Does a transaction again that was in another one's way: a deadlock, a serialization failure, or a
+ * row that was removed meanwhile.
  * PostgreSQL has undone it then. After a few times it fails, which is told as an outage.
  * @param transaction which changes nothing but the database
  */

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createLogger } from '@app-platform/runtime';
+import { createLogger, KeyEncryption } from '@app-platform/runtime';
 import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditStore } from '../audit/audit-store.ts';
 import { Database } from '../database/database.ts';
-import { KeyEncryption } from './key-encryption.ts';
 import { KeyRing } from './key-ring.ts';
 import { ensureSigningKey, rotateKeys } from './rotate-keys.ts';
 import { PUBLICATION_LEAD_SECONDS } from './signing-key.ts';

@@ -9,11 +9,18 @@ import { PUBLISHED_KEYS_MAX_AGE_SECONDS } from './signing-key.ts';
  *   reads the keys every ten seconds
  */
 export function publishedKeys(keyRing: KeyRing, isPolled = false): RequestHandler {
-  return Router().get('/oauth/jwks', (_request, response) => {
-    if (isPolled) markRoutine(response);
-    response
-      .set('Cache-Control', `public, max-age=${PUBLISHED_KEYS_MAX_AGE_SECONDS}`)
-      .type('application/jwk-set+json')
-      .send(JSON.stringify({ keys: keyRing.published }));
-  });
+  const router = Router();
+  router
+    .route('/oauth/jwks')
+    .get((_request, response) => {
+      if (isPolled) markRoutine(response);
+      response
+        .set('Cache-Control', `public, max-age=${PUBLISHED_KEYS_MAX_AGE_SECONDS}`)
+        .set('Access-Control-Allow-Origin', '*')
+        .type('application/jwk-set+json')
+        .send(JSON.stringify({ keys: keyRing.published }));
+    })
+    // oidc-provider answers the preflight request.
+    .options((_request, _response, next) => next());
+  return router;
 }

@@ -2,6 +2,7 @@ import { listen } from '@app-platform/http-api';
 import {
   createLogger,
   InternalCalls,
+  KeyEncryption,
   logFatalErrors,
   openTelemetry,
   registerPoolGauge,
@@ -16,7 +17,6 @@ import {
 } from '@app-platform/runtime/database';
 import { readIdentity, readOauthConfig } from './config.ts';
 import { Database } from './database/database.ts';
-import { KeyEncryption } from './keys/key-encryption.ts';
 import { RegistryClient } from './registry-client/registry-client.ts';
 import { createOauthService } from './server.ts';
 import { ExpiredRecordStore } from './storage/expired-record-store.ts';

@@ -12,7 +12,7 @@ function limited(rates: Parameters<typeof rateLimits>[0]) {
   const app = express();
   const logger = createLogger('oauth', 'silent');
   app.use(requestContext({ logger, telemetry, port: 'public' }));
-  app.use(rateLimits(rates, telemetry.metrics));
+  app.use(rateLimits(rates, telemetry.metrics, 'https://oauth.example.com'));
   app.use((incoming, response) => {
     response.status(Number(incoming.get('x-status'))).end();
   });

@@ -34,7 +34,11 @@ export const CREDENTIAL_PATHS = [
  * Sheds load. Sign-in has a throttle of its own that replicas share. Secrets and tokens are random and
  * long, so sharing the count of guesses would gain nothing.
  */
-export function rateLimits({ requests, refusals }: Rates, metrics: ServiceMetrics): Router {
+export function rateLimits(
+  { requests, refusals }: Rates,
+  metrics: ServiceMetrics,
+  issuer: string,
+): Router {
   return Router()
     .use(rateLimit({ name: 'requests', perMinute: requests, keyOf: byNetwork, metrics }))
     .use(
@@ -47,5 +51,5 @@ export function rateLimits({ requests, refusals }: Rates, metrics: ServiceMetric
           CREDENTIAL_PATHS.includes(request.path) ? byNetwork(request, response) : undefined,
       }),
     )
-    .use(answerRefusals);
+    .use(answerRefusals(issuer));
 }

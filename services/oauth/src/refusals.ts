@@ -1,4 +1,4 @@
-import { AppError, contextOf } from '@app-platform/http-api';
+import { AppError, contextOf, withLinks } from '@app-platform/http-api';
 import type { ErrorRequestHandler } from 'express';
 import { renderPage } from './interaction/pages.ts';
 
@@ -19,17 +19,30 @@ const refusals: Record<string, { error: string; title: string; advice: string }>
   },
 };
 
-/** The API's error body, an error of RFC 6749 for other programs, a page for browsers. */
-export const answerRefusals: ErrorRequestHandler = (error, request, response, next) => {
+/**
+ * The API's error body, an error of RFC 6749 for other programs, a page for browsers.
+ * @param issuer the service's public address
+ */
+export function answerRefusals(issuer: string): ErrorRequestHandler {
+  return (error, request, response, next) => answerRefusal(issuer, error, request, response, next);
+}
+
+const answerRefusal = (
+  issuer: string,
+  ...[error, request, response, next]: Parameters<ErrorRequestHandler>
+): void => {
   const [problem] = error instanceof AppError ? error.problems : [];
   const refusal = problem && refusals[problem.code];
-  if (!refusal) return next(error);
+  if (!refusal) {
+    next(error);
+    return;
+  }
   const { internalDetail: detail } = error;
   if (detail) contextOf(response).logger.info({ detail }, 'request refused');
   const description = problem.detail ?? '';
   response.status(problem.status ?? 400).set({ ...error.headers, 'Cache-Control': 'no-store' });
   if (request.path.startsWith(API_PATH)) {
-    response.json({ errors: error.problems });
+    response.json({ errors: withLinks(error.problems, issuer) });
     return;
   }
   if (request.accepts(['json', 'html']) === 'json') {

@@ -12,7 +12,7 @@ import {
   routeTable,
   translateDatabaseError,
 } from '@app-platform/http-api';
-import type { Clock, Logger, Telemetry } from '@app-platform/runtime';
+import type { Clock, KeyEncryption, Logger, Telemetry } from '@app-platform/runtime';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { AccountSession } from './account-pages/account-session.ts';
@@ -34,7 +34,6 @@ import { auditRoutes } from './internal/audit-routes.ts';
 import { keyRoutes } from './internal/key-routes.ts';
 import { operatorRoutes, serviceRoutes } from './internal/routes.ts';
 import { internalUserRoutes } from './internal/user-routes.ts';
-import type { KeyEncryption } from './keys/key-encryption.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { publishedKeys } from './keys/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -168,7 +167,7 @@ function publicAppOf(parts: Parts): Express {
     trustIssuerOnly(parts.issuer),
     exactPaths,
     answerInJson,
-    ...(rates ? [rateLimits(rates, telemetry.metrics)] : []),
+    ...(rates ? [rateLimits(rates, telemetry.metrics, parts.issuer)] : []),
     tokenFastPath(parts),
     serveApi(parts),
     documentationRoutes(apiRoutes(parts), parts.issuer),
@@ -246,7 +245,7 @@ function expressApp(
   const templateOf = endpointOf;
   app.use(requestContext({ logger, telemetry, port, templateOf }));
   const isPublic = port === 'public';
-  if (isPublic) app.use(requireHttps(issuer), answerRefusals);
+  if (isPublic) app.use(requireHttps(issuer), answerRefusals(issuer));
   const strictTransportSecurity = isPublic && isHttps(issuer);
   const policy = contentSecurityPolicy(audience);
   app.use(helmet({ contentSecurityPolicy: policy, strictTransportSecurity }), ...handlers);

@@ -32,7 +32,7 @@ export function apiRoutes(dependencies: ApiDependencies): Route<ApiCaller>[] {
 }
 
 /** Serves the public API, with the registry's credentials and error bodies. */
-export function serveApi(dependencies: ApiDependencies): RequestHandler {
+export function serveApi(dependencies: ApiDependencies & { issuer: string }): RequestHandler {
   const table = routeTable(apiRoutes(dependencies), {
     authenticate: (request) => authenticateCaller(dependencies.registry, request),
     rolesOf: ({ roles }) => roles,
@@ -40,7 +40,7 @@ export function serveApi(dependencies: ApiDependencies): RequestHandler {
   });
   const translate = (error: unknown) =>
     translateRegistryOutage(error) ?? translateDatabaseError(error);
-  return Router().use(table).use(errorHandler(translate));
+  return Router().use(table).use(errorHandler(translate, dependencies.issuer));
 }
 
 function callerOf({ authenticatedAt, ...caller }: ApiCaller) {

@@ -1,4 +1,5 @@
 import { internalContract } from '@app-platform/http-api';
+import { addExamples, documentsFolderAbove, readExamples } from '@app-platform/reference';
 import { type ApiDependencies, apiRoutes } from '../api/routes.ts';
 import { auditRoutes } from '../internal/audit-routes.ts';
 import { type ServiceRouteDependencies, serviceRoutes } from '../internal/routes.ts';
@@ -14,12 +15,15 @@ const declarationsOnly = {} as ApiDependencies &
  * relative, because no service serves it. Beside it, what the registry relies on.
  */
 export function generatedOauthFiles(): { name: string; content: string }[] {
+  const examples = readExamples(documentsFolderAbove(import.meta.dirname));
   const text = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
   const internal = [...serviceRoutes(declarationsOnly), ...auditRoutes(declarationsOnly)];
   return [
     {
       name: 'oauth.openapi.json',
-      content: text(openApiDocument(apiRoutes(declarationsOnly), '')),
+      content: text(
+        addExamples(openApiDocument(apiRoutes(declarationsOnly), ''), examples, 'oauth'),
+      ),
     },
     { name: 'oauth.internal.json', content: text(internalContract(internal)) },
   ];

@@ -60,6 +60,16 @@ const LIST_GRANTS = defineStatement({
   row,
 });
 
+const COUNT_GRANTS = defineStatement({
+  name: 'count-grants-of-organization',
+  text: `
+    SELECT count(*)::int4 AS grants FROM account a
+    JOIN provider_record g ON g.account_id = a.id AND g.kind = 'Grant'
+    WHERE a.organization_id = $1 AND g.client_id = $2 AND g.expires_at > $3`,
+  parameters: { organizationId: 'text', clientId: 'text', now: 'timestamptz' },
+  row: { grants: 'int4' },
+});
+
 const REMOVE_GRANTS = defineStatement({
   name: 'remove-grants-of-organization',
   text: `
@@ -121,6 +131,12 @@ export class OrganizationGrantStore {
       size: size + 1,
     });
     return rows.map(grantOf);
+  }
+
+  /** How many grants an app has in an organization. */
+  async count(organizationId: string, clientId: string, now: Date): Promise<number> {
+    const values = { organizationId, clientId, now };
+    return (await this.#database.statements.rows(COUNT_GRANTS, values))[0]?.grants ?? 0;
   }
 
   /** Removes grants with their codes and refresh tokens, and forgets the consents to them. */

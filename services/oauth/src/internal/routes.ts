@@ -1,24 +1,31 @@
 import {
   type CreateAccountRequest,
+  type GrantCount,
   type GrantRevocationRequest,
   oauthAnswers,
   type RevocationFeed,
   rolePattern,
+  type UserRoles,
 } from '@app-platform/contracts';
 import {
   defineRoute,
   type InternalCaller,
   internalRoles,
+  type Parameter,
   type Route,
   schemaContract,
 } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import { type CreateAccountDependencies, createAccount } from '../accounts/create-account.ts';
 import { operator } from '../audit/audit-store.ts';
+import type { OrganizationGrantStore } from '../grants/organization-grant-store.ts';
 import type { RevocationStore } from '../grants/revocation-store.ts';
 import {
   type OrganizationRevocationDependencies,
   revokeGrantsOfOrganization,
 } from '../grants/revoke-of-organization.ts';
+import { findUserRoles } from '../users/find-user-roles.ts';
+import type { UserStore } from '../users/user-store.ts';
 
 const accountContract = schemaContract<CreateAccountRequest>({
   type: 'object',
@@ -78,11 +85,19 @@ const grantRevocationContract = schemaContract<GrantRevocationRequest>({
 
 export type ServiceRouteDependencies = OrganizationRevocationDependencies & {
   revocations: RevocationStore;
+  grants: Pick<OrganizationGrantStore, 'count'>;
+  users: Pick<UserStore, 'find' | 'findByEmail'>;
+  clock: Clock;
 };
 
 /** The routes for the registry. */
 export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<InternalCaller>[] {
-  return [revocationFeed(dependencies), grantRevocation(dependencies)];
+  return [
+    revocationFeed(dependencies),
+    grantRevocation(dependencies),
+    grantCount(dependencies),
+    userRolesRoute(dependencies),
+  ];
 }
 
 function grantRevocation(dependencies: ServiceRouteDependencies) {
@@ -96,6 +111,63 @@ function grantRevocation(dependencies: ServiceRouteDependencies) {
     responses: { 200: { description: 'Revoked.', schema: oauthAnswers.grantRevocation } },
     handle: async ({ body, context }) => {
       return { status: 200, body: await revokeGrantsOfOrganization(dependencies, body, context) };
+    },
+  });
+}
+
+const organizationParameter: Parameter = {
+  name: 'organizationId',
+  in: 'path',
+  description: "The organization's id.",
+  schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+};
+
+function userRolesRoute({ users }: ServiceRouteDependencies) {
+  return defineRoute<InternalCaller, undefined>({
+    method: 'get',
+    path: '/internal/organizations/{organizationId}/user-roles',
+    operationId: 'readUserRoles',
+    summary: 'The roles of a user, named by id or email address',
+    access: { all: [internalRoles.service] },
+    parameters: [
+      organizationParameter,
+      {
+        name: 'user',
+        in: 'query',
+        description: 'Id or email address.',
+        schema: { type: 'string', minLength: 1, maxLength: 320 },
+      },
+    ],
+    responses: { 200: { description: 'The roles.', schema: oauthAnswers.userRoles } },
+    handle: async ({ parameters: { organizationId, user } }) => {
+      const found = await findUserRoles(users, String(organizationId), String(user));
+      const body: UserRoles = { roles: found };
+      return { status: 200, body };
+    },
+  });
+}
+
+function grantCount({ grants, clock }: ServiceRouteDependencies) {
+  return defineRoute<InternalCaller, undefined>({
+    method: 'get',
+    path: '/internal/organizations/{organizationId}/grant-count',
+    operationId: 'countGrants',
+    summary: 'How many grants an app has in an organization',
+    access: { all: [internalRoles.service] },
+    parameters: [
+      organizationParameter,
+      {
+        name: 'clientId',
+        in: 'query',
+        description: "The app's client id.",
+        schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+      },
+    ],
+    responses: { 200: { description: 'The number.', schema: oauthAnswers.grantCount } },
+    handle: async ({ parameters: { organizationId, clientId = '' } }) => {
+      const counted = await grants.count(String(organizationId), String(clientId), clock());
+      const body: GrantCount = { grants: counted };
+      return { status: 200, body };
     },
   });
 }

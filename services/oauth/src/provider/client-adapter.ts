@@ -4,6 +4,7 @@ import { CLIENT_ID, type RegistryClient } from '../registry-client/registry-clie
 import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
 import { refuseBlocked } from './app-blocked.ts';
 import { clientMetadata } from './client-metadata.ts';
+import { noteClient } from './cross-origin-requests.ts';
 import {
   type FirstPartyRedirectUris,
   firstPartyClient,
@@ -44,11 +45,15 @@ export class ClientAdapter implements Adapter {
    */
   async find(clientId: string): Promise<AdapterPayload | undefined> {
     const firstParty = firstPartyClient(this.#firstParty, clientId);
-    if (firstParty) return clientMetadata(firstParty) as AdapterPayload;
+    if (firstParty) {
+      noteClient(Provider.ctx, firstParty);
+      return clientMetadata(firstParty) as AdapterPayload;
+    }
     const organizationId = await this.#organizationOfToken(clientId);
     const record = await this.lookUp(clientId, organizationId);
     if (!record && Provider.ctx?.get('authorization')) return undefined;
     if (!record) throw new errors.InvalidClient('there is no such client');
+    noteClient(Provider.ctx, record);
     if (!isAboutToken(Provider.ctx?.oidc.route)) refuseBlocked(record);
     const isInstalled = organizationId ? record.installedSince !== null : record.installed;
     if (!isInstalled) throw new errors.InvalidClient('the app is not installed');

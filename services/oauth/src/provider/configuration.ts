@@ -17,6 +17,7 @@ import type { DurableKind, ProviderRecordStore } from '../storage/provider-recor
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
 import { type IsSession, SessionAdapter } from '../storage/session-adapter.ts';
 import type { ClientAdapter } from './client-adapter.ts';
+import { isRegisteredOrigin } from './cross-origin-requests.ts';
 import { checkKeyThumbprint } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
@@ -82,6 +83,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
       introspection: { enabled: true, allowedPolicy: activeTokensOnly(dependencies) },
       resourceIndicators: resourceIndicators(dependencies),
     },
+    clientBasedCORS: isRegisteredOrigin,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     enabledJWA: { dPoPSigningAlgValues: [...dpopAlgorithms] },
     clientDefaults: { id_token_signed_response_alg: 'ES256' },

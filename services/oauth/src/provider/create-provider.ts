@@ -7,6 +7,7 @@ import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts'
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
+import { denyForeignOrigins } from './cross-origin-requests.ts';
 import { detectReplays } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { errorBeforeRedirect, returnErrorsInQuery } from './error-before-redirect.ts';
@@ -37,6 +38,7 @@ export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(issuer, providerConfiguration(options));
   // Addresses and secure cookies follow the headers that trustIssuerOnly has set.
   provider.proxy = true;
+  provider.use(denyForeignOrigins);
   provider.use(countTokenRequests(options.tokenRequests));
   provider.use(answerOutages(logger));
   provider.use(atomicRequests(database));

@@ -28,6 +28,7 @@ export async function limitMetadata(
 ): Promise<void> {
   await next();
   if (context.oidc?.route !== 'discovery') return;
+  context.set('Access-Control-Allow-Origin', '*');
   const metadata = context.body as Record<string, unknown>;
   context.body = {
     ...Object.fromEntries(MEMBERS.map((name) => [name, metadata[name]])),

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { KeyEncryption, Logger } from '@app-platform/runtime';
+import type { RegistryDatabase } from '../stores.ts';
+import { type AttemptResult, attemptDelivery, TEST_EVENT_TYPE } from './attempt-delivery.ts';
+import type { ClaimedDelivery } from './delivery-store.ts';
+import { disableWebhook } from './disable-webhook.ts';
+import { retryPausesMilliseconds } from './retry-schedule.ts';
+import type { Sending } from './send-delivery.ts';
+import type { WebhookMetrics } from './webhook-metrics.ts';
+
+export type DispatcherOptions = {
+  database: RegistryDatabase;
+  logger: Logger;
+  metrics: WebhookMetrics;
+  encryption: KeyEncryption;
+  sending: Sending;
+  retryPauses?: readonly number[];
+  pollMilliseconds?: number;
+  leaseSeconds?: number;
+  stopMilliseconds?: number;
+};
+
+const POLL_MILLISECONDS = 1_000;
+/** Longer than an attempt and its recording take together. */
+const LEASE_SECONDS = 30;
+const MOST_AT_ONCE = 32;
+const MOST_OF_WEBHOOK = 4n;
+const MOST_OF_ORGANIZATION = 8n;
+const STOP_MILLISECONDS = 3_000;
+
+type Claimed = { delivery: ClaimedDelivery; claim: string };
+
+/**
+ * Sends the deliveries that are due. Each replica has one; a delivery is claimed by one at a time, and
+ * comes back when the lease of its claim ends.
+ */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #running = new Map<Promise<void>, ClaimedDelivery>();
+  #isRunning = false;
+  #stopping = new AbortController();
+  #loop: Promise<void> = Promise.resolve();
+  #wake = Promise.withResolvers<void>();
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#stopping = new AbortController();
+    this.#loop = this.#dispatch(this.#stopping.signal);
+  }
+
+  /** Looks for due deliveries now, rather than at the next poll. */
+  wake(): void {
+    this.#wake.resolve();
+  }
+
+  /** Resolves when nothing is sent any more. What is cut off is sent again by another replica. */
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    this.wake();
+    const { stopMilliseconds = STOP_MILLISECONDS } = this.#options;
+    const cutOff = setTimeout(() => this.#stopping.abort(), stopMilliseconds);
+    await this.#loop;
+    await Promise.all(this.#running.keys());
+    clearTimeout(cutOff);
+  }
+
+  async #dispatch(signal: AbortSignal): Promise<void> {
+    while (this.#isRunning) {
+      this.#wake = Promise.withResolvers();
+      try {
+        if ((await this.#claim(signal)) === 0) await this.#pause();
+      } catch (error) {
+        this.#options.logger.warn({ err: error }, 'webhook deliveries not claimed');
+        await this.#pause();
+      }
+    }
+  }
+
+  /** Until the next poll, or until something is to be sent or there is room to send it. */
+  async #pause(): Promise<void> {
+    if (!this.#isRunning) return;
+    const { pollMilliseconds = POLL_MILLISECONDS } = this.#options;
+    // Does not keep the process alive.
+    const timer = setTimeout(() => this.wake(), pollMilliseconds).unref();
+    await this.#wake.promise;
+    clearTimeout(timer);
+  }
+
+  /** @returns how many deliveries it has begun to send */
+  async #claim(signal: AbortSignal): Promise<number> {
+    const most = MOST_AT_ONCE - this.#running.size;
+    if (most === 0) return 0;
+    const { database, leaseSeconds = LEASE_SECONDS } = this.#options;
+    const claim = randomUUID();
+    const running = [...this.#running.values()];
+    const deliveries = await database.deliveries.claim({
+      claim,
+      webhookIds: running.map(({ webhookId }) => webhookId),
+      organizationIds: running.map(({ organizationId }) => organizationId),
+      mostOfWebhook: MOST_OF_WEBHOOK,
+      mostOfOrganization: MOST_OF_ORGANIZATION,
+      most: BigInt(most),
+      leaseSeconds,
+    });
+    for (const delivery of deliveries) this.#run({ delivery, claim }, signal);
+    return deliveries.length;
+  }
+
+  #run(claimed: Claimed, signal: AbortSignal): void {
+    const running = this.#deliver(claimed, signal)
+      .catch((error) => {
+        // The lease ends, and another attempt follows.
+        const deliveryId = String(claimed.delivery.id);
+        this.#options.logger.warn({ err: error, deliveryId }, 'webhook attempt not recorded');
+      })
+      .finally(() => {
+        this.#running.delete(running);
+        this.wake();
+      });
+    this.#running.set(running, claimed.delivery);
+  }
+
+  async #deliver({ delivery, claim }: Claimed, signal: AbortSignal): Promise<void> {
+    const { database, retryPauses = retryPausesMilliseconds } = this.#options;
+    const { encryption, sending } = this.#options;
+    const attempting = attemptDelivery(delivery, { encryption, sending, retryPauses, signal });
+    const result = await attempting.catch((error) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    });
+    const { id, attempts } = delivery;
+    if (!result) {
+      const again = { status: 'pending', retryMilliseconds: 0 } as const;
+      return database.deliveries.record({ id, claim }, attempts, again);
+    }
+    await database.deliveries.record({ id, claim }, [...attempts, result.attempt], result);
+    this.#report(delivery, result);
+    await this.#disableAfter(delivery, result);
+  }
+
+  async #disableAfter(delivery: ClaimedDelivery, { isGone, status }: AttemptResult): Promise<void> {
+    const { database } = this.#options;
+    if (isGone) return disableWebhook(database, delivery, 'gone');
+    if (status !== 'failed' || delivery.eventType === TEST_EVENT_TYPE) return;
+    await disableWebhook(database, delivery, 'failing');
+  }
+
+  /** Without the address, whose path or query may be a secret. */
+  #report({ id, webhookId, eventId }: ClaimedDelivery, { attempt, status }: AttemptResult): void {
+    const { metrics, logger } = this.#options;
+    metrics.count(status === 'pending' ? 'retried' : status);
+    const { responseStatus, durationMilliseconds, error } = attempt;
+    const fields = { deliveryId: String(id), webhookId, eventId, status, responseStatus };
+    logger.info({ ...fields, durationMilliseconds, error }, 'webhook attempt');
+  }
+}

@@ -1,0 +1,25 @@
+import ipaddr from 'ipaddr.js';
+
+/** RFC 4291, section 2.4: what is assigned for global unicast. It leaves out NAT64 and IPv4 forms. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Azure's WireServer: a public address that every virtual machine reaches. */
+const azureHost = '168.63.129.16';
+
+export type AddressKind = 'public' | 'loopback' | 'other';
+
+/**
+ * Which network an IP address belongs to. Everything that is not assigned for the public internet is
+ * `other`: private, shared, link-local, metadata, multicast, documentation, transition mechanisms.
+ */
+export function addressKind(text: string): AddressKind {
+  if (!ipaddr.isValid(text)) return 'other';
+  // An IPv4 address in an IPv6 one is judged as what it is.
+  const address = ipaddr.process(text);
+  if (address.toString() === azureHost) return 'other';
+  const range = address.range();
+  if (range === 'loopback') return 'loopback';
+  if (range !== 'unicast') return 'other';
+  const isGlobal = address instanceof ipaddr.IPv4 || address.match(globalUnicast);
+  return isGlobal ? 'public' : 'other';
+}

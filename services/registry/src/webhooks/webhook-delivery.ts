@@ -1,0 +1,52 @@
+import type { Logger, ServiceMetrics } from '@app-platform/runtime';
+import type { RegistryDatabase } from '../stores.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { dnsResolver, type ResolveHost } from './resolve-host.ts';
+import { webhookMetrics } from './webhook-metrics.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
+import { WebhookUpkeep } from './webhook-upkeep.ts';
+
+const TIMEOUT_MILLISECONDS = 10_000;
+
+/** How deliveries are sent. */
+export type DeliverySettings = WebhookSettings & {
+  /** The name servers of this machine where it is left out. */
+  resolve?: ResolveHost;
+  timeoutMilliseconds?: number;
+  retryPauses?: readonly number[];
+  leaseSeconds?: number;
+  pollMilliseconds?: number;
+  /** How long attempts may take to end when the process stops. */
+  stopMilliseconds?: number;
+};
+
+export type WebhookDeliveryOptions = {
+  database: RegistryDatabase;
+  logger: Logger;
+  metrics: ServiceMetrics;
+  settings: DeliverySettings;
+};
+
+/** What runs beside the requests: it sends deliveries, and keeps their tables small. */
+export type WebhookDelivery = { start(): void; stop(): Promise<void> };
+
+export function webhookDelivery(options: WebhookDeliveryOptions): WebhookDelivery {
+  const { database, logger, settings } = options;
+  const { encryption, allowsLoopback, ...timing } = settings;
+  const { resolve = dnsResolver(), timeoutMilliseconds = TIMEOUT_MILLISECONDS } = settings;
+  const metrics = webhookMetrics(options.metrics);
+  const sending = { resolve, allowsLoopback, timeoutMilliseconds };
+  const common = { database, logger, metrics, encryption };
+  const dispatcher = new Dispatcher({ ...common, sending, ...timing });
+  const upkeep = new WebhookUpkeep(common);
+  database.onDeliveries(() => dispatcher.wake());
+  return {
+    start: () => {
+      dispatcher.start();
+      upkeep.start();
+    },
+    stop: async () => {
+      await Promise.all([dispatcher.stop(), upkeep.stop()]);
+    },
+  };
+}

@@ -1,6 +1,8 @@
 import { type ProblemList, parseDependency } from '@app-platform/app-definition';
 import { maxSatisfying, satisfies } from 'semver';
 import type { DependencyCandidate } from '../apps/app-name-store.ts';
+import type { Principal } from '../authentication/principal.ts';
+import type { AppStores } from '../stores.ts';
 import {
   cyclicDependency,
   type Dependent,
@@ -15,6 +17,16 @@ export type Candidates = {
   /** The rules of a version of one. */
   dependencies(name: string, version: string): Promise<string[]>;
 };
+
+export function candidatesOf(
+  { appNames }: Pick<AppStores, 'appNames'>,
+  { organizationId }: Principal,
+): Candidates {
+  return {
+    find: (names) => appNames.candidates(organizationId, names),
+    dependencies: (name, version) => appNames.dependencies(organizationId, name, version),
+  };
+}
 
 /** No sensible app reaches this far; a hostile chain of apps must not make a request endless. */
 const MOST_APPS_VISITED = 200;

@@ -1,26 +1,35 @@
-import { ProblemList, type Visibility } from '@app-platform/app-definition';
-import { type Problem, problem, type Warning } from '@app-platform/contracts';
-import { AppError, type RequestContext } from '@app-platform/http-api';
-import type { Clock } from '@app-platform/runtime';
+import type { Visibility } from '@app-platform/app-definition';
+import type { RequestContext } from '@app-platform/http-api';
 import type { AppVersion } from '../apps/app-store.ts';
 import { appVersionId } from '../apps/available-app.ts';
 import { refuseBlocked } from '../apps/blocking.ts';
 import { findAppVersion } from '../apps/find-app-version.ts';
-import { declaredRoles } from '../apps/roles-of.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { RegistryDatabase, Stores } from '../stores.ts';
-import { addBrokenDependents, addDependencyProblems, type Candidates } from './dependencies.ts';
+import { draftOf } from '../drafts/find-draft.ts';
+import { findPlan, refuseUnlessPlanned } from '../plans/check-plan.ts';
+import type { Plan } from '../plans/plan-store.ts';
+import {
+  changeInstallations,
+  type InstallationDependencies,
+  installationAfter,
+} from './change-installations.ts';
+import { addBrokenDependents, addDependencyProblems, candidatesOf } from './dependencies.ts';
 import { findDependencies } from './dependency-search.ts';
+import { type Change, installVersion } from './install-version.ts';
 import type { Installation } from './installation-store.ts';
 
 export type InstallRequest = {
   /** A name, for the current version, or `<name>-<version>`. */
   app: string;
   visibility?: Visibility;
+  /** Installs the organization's draft of the app. */
+  draft?: boolean;
   /** Installs the dependencies that are missing too. */
   withDependencies?: boolean;
   /** The most that tokens may have; left out, an upgrade keeps what is stored. */
   roles?: string[];
+  /** Id of a plan to which the change is bound. */
+  plan?: string;
 };
 
 export type InstallOutcome = {
@@ -30,51 +39,44 @@ export type InstallOutcome = {
   dependencies: string[];
 };
 
-/** One installation with all that it reads and writes in its transaction. */
-type Change = {
-  stores: Stores;
-  principal: Principal;
-  context: RequestContext;
-  at: Date;
-  installed: readonly Installation[];
-  /** What the request allows the app itself. */
-  roles: { appId: bigint; allowed: string[] | undefined };
-  /** Refuse the whole installation. */
-  problems: ProblemList;
-};
-
 /**
  * Installs an app for the principal's organization, or changes its installed version.
  * @throws AppError `app_blocked`; or every reason at once: dependencies, defective components,
- *   attribute names
+ *   attribute names, a yanked version; `plan_outdated`
  */
-export async function installApp(
-  { database, clock }: { database: RegistryDatabase; clock: Clock },
+export function installApp(
+  dependencies: InstallationDependencies,
   principal: Principal,
-  { app: text, visibility, withDependencies = false, roles: allowed }: InstallRequest,
+  request: InstallRequest,
   context: RequestContext,
 ): Promise<InstallOutcome> {
-  const { organizationId } = principal;
-  return database.transaction(async (stores) => {
-    await stores.organizations.lock(organizationId);
-    const reference = { text, visibility, source: { pointer: '/app' } };
-    const version = await findAppVersion(stores, principal, reference);
+  return changeInstallations(dependencies, principal, context, async (change) => {
+    const { withDependencies = false, roles: allowed } = request;
+    const planned = request.plan === undefined ? undefined : await findPlan(change, request.plan);
+    const version = request.draft
+      ? await draftOf(change, request.app)
+      : await findAppVersion(change.stores, principal, referenceOf(request, planned));
     refuseBlocked(version);
-    const installed = await stores.installations.list(organizationId);
-    const before = installed.find(({ appId }) => appId === version.appId);
-    if (before?.version === version.version && isSameCeiling(before.roles, allowed)) {
+    const before = change.installed.find(({ appId }) => appId === version.appId);
+    const ceiling = allowed && { roles: allowed, waitingRoles: [] };
+    const move = { installation: before, version, ceiling };
+    if (planned) await refuseUnlessPlanned(change, planned, move);
+    if (before?.versionId === version.versionId && isSameCeiling(before.roles, allowed)) {
       return { outcome: 'unchanged', installation: before, dependencies: [] };
     }
-    const problems = new ProblemList();
-    const roles = { appId: version.appId, allowed };
-    const change = { stores, principal, context, at: clock(), installed, roles, problems };
-    const dependencies = await installDependencies(change, version, withDependencies);
-    await installVersion(change, version);
-    if (!problems.isEmpty) throw new AppError(problems.conflicts());
-    const installation = await stores.installations.find(organizationId, version.appId);
-    if (!installation) throw new Error('an installation vanished inside its transaction');
-    return { outcome: before ? 'changed' : 'installed', installation, dependencies };
+    const installed = await installDependencies(change, version, withDependencies);
+    await installVersion(change, version, ceiling);
+    const installation = await installationAfter(change, version.appId);
+    if (before?.isDraft) await change.stores.drafts.removeUnusedVersion(before.versionId);
+    return { outcome: before ? 'changed' : 'installed', installation, dependencies: installed };
   });
+}
+
+/** A name alone means the version that was planned. */
+function referenceOf({ app, visibility }: InstallRequest, planned: Plan | undefined) {
+  const isPlanned = planned && planned.to !== null && !app.includes('-');
+  const text = isPlanned ? `${app}-${planned.to}` : app;
+  return { text, visibility, source: { pointer: '/app' } };
 }
 
 /** Checks the dependencies of a version, and installs those that are missing where that is asked for. */
@@ -106,58 +108,7 @@ async function installDependencies(
   return ids;
 }
 
-function candidatesOf({ appNames }: Stores, { organizationId }: Principal): Candidates {
-  return {
-    find: (names) => appNames.candidates(organizationId, names),
-    dependencies: (name, version) => appNames.dependencies(organizationId, name, version),
-  };
-}
-
-/** Installs a version unless there are problems, of which it adds those of its own parts. */
-async function installVersion(change: Change, version: AppVersion): Promise<void> {
-  const { stores, principal, context, at, installed, problems } = change;
-  const { organizationId } = principal;
-  for (const warning of version.defects) problems.add(() => defect(version, warning));
-  for (const conflict of await stores.attributes.listConflicts(organizationId, version)) {
-    problems.add(() => attributeConflict(conflict));
-  }
-  if (!problems.isEmpty) return;
-  const before = installed.find(({ appId }) => appId === version.appId);
-  const { appId, versionId } = version;
-  const declared = declaredRoles(version);
-  const allowed = change.roles.appId === appId ? change.roles.allowed : undefined;
-  // A new version does not widen what the administrator allowed.
-  const roles = allowed ?? (before ? before.roles : declared);
-  const installation = { organizationId, appId, versionId, declaredRoles: declared, roles, at };
-  await stores.installations.put(installation);
-  await stores.audit.record({
-    actor: principal,
-    action: before ? 'installation.changed' : 'installation.created',
-    subject: appVersionId(version),
-    organizationId,
-    context,
-    ...(before && { before: auditedValues(before) }),
-    after: auditedValues({ version: version.version, roles }),
-  });
-}
-
 function isSameCeiling(stored: string[] | null, asked: string[] | undefined): boolean {
   if (asked === undefined) return true;
   return stored !== null && new Set(stored).symmetricDifference(new Set(asked)).size === 0;
-}
-
-function auditedValues({ version, roles }: Pick<Installation, 'version' | 'roles'>) {
-  return { version, ...(roles && { roles }) };
-}
-
-function defect({ name, version }: AppVersion, warning: Warning): Problem {
-  const detail = `${name} ${version}: ${warning.detail} Install a corrected version.`;
-  const meta = { code: warning.code, definition: warning.source };
-  return problem('component_defective', detail, { pointer: '/app' }, meta);
-}
-
-function attributeConflict(conflict: { klass: string; name: string; app: string }): Problem {
-  const { klass, name, app } = conflict;
-  const detail = `The attribute ${name} of ${klass} is provided by ${app} here, an app of another organization.`;
-  return problem('attribute_conflict', detail, { pointer: '/app' }, conflict);
 }

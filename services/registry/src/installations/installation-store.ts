@@ -2,10 +2,16 @@ import type { Page } from '@app-platform/runtime/database';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { Blocking } from '../apps/app-store.ts';
 import type { DatabaseClient } from '../database/database.ts';
+import {
+  type Withdrawal,
+  withdrawalColumns,
+  withdrawalRow,
+} from '../database/withdrawal-columns.ts';
 
 /** An app that an organization has installed. */
 export type Installation = {
   appId: bigint;
+  versionId: bigint;
   clientId: string;
   name: string;
   title: string;
@@ -16,22 +22,38 @@ export type Installation = {
   dependencies: string[];
   /** The most that tokens may have by the administrator's decision; null: any role. */
   roles: string[] | null;
+  /** By the definition of the installed version; null where it does not say. */
+  declaredRoles: string[] | null;
+  /** Roles that an upgrade asks for and no administrator has decided about. */
+  waitingRoles: string[];
+  /** What a rollback returns to. */
+  previousVersionId: bigint | null;
+  previousVersion: string | null;
+  /** Whether a draft is installed. */
+  isDraft: boolean;
   installedAt: Date;
   /** By which grants name the installation: later than `installedAt` after a block. */
   installedSince: Date;
   updatedAt: Date;
-} & Blocking;
+} & Blocking &
+  Withdrawal;
 
 const INSTALLATIONS = `
-  SELECT a.id AS "appId", a.client_id AS "clientId", a.name, v.title, v.version,
+  SELECT a.id AS "appId", v.id AS "versionId", a.client_id AS "clientId", a.name, v.title, v.version,
     a.version AS "latestVersion", a.visibility, v.dependencies, i.roles,
+    i.declared_roles AS "declaredRoles", coalesce(i.waiting_roles, '{}') AS "waitingRoles",
+    i.previous_version_id AS "previousVersionId",
+    (SELECT version FROM app_version WHERE id = i.previous_version_id) AS "previousVersion",
+    v.app_id IS NULL AS "isDraft",
     i.installed_at AS "installedAt",
     GREATEST(i.installed_at, a.unblocked_at) AS "installedSince", i.updated_at AS "updatedAt",
-    a.blocked_at AS "blockedAt", a.blocked_reason AS "blockedReason"
+    a.blocked_at AS "blockedAt", a.blocked_reason AS "blockedReason",
+    ${withdrawalColumns}
   FROM installation i JOIN app a ON a.id = i.app_id JOIN app_version v ON v.id = i.app_version_id`;
 
 const row = {
   appId: 'int8',
+  versionId: 'int8',
   clientId: 'text',
   name: 'text',
   title: 'text',
@@ -40,11 +62,17 @@ const row = {
   visibility: 'text',
   dependencies: 'text[]',
   roles: 'text[]?',
+  declaredRoles: 'text[]?',
+  waitingRoles: 'text[]',
+  previousVersionId: 'int8?',
+  previousVersion: 'text?',
+  isDraft: 'bool',
   installedAt: 'timestamptz',
   installedSince: 'timestamptz',
   updatedAt: 'timestamptz',
   blockedAt: 'timestamptz?',
   blockedReason: 'text?',
+  ...withdrawalRow,
 } as const;
 
 const LIST_INSTALLATIONS = defineStatement({
@@ -61,25 +89,44 @@ const FIND_INSTALLATION = defineStatement({
   row,
 });
 
-/** A new installation begins after the last block of its app, whatever clocks say. */
+/**
+ * A version that replaces another one remembers it. A draft is not remembered: nobody returns to it.
+ * A new installation begins after the last block of its app, whatever clocks say.
+ */
 const PUT_INSTALLATION = defineStatement({
   name: 'put-installation',
   text: `
     INSERT INTO installation
-      (organization_id, app_id, app_version_id, declared_roles, roles, installed_at, updated_at)
-    SELECT $1, a.id, $3, $4, $5, GREATEST($6, a.unblocked_at + interval '1 millisecond'), $6
+      (organization_id, app_id, app_version_id, declared_roles, roles, waiting_roles, installed_at,
+       updated_at)
+    SELECT $1, a.id, $3, $4, $5, $6, GREATEST($7, a.unblocked_at + interval '1 millisecond'), $7
     FROM app a WHERE a.id = $2
     ON CONFLICT (organization_id, app_id) DO UPDATE
     SET app_version_id = EXCLUDED.app_version_id, declared_roles = EXCLUDED.declared_roles,
-      roles = EXCLUDED.roles, updated_at = EXCLUDED.updated_at`,
+      roles = EXCLUDED.roles, waiting_roles = EXCLUDED.waiting_roles,
+      updated_at = EXCLUDED.updated_at,
+      previous_version_id = coalesce(
+        (SELECT id FROM app_version WHERE id = installation.app_version_id
+         AND id <> EXCLUDED.app_version_id AND app_id IS NOT NULL),
+        installation.previous_version_id)`,
   parameters: {
     organizationId: 'text',
     appId: 'int8',
     versionId: 'int8',
     declaredRoles: 'text[]?',
     roles: 'text[]?',
+    waitingRoles: 'text[]',
     at: 'timestamptz',
   },
+  row: {},
+});
+
+const SET_ROLES = defineStatement({
+  name: 'set-roles-of-installation',
+  text: `
+    UPDATE installation SET roles = $3, waiting_roles = '{}', updated_at = $4
+    WHERE organization_id = $1 AND app_id = $2`,
+  parameters: { organizationId: 'text', appId: 'int8', roles: 'text[]', at: 'timestamptz' },
   row: {},
 });
 
@@ -90,6 +137,7 @@ export type NewInstallation = {
   /** Of the version's definition. */
   declaredRoles: string[] | null;
   roles: string[] | null;
+  waitingRoles: string[];
   at: Date;
 };
 
@@ -120,6 +168,16 @@ export class InstallationStore {
   /** Installs a version, in place of another version of the app where there is one. */
   async put(installation: NewInstallation): Promise<void> {
     await this.#statements.rows(PUT_INSTALLATION, installation);
+  }
+
+  /** Replaces what the administrator allowed. No role waits after it. */
+  async setRoles(decided: {
+    organizationId: string;
+    appId: bigint;
+    roles: string[];
+    at: Date;
+  }): Promise<void> {
+    await this.#statements.rows(SET_ROLES, decided);
   }
 
   async remove(organizationId: string, appId: bigint): Promise<void> {

@@ -1,21 +1,58 @@
 import { readApps, rolePattern, roles } from '@app-platform/contracts';
 import {
   defineRoute,
+  optionalBody,
   pageAnswer,
   pageKeys,
   pageParameters,
   type Route,
+  type RouteRequest,
   readPage,
   schemaContract,
 } from '@app-platform/http-api';
 import { pageOf } from '@app-platform/runtime/database';
-import { blockedOf } from '../apps/blocking.ts';
-import { visibilities, visibilityOf, visibilityParameter } from '../apps/name-parameters.ts';
+import type { AppReference } from '../apps/find-app-version.ts';
+import {
+  nameParameter,
+  visibilities,
+  visibilityOf,
+  visibilityParameter,
+} from '../apps/name-parameters.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { allowRoles } from './allow-roles.ts';
 import { type InstallRequest, installApp } from './install-app.ts';
-import type { Installation } from './installation-store.ts';
+import { installationAnswer, installedApp } from './installed-app.ts';
+import { restoreInstallation } from './restore-installation.ts';
+import { rollbackInstallation } from './rollback-installation.ts';
 import { uninstallApp } from './uninstall-app.ts';
+
+const roleList = {
+  type: 'array',
+  items: {
+    description:
+      'A role is `org` and lower-case words joined with dots, such as org.permission.customer.',
+    type: 'string',
+    pattern: rolePattern,
+  },
+  maxItems: 200,
+  uniqueItems: true,
+};
+
+const rolesContract = schemaContract<{ roles: string[] }>({
+  type: 'object',
+  properties: {
+    roles: {
+      description:
+        'The most that tokens of the app may have here, beside what its definition declares and its user holds. Roles that waited and are left out are refused.',
+      ...roleList,
+    },
+  },
+  required: ['roles'],
+  additionalProperties: false,
+});
+
+const planId = { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' } as const;
 
 const installContract = schemaContract<InstallRequest>({
   type: 'object',
@@ -27,6 +64,11 @@ const installContract = schemaContract<InstallRequest>({
       maxLength: 512,
     },
     visibility: { description: visibilityParameter.description, enum: visibilities },
+    draft: {
+      description: "Installs the organization's draft of the app (`PUT /v1/apps/drafts/{app}`).",
+      type: 'boolean',
+      default: false,
+    },
     withDependencies: {
       description:
         'Installs the dependencies that are missing too, each in the highest version that satisfies every rule.',
@@ -36,24 +78,51 @@ const installContract = schemaContract<InstallRequest>({
     roles: {
       description:
         'The most that tokens of the app may have here, beside what its definition declares and its user holds. Left out, an upgrade keeps what is stored, and a first installation stores the roles of the definition.',
-      type: 'array',
-      items: {
-        description:
-          'A role is `org` and lower-case words joined with dots, such as org.permission.customer.',
-        type: 'string',
-        pattern: rolePattern,
-      },
-      maxItems: 200,
-      uniqueItems: true,
+      ...roleList,
+    },
+    plan: {
+      description:
+        'Id of a plan (`POST /v1/apps/plan`). The installation is refused where it would do something else by now.',
+      ...planId,
     },
   },
   required: ['app'],
   additionalProperties: false,
 });
 
+const emptyContract = optionalBody(
+  schemaContract<object>({ type: 'object', additionalProperties: false }),
+);
+
+/** What refuses a version, of an installation, a restoration and a rollback. */
+const versionRefusals = [
+  'app_blocked',
+  'dependency_missing',
+  'dependency_version',
+  'dependency_cyclic',
+  'component_defective',
+  'attribute_conflict',
+  'version_yanked',
+] as const;
+
+function referenceOf(parameters: RouteRequest<Principal, unknown>['parameters']): AppReference {
+  return {
+    text: String(parameters.name),
+    visibility: visibilityOf(parameters),
+    source: { parameter: 'name' },
+  };
+}
+
 /** Installing apps in the caller's organization. */
 export function installationRoutes(dependencies: Dependencies): Route<Principal>[] {
-  return [list(dependencies), install(dependencies), uninstall(dependencies)];
+  return [
+    list(dependencies),
+    install(dependencies),
+    uninstall(dependencies),
+    restore(dependencies),
+    rollback(dependencies),
+    decideRoles(dependencies),
+  ];
 }
 
 function list({ database }: Dependencies) {
@@ -93,13 +162,9 @@ function install({ database, clock }: Dependencies) {
       'invalid_parameter',
       'not_found',
       'ambiguous_app',
-      'app_blocked',
-      'dependency_missing',
-      'dependency_version',
-      'dependency_cyclic',
       'dependency_unresolved',
-      'component_defective',
-      'attribute_conflict',
+      'plan_outdated',
+      ...versionRefusals,
     ],
     handle: async ({ principal, body, context }) => {
       const { outcome, installation, dependencies } = await installApp(
@@ -109,8 +174,7 @@ function install({ database, clock }: Dependencies) {
         context,
       );
       const status = outcome === 'installed' ? 201 : 200;
-      const meta = dependencies.length > 0 && { meta: { installedDependencies: dependencies } };
-      return { status, body: { data: installedApp(installation), ...meta } };
+      return { status, body: installationAnswer(installation, dependencies) };
     },
   });
 }
@@ -123,44 +187,103 @@ function uninstall(dependencies: Dependencies) {
     summary: 'Uninstall an app',
     access: { all: [roles.apps] },
     parameters: [
-      {
-        name: 'name',
-        in: 'path',
-        description: "The app's name; for a private app `<app>_<orgId>`.",
-        schema: { type: 'string' },
-      },
+      nameParameter,
       visibilityParameter,
+      {
+        name: 'plan',
+        in: 'query',
+        description: 'Id of a plan for uninstalling the app, to which the uninstallation is bound.',
+        schema: planId,
+      },
     ],
     responses: { 204: { description: 'Uninstalled.' } },
-    refusals: ['not_found', 'ambiguous_app', 'dependency_required'],
+    refusals: [
+      'invalid_parameter',
+      'not_found',
+      'ambiguous_app',
+      'dependency_required',
+      'plan_outdated',
+    ],
     handle: async ({ principal, parameters, context }) => {
-      const app = {
-        text: String(parameters.name),
-        visibility: visibilityOf(parameters),
-        source: { parameter: 'name' },
-      };
-      await uninstallApp(dependencies, principal, app, context);
+      const app = referenceOf(parameters);
+      const planId = parameters.plan?.toString();
+      await uninstallApp(dependencies, principal, { reference: app, planId }, context);
       return { status: 204 };
     },
   });
 }
 
-function installedApp(installation: Installation) {
-  const { name, title, version, latestVersion, visibility } = installation;
-  return {
-    type: 'installed_app',
-    id: `${name}-${version}`,
-    attributes: {
-      name,
-      title,
-      version,
-      latestVersion,
-      visibility,
-      dependencies: installation.dependencies,
-      roles: installation.roles,
-      installedAt: installation.installedAt.toISOString(),
-      updatedAt: installation.updatedAt.toISOString(),
-      ...blockedOf(installation),
+function restore({ database, clock }: Dependencies) {
+  return defineRoute<Principal, object>({
+    method: 'post',
+    path: '/v1/apps/installed/{name}/restore',
+    operationId: 'restoreApp',
+    summary: 'Undo an uninstallation, within 30 days',
+    description:
+      'Brings back the version and the allowed roles. Grants and tokens from before stay ended.',
+    access: { all: [roles.apps] },
+    parameters: [nameParameter, visibilityParameter],
+    body: emptyContract,
+    responses: { 201: { description: 'Installed again.', schema: 'InstallationAnswer' } },
+    refusals: [
+      'invalid_body',
+      'not_found',
+      'ambiguous_app',
+      'already_installed',
+      ...versionRefusals,
+    ],
+    handle: async ({ principal, parameters, context }) => {
+      const app = referenceOf(parameters);
+      const restored = await restoreInstallation({ database, clock }, principal, app, context);
+      return { status: 201, body: installationAnswer(restored) };
     },
-  };
+  });
+}
+
+function rollback({ database, clock }: Dependencies) {
+  return defineRoute<Principal, object>({
+    method: 'post',
+    path: '/v1/apps/installed/{name}/rollback',
+    operationId: 'rollbackApp',
+    summary: 'Return to the version that was installed before',
+    description: 'A second rollback undoes the first.',
+    access: { all: [roles.apps] },
+    parameters: [nameParameter, visibilityParameter],
+    body: emptyContract,
+    responses: { 200: { description: 'Rolled back.', schema: 'InstallationAnswer' } },
+    refusals: [
+      'invalid_body',
+      'not_found',
+      'ambiguous_app',
+      'no_previous_version',
+      ...versionRefusals,
+    ],
+    handle: async ({ principal, parameters, context }) => {
+      const app = referenceOf(parameters);
+      const changed = await rollbackInstallation({ database, clock }, principal, app, context);
+      return { status: 200, body: installationAnswer(changed) };
+    },
+  });
+}
+
+function decideRoles({ database, clock }: Dependencies) {
+  return defineRoute<Principal, { roles: string[] }>({
+    method: 'post',
+    path: '/v1/apps/installed/{name}/roles',
+    operationId: 'decideRoles',
+    summary: 'Decide which roles an installed app may have',
+    description:
+      'Roles that an upgrade asks for wait for this decision. Grants keep the scopes that users gave.',
+    access: { all: [roles.apps] },
+    credentials: 'administration',
+    parameters: [nameParameter, visibilityParameter],
+    body: rolesContract,
+    responses: { 200: { description: 'Decided.', schema: 'InstallationAnswer' } },
+    refusals: ['invalid_body', 'not_found', 'ambiguous_app'],
+    handle: async ({ principal, parameters, body, context }) => {
+      const decision = { reference: referenceOf(parameters), ...body };
+      const changed = await allowRoles({ database, clock }, principal, decision, context);
+      return { status: 200, body: installationAnswer(changed) };
+    },
+  });
 }

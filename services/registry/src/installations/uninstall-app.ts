@@ -1,34 +1,41 @@
-import { ProblemList } from '@app-platform/app-definition';
-import { type Problem, problem } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/http-api';
-import { type AppReference, findAppVersion } from '../apps/find-app-version.ts';
+import type { AppReference } from '../apps/find-app-version.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { dependentsOn } from './dependencies.ts';
+import { findPlan, refuseUnlessPlanned } from '../plans/check-plan.ts';
+import { countGrants } from '../plans/count-grants.ts';
+import { changeInstallations } from './change-installations.ts';
+import { findInstallation } from './find-installation.ts';
 import type { Installation } from './installation-store.ts';
+import { addRequiredProblems } from './required-apps.ts';
 
 /**
  * Uninstalls an app from the principal's organization.
  * @throws AppError `ambiguous_app`, `not_found` where it is not installed, `dependency_required` with
- *   the names of the installed apps that depend on it
+ *   the names of the installed apps that depend on it, `plan_outdated`
  */
 export async function uninstallApp(
   dependencies: Dependencies,
   principal: Principal,
-  reference: AppReference,
+  { reference, planId }: { reference: AppReference; planId?: string | undefined },
   context: RequestContext,
 ): Promise<void> {
   const { organizationId } = principal;
-  // A version would be ignored.
-  if (reference.text.includes('-')) throw notInstalled(reference.text);
-  const ended = await dependencies.database.transaction(async (stores) => {
-    await stores.organizations.lock(organizationId);
-    const { name } = await findAppVersion(stores, principal, reference);
-    const installed = await stores.installations.list(organizationId);
-    const installation = installed.find((one) => one.name === name);
-    if (!installation) throw notInstalled(name);
-    refuseWhileRequired(name, installed);
+  const { text: app, visibility } = reference;
+  const activeGrants =
+    planId === undefined ? null : await countGrants(dependencies, principal, { app, visibility });
+  const ended = await changeInstallations(dependencies, principal, context, async (change) => {
+    const { stores, installed, at, problems } = change;
+    const installation = await findInstallation(change, reference);
+    const { name } = installation;
+    addRequiredProblems(problems, name, installed);
+    if (!problems.isEmpty) throw new AppError(problems.conflicts());
+    const move = { installation, activeGrants };
+    if (planId !== undefined)
+      await refuseUnlessPlanned(change, await findPlan(change, planId), move);
+    await stores.uninstallations.keep(organizationId, installation.appId, at);
     await stores.installations.remove(organizationId, installation.appId);
+    if (installation.isDraft) await stores.drafts.removeUnusedVersion(installation.versionId);
     await stores.audit.record({
       actor: principal,
       action: 'installation.removed',
@@ -37,14 +44,12 @@ export async function uninstallApp(
       context,
       before: { version: installation.version },
     });
+    const { appId, version } = installation;
+    const event = { type: 'app.uninstalled', appId, app: name, version, organizationId } as const;
+    await stores.events.append({ ...event, at: dependencies.clock() });
     return installation;
   });
   void revokeGrants(dependencies, organizationId, ended);
-}
-
-function notInstalled(name: string): AppError {
-  const detail = `The app '${name}' is not installed. See GET /v1/apps/installed.`;
-  return new AppError(problem('not_found', detail, { parameter: 'name' }));
 }
 
 /**
@@ -63,22 +68,4 @@ async function revokeGrants(
       'grants not revoked at the OAuth service',
     );
   });
-}
-
-/** @throws AppError with a problem for each rule of an installed app that names this one */
-function refuseWhileRequired(name: string, installed: readonly Installation[]): void {
-  const problems = new ProblemList();
-  for (const dependency of dependentsOn(name, installed)) {
-    problems.add(() => required(name, dependency));
-  }
-  if (!problems.isEmpty) throw new AppError(problems.conflicts());
-}
-
-function required(
-  name: string,
-  { dependent, rule }: ReturnType<typeof dependentsOn>[number],
-): Problem {
-  const { name: app, version } = dependent;
-  const detail = `${app} ${version} requires ${rule}. Uninstall ${app} before ${name}.`;
-  return problem('dependency_required', detail, { parameter: 'name' }, { app, version, rule });
 }

@@ -1,0 +1,20 @@
+import { type Check, type Facts, passed, unknown } from './check.ts';
+
+const NAME = 'client_secret';
+
+/** When the secret was rotated: a request with an older one is refused. It is not asked for. */
+export function checkSecret({ request, secrets, client, now }: Facts): Check[] {
+  if (request.kind === 'authorization') return [];
+  const [current] = secrets;
+  if (!current) {
+    const detail = `${client.app} has no client secret. Send none, with PKCE; or generate one: POST /v1/apps/available/${client.app}/secret.`;
+    return [unknown(NAME, detail)];
+  }
+  const generatedAt = current.createdAt.toISOString();
+  const overlapping = secrets.filter(({ expiresAt }) => expiresAt !== null && expiresAt > now);
+  const until = overlapping[0]?.expiresAt?.toISOString();
+  const before =
+    until === undefined ? 'Earlier ones have ended' : `The one before ends at ${until}`;
+  const detail = `The current secret was generated at ${generatedAt}. ${before}. If the app was deployed with an older one, give it the current one.`;
+  return [passed(NAME, detail, { generatedAt, ...(until && { previousEndsAt: until }) })];
+}

@@ -1,0 +1,41 @@
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
+
+/** When a client secret was generated, and when it ends; null for the current one. */
+export type SecretTimes = { createdAt: Date; expiresAt: Date | null };
+
+const FIND_OWN_CLIENT_NAME = defineStatement({
+  name: 'find-own-client-name',
+  text: 'SELECT name FROM app WHERE client_id = $1 AND organization_id = $2',
+  parameters: { clientId: 'text', organizationId: 'text' },
+  row: { name: 'text' },
+});
+
+const LIST_SECRET_TIMES = defineStatement({
+  name: 'list-secret-times',
+  text: `
+    SELECT s.created_at AS "createdAt", s.expires_at AS "expiresAt"
+    FROM app a JOIN client_secret s ON s.app_id = a.id
+    WHERE a.client_id = $1 ORDER BY s.created_at DESC`,
+  parameters: { clientId: 'text' },
+  row: { createdAt: 'timestamptz', expiresAt: 'timestamptz?' },
+});
+
+/** What only the owner of an app is told about its client. */
+export class DoctorStore {
+  readonly #statements: Statements;
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  /** Whether an organization owns the app of a client. */
+  async isOwner(organizationId: string, clientId: string): Promise<boolean> {
+    const values = { clientId, organizationId };
+    return (await this.#statements.rows(FIND_OWN_CLIENT_NAME, values)).length > 0;
+  }
+
+  /** The latest first. */
+  listSecretTimes(clientId: string): Promise<SecretTimes[]> {
+    return this.#statements.rows(LIST_SECRET_TIMES, { clientId });
+  }
+}

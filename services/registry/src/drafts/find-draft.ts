@@ -1,0 +1,43 @@
+import { privateName } from '@app-platform/app-definition';
+import { type ProblemSource, problem } from '@app-platform/contracts';
+import { AppError } from '@app-platform/http-api';
+import type { AppVersion } from '../apps/app-store.ts';
+import type { Principal } from '../authentication/principal.ts';
+import type { AppStores } from '../stores.ts';
+import type { Draft } from './draft-store.ts';
+
+/**
+ * The organization's draft of an app.
+ * @param now when it must not have expired
+ * @throws AppError `not_found`
+ */
+export async function findDraft(
+  { drafts }: Pick<AppStores, 'drafts'>,
+  { organizationId }: Principal,
+  { text, source }: { text: string; source: ProblemSource },
+  now: Date,
+): Promise<Draft> {
+  const names = [...new Set([privateName(text, organizationId), text])];
+  const [found] = await drafts.find(organizationId, names);
+  if (found && found.expiresAt > now) return found;
+  const why = found
+    ? `The draft of '${text}' expired at ${found.expiresAt.toISOString()}.`
+    : `Your organization has no draft of '${text}'.`;
+  const detail = `${why} Send one: PUT /v1/apps/drafts/${text}.`;
+  throw new AppError(problem('not_found', detail, source));
+}
+
+/** The version that the draft of an app, named at `/app`, would be installed as. @throws AppError `not_found` */
+export async function draftOf(
+  {
+    stores,
+    principal,
+    at,
+  }: { stores: Pick<AppStores, 'drafts' | 'apps'>; principal: Principal; at: Date },
+  text: string,
+): Promise<AppVersion> {
+  const draft = await findDraft(stores, principal, { text, source: { pointer: '/app' } }, at);
+  const version = await stores.apps.findVersionById(draft.appId, draft.versionId);
+  if (!version) throw new Error('a draft has no version');
+  return version;
+}

@@ -1,0 +1,148 @@
+import { type AppDefinition, privateName } from '@app-platform/app-definition';
+import { problem, type Warning } from '@app-platform/contracts';
+import { AppError, type RequestContext } from '@app-platform/http-api';
+import { isUniqueViolation } from '@app-platform/runtime/database';
+import { findAppOf } from '../apps/app-of-definition.ts';
+import type { App, InheritedFields, LockedApp } from '../apps/app-store.ts';
+import { newClientId } from '../apps/client-id.ts';
+import { identifierFor } from '../apps/identifier.ts';
+import { inheritedFields, newVersion, nothingInherited } from '../apps/new-version.ts';
+import type { Registration } from '../apps/registration.ts';
+import { shortName } from '../apps/registration-name.ts';
+import { identifierChanged, nameTaken, titleMissing } from '../apps/registration-refusals.ts';
+import { unknownDependencies } from '../apps/registration-warnings.ts';
+import type { Principal } from '../authentication/principal.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { AppStores } from '../stores.ts';
+import type { Draft } from './draft-store.ts';
+
+const KEPT_MILLISECONDS = 7 * 86_400_000;
+
+/** What belongs to an app whether or not it has a version. */
+type DraftedApp = App & InheritedFields;
+
+export type StoredDraft = { draft: Draft; definitionText: string; warnings: Warning[] };
+
+/**
+ * Replaces the organization's draft of an app. The definition is checked as at registration; its
+ * version need not be higher than those of the app, and is not used up.
+ * @throws AppError `invalid_definition`, `duplicate`, `identifier_changed`
+ */
+export async function putDraft(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  principal: Principal,
+  { app, registration }: { app: string; registration: Registration },
+  context: RequestContext,
+): Promise<StoredDraft> {
+  const { organizationId } = principal;
+  const { definition } = registration;
+  if (shortName(app, organizationId) !== shortName(definition.app, organizationId)) {
+    const detail = `The path names '${app}', and the definition '${definition.app}'. Send the draft of an app to its own path.`;
+    throw new AppError(problem('invalid_definition', detail, { pointer: '/app' }));
+  }
+  const store = () =>
+    database.appTransaction((stores) =>
+      putIn(stores, { registration, principal, context, now: clock() }),
+    );
+  try {
+    return await store();
+  } catch (error) {
+    // Another request took the name first. Its app is found now.
+    if (!isUniqueViolation(error)) throw error;
+    return store();
+  }
+}
+
+type DraftRequest = {
+  registration: Registration;
+  principal: Principal;
+  context: RequestContext;
+  now: Date;
+};
+
+async function putIn(stores: AppStores, request: DraftRequest): Promise<StoredDraft> {
+  const { registration, principal, context, now } = request;
+  const { definition } = registration;
+  const { organizationId } = principal;
+  const app = await draftedApp(stores, organizationId, definition);
+  const [before] = await stores.drafts.find(organizationId, [app.name]);
+  const version = draftVersion(registration, app);
+  const expiresAt = new Date(now.getTime() + KEPT_MILLISECONDS);
+  const versionId = await stores.drafts.put(app.appId, version, expiresAt);
+  if (before) await stores.drafts.removeUnusedVersion(before.versionId);
+  await stores.audit.record({
+    actor: principal,
+    action: 'app_draft.put',
+    subject: app.name,
+    organizationId,
+    context,
+    after: { version: version.version },
+  });
+  const { appId, name, identifier, clientId, visibility } = app;
+  const draft = { appId, versionId, name, identifier, clientId, visibility, expiresAt };
+  const unknown = await unknownDependencies(stores, organizationId, definition);
+  const warnings = [...registration.warnings, ...unknown];
+  return { draft, definitionText: registration.definitionText, warnings };
+}
+
+/** Build metadata tells a draft from the version that it may become. */
+function draftVersion(registration: Registration, app: DraftedApp) {
+  const version = newVersion(registration, app, app, []);
+  const mark = version.version.includes('+') ? '.draft' : '+draft';
+  return { ...version, version: version.version + mark };
+}
+
+/** The registered app, or one that has a draft alone. That is private, whatever the definition says. */
+async function draftedApp(
+  stores: AppStores,
+  organizationId: string,
+  definition: AppDefinition,
+): Promise<DraftedApp> {
+  const { registered, drafted } = await findAppOf(stores, organizationId, definition);
+  if (registered) {
+    refuseUnlessOwn(registered, organizationId, definition);
+    return { ...registered, ...(await inheritedFields(stores, registered)) };
+  }
+  const { title } = definition;
+  if (title === undefined) throw titleMissing();
+  const app = await (drafted
+    ? changeDraftApp(stores, drafted, definition, title)
+    : addDraftApp(stores, organizationId, definition, title));
+  return { ...nothingInherited, ...app, organizationId, visibility: 'private' };
+}
+
+/** @throws AppError as a registration of the next version would */
+function refuseUnlessOwn(
+  app: LockedApp,
+  organizationId: string,
+  { identifier }: AppDefinition,
+): void {
+  if (app.organizationId !== organizationId) throw nameTaken(app.name);
+  if (identifier !== undefined && identifier !== app.identifier) {
+    throw new AppError(identifierChanged(app.identifier));
+  }
+}
+
+async function changeDraftApp(
+  { drafts }: AppStores,
+  { appId, name, clientId, ...before }: LockedApp,
+  definition: AppDefinition,
+  title: string,
+) {
+  const identifier = definition.identifier ?? before.identifier;
+  await drafts.describeApp(appId, title, identifier);
+  return { appId, name, clientId, identifier };
+}
+
+async function addDraftApp(
+  { drafts }: AppStores,
+  organizationId: string,
+  definition: AppDefinition,
+  title: string,
+) {
+  const name = privateName(definition.app, organizationId);
+  const identifier = definition.identifier ?? identifierFor(name);
+  const clientId = newClientId();
+  const appId = await drafts.addApp({ name, organizationId, identifier, clientId, title });
+  return { appId, name, clientId, identifier };
+}

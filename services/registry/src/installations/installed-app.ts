@@ -1,0 +1,38 @@
+import { blockedOf } from '../apps/blocking.ts';
+import { deprecationWarning, withdrawnOf } from '../apps/withdrawal.ts';
+import type { Installation } from './installation-store.ts';
+
+/** The answer to a change of an installation. @param dependencies installed along, as `<name>-<version>` */
+export function installationAnswer(installation: Installation, dependencies: string[] = []) {
+  const warnings = deprecationWarning(installation);
+  const meta = {
+    ...(dependencies.length > 0 && { installedDependencies: dependencies }),
+    ...(warnings.length > 0 && { warnings }),
+  };
+  const hasMeta = Object.keys(meta).length > 0;
+  return { data: installedApp(installation), ...(hasMeta && { meta }) };
+}
+
+export function installedApp(installation: Installation) {
+  const { name, title, version, latestVersion, visibility } = installation;
+  return {
+    type: 'installed_app',
+    id: `${name}-${version}`,
+    attributes: {
+      name,
+      title,
+      version,
+      latestVersion,
+      visibility: visibility === 'draft' ? 'private' : visibility,
+      dependencies: installation.dependencies,
+      roles: installation.roles,
+      waitingRoles: installation.waitingRoles,
+      previousVersion: installation.previousVersion,
+      ...(installation.isDraft && { draft: true }),
+      installedAt: installation.installedAt.toISOString(),
+      updatedAt: installation.updatedAt.toISOString(),
+      ...blockedOf(installation),
+      ...withdrawnOf(installation),
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
+
+/** How long an uninstallation can be undone. */
+export const RESTORABLE_DAYS = 30;
+const DAY_MILLISECONDS = 86_400_000;
+
+/** An installation that ended, as far as it can be restored. */
+export type Uninstallation = {
+  versionId: bigint;
+  /** The most that the administrator allowed; null: any role. */
+  roles: string[] | null;
+  waitingRoles: string[];
+};
+
+/** Kept in place of an earlier one of the app. Those that nobody can restore any more go with it. */
+const KEEP_UNINSTALLATION = defineStatement({
+  name: 'keep-uninstallation',
+  text: `
+    WITH expired AS (
+      DELETE FROM uninstallation WHERE organization_id = $1 AND expires_at <= $4 AND app_id <> $2)
+    INSERT INTO uninstallation
+      (organization_id, app_id, app_version_id, roles, waiting_roles, expires_at)
+    SELECT i.organization_id, i.app_id, v.id, i.roles, i.waiting_roles, $3
+    FROM installation i JOIN app_version v ON v.id = i.app_version_id AND v.app_id = i.app_id
+    WHERE i.organization_id = $1 AND i.app_id = $2
+    ON CONFLICT (organization_id, app_id) DO UPDATE
+    SET app_version_id = EXCLUDED.app_version_id, roles = EXCLUDED.roles,
+      waiting_roles = EXCLUDED.waiting_roles, expires_at = EXCLUDED.expires_at`,
+  parameters: {
+    organizationId: 'text',
+    appId: 'int8',
+    expiresAt: 'timestamptz',
+    now: 'timestamptz',
+  },
+  row: {},
+});
+
+const FIND_UNINSTALLATION = defineStatement({
+  name: 'find-uninstallation',
+  text: `
+    SELECT app_version_id AS "versionId", roles, coalesce(waiting_roles, '{}') AS "waitingRoles"
+    FROM uninstallation WHERE organization_id = $1 AND app_id = $2 AND expires_at > $3`,
+  parameters: { organizationId: 'text', appId: 'int8', now: 'timestamptz' },
+  row: { versionId: 'int8', roles: 'text[]?', waitingRoles: 'text[]' },
+});
+
+const REMOVE_UNINSTALLATION = defineStatement({
+  name: 'remove-uninstallation',
+  text: 'DELETE FROM uninstallation WHERE organization_id = $1 AND app_id = $2',
+  parameters: { organizationId: 'text', appId: 'int8' },
+  row: {},
+});
+
+export class UninstallationStore {
+  readonly #statements: Statements;
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  /** Keeps an installation that is about to be removed; nothing of an installed draft. */
+  async keep(organizationId: string, appId: bigint, now: Date): Promise<void> {
+    const expiresAt = new Date(now.getTime() + RESTORABLE_DAYS * DAY_MILLISECONDS);
+    await this.#statements.rows(KEEP_UNINSTALLATION, { organizationId, appId, expiresAt, now });
+  }
+
+  /** @param now when it must be restorable */
+  async find(
+    organizationId: string,
+    appId: bigint,
+    now: Date,
+  ): Promise<Uninstallation | undefined> {
+    const values = { organizationId, appId, now };
+    return (await this.#statements.rows(FIND_UNINSTALLATION, values))[0];
+  }
+
+  async remove(organizationId: string, appId: bigint): Promise<void> {
+    await this.#statements.rows(REMOVE_UNINSTALLATION, { organizationId, appId });
+  }
+}

@@ -1,0 +1,82 @@
+import type { AppEventType } from '@app-platform/app-definition';
+import { problem } from '@app-platform/contracts';
+import { AppError, type RequestContext } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
+import type { FoundVersion, LockedApp } from '../apps/app-store.ts';
+import { appVersionId } from '../apps/available-app.ts';
+import { type AppReference, findAppVersion, refuseUnlessOwner } from '../apps/find-app-version.ts';
+import type { Principal } from '../authentication/principal.ts';
+import type { AppStores, RegistryDatabase } from '../stores.ts';
+
+export type WithdrawalDependencies = { database: RegistryDatabase; clock: Clock };
+
+/** A request about one version of an own app. */
+export type VersionRequest = {
+  principal: Principal;
+  reference: AppReference;
+  context: RequestContext;
+};
+
+/** An own version in the transaction that locked its app. */
+export type OwnVersion = { stores: AppStores; app: LockedApp; version: FoundVersion; at: Date };
+
+/** What is recorded of a change, beside what was changed. */
+export type Withdrawal = {
+  /** Noun and past participle. */
+  action: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  /** What webhooks are told; left out: nothing. */
+  event?: AppEventType;
+};
+
+/**
+ * Runs a change of an own version in a transaction that locked its app, with its audit row.
+ * @param change returns what is recorded, or undefined where it changed nothing
+ * @returns the version after the change; undefined where it is gone
+ * @throws AppError `not_found`, `ambiguous_app`, and `forbidden` for another organization's public app
+ */
+export function changeOwnVersion<More>(
+  { database, clock }: WithdrawalDependencies,
+  { principal, reference, context }: VersionRequest,
+  change: (own: OwnVersion) => Promise<{ recorded?: Withdrawal; more: More }>,
+): Promise<{ version: FoundVersion | undefined; more: More }> {
+  return database.appTransaction(async (stores) => {
+    const named = await findAppVersion(stores, principal, reference);
+    refuseUnlessOwner(named, principal);
+    const [app] = await stores.apps.lock([named.name]);
+    const text = appVersionId(named);
+    const exact = { ...reference, text, visibility: named.visibility };
+    // Read again under the lock.
+    const version = await findAppVersion(stores, principal, exact);
+    if (!app) throw new AppError(problem('not_found', `There is no app '${named.name}'.`));
+    const own = { stores, app, version, at: clock() };
+    const { recorded, more } = await change(own);
+    if (recorded) await record(own, { principal, reference, context }, recorded);
+    const { organizationId } = principal;
+    const after = await stores.apps.findVersion(
+      organizationId,
+      named.name,
+      precedenceText(version),
+    );
+    return { version: after, more };
+  });
+}
+
+async function record(
+  { stores, app, version, at }: OwnVersion,
+  { principal, context }: VersionRequest,
+  { event, ...recorded }: Withdrawal,
+): Promise<void> {
+  const { organizationId } = principal;
+  const subject = appVersionId(version);
+  await stores.audit.record({ actor: principal, subject, organizationId, context, ...recorded });
+  if (!event) return;
+  const { appId, name } = app;
+  const told = { appId, app: name, version: version.version, organizationId, at };
+  await stores.events.append({ type: event, ...told, data: recorded.after ?? {} });
+}
+
+function precedenceText({ version }: FoundVersion): string {
+  return version.split('+')[0] ?? version;
+}

@@ -268,7 +268,7 @@ describe('app and version', () => {
 describe('paths and methods', () => {
   it.each([
     ['put', PATH, 'GET, HEAD, OPTIONS, POST'],
-    ['delete', `${PATH}/name-1.0.0`, 'GET, HEAD, OPTIONS, PATCH, POST'],
+    ['put', `${PATH}/name-1.0.0`, 'DELETE, GET, HEAD, OPTIONS, PATCH, POST'],
     ['get', `${PATH}/name/secret`, 'OPTIONS, POST'],
     ['post', '/v1/apps/metadata', 'GET, HEAD, OPTIONS'],
     ['post', '/openapi.json', 'GET, HEAD'],

@@ -5,6 +5,7 @@ const required = {
   REGISTRY_DATABASE_URL: 'postgresql://database/registry',
   SERVICE_TOKEN: 'service-token-of-the-tests-0123456789',
   OPERATOR_TOKEN: 'operator-token-of-the-tests-012345678',
+  WEBHOOKS_ENCRYPTION_KEY: 'w'.repeat(43),
 };
 const oauth = {
   OAUTH_URL: 'https://oauth.example',

@@ -8,6 +8,7 @@ import {
   tokenProperties,
 } from '@app-platform/http-api';
 import {
+  KeyEncryption,
   type ProcessIdentity,
   processIdentity,
   type RetentionVariables,
@@ -26,6 +27,7 @@ import type { JSONSchemaType } from 'ajv';
 import manifest from '../package.json' with { type: 'json' };
 import type { PublicApps } from './apps/public-name-problems.ts';
 import { type Rates, type RateVariables, rateProperties, ratesOf } from './rate-limits.ts';
+import type { WebhookSettings } from './webhooks/webhook-settings.ts';
 
 type Environment = TokenVariables &
   RateVariables &
@@ -41,11 +43,16 @@ type Environment = TokenVariables &
     BASE_URL?: string;
     OAUTH_URL?: string;
     OAUTH_INTERNAL_URL?: string;
+    WEBHOOKS_ENCRYPTION_KEY: string;
+    SECOND_WEBHOOKS_ENCRYPTION_KEY?: string;
+    WEBHOOKS_ALLOW_LOOPBACK: boolean;
     TRUSTED_PROXIES: number;
     DRAIN_MILLISECONDS: number;
     OTEL_EXPORTER_OTLP_ENDPOINT?: string;
     LOG_LEVEL: string;
   };
+
+const encryptionKey = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } as const;
 
 const schema: JSONSchemaType<Environment> = {
   type: 'object',
@@ -73,6 +80,9 @@ const schema: JSONSchemaType<Environment> = {
       nullable: true,
     },
     OAUTH_INTERNAL_URL: { type: 'string', pattern: '^https?://', format: 'url', nullable: true },
+    WEBHOOKS_ENCRYPTION_KEY: encryptionKey,
+    SECOND_WEBHOOKS_ENCRYPTION_KEY: { ...encryptionKey, nullable: true },
+    WEBHOOKS_ALLOW_LOOPBACK: { type: 'boolean', default: false },
     ...tokenProperties,
     TRUSTED_PROXIES: variables.trustedProxies,
     ...redisProperties,
@@ -86,7 +96,7 @@ const schema: JSONSchemaType<Environment> = {
     },
     LOG_LEVEL: variables.logLevel,
   },
-  required: ['REGISTRY_DATABASE_URL', 'SERVICE_TOKEN', 'OPERATOR_TOKEN'],
+  required: ['REGISTRY_DATABASE_URL', 'WEBHOOKS_ENCRYPTION_KEY', 'SERVICE_TOKEN', 'OPERATOR_TOKEN'],
 };
 
 /** The variables that it reads. */
@@ -108,6 +118,7 @@ export type Config = {
   oauth?: { issuer: string; audience: string; internalUrl: string };
   /** The tokens of callers of the internal API; the service token is also sent to the OAuth service. */
   tokens: InternalTokens;
+  webhooks: WebhookSettings;
   trustedProxies: number;
   /** Where replicas count registrations and secrets together. */
   redis: RedisTarget | undefined;
@@ -136,9 +147,7 @@ export function readRegistryConfig(environment = process.env): Config {
     ...(new Set([read.BASE_URL, read.OAUTH_URL, read.OAUTH_INTERNAL_URL].map(Boolean)).size > 1
       ? ['BASE_URL, OAUTH_URL and OAUTH_INTERNAL_URL are set together, or none of them']
       : []),
-    ...(read.NODE_ENV === 'production' && read.REGISTRY_DATABASE_URL.startsWith('pglite:')
-      ? ['REGISTRY_DATABASE_URL must name a PostgreSQL server in production']
-      : []),
+    ...(read.NODE_ENV === 'production' ? faultsInProduction(read) : []),
   ]);
   return {
     isProduction: values.NODE_ENV === 'production',
@@ -152,6 +161,14 @@ export function readRegistryConfig(environment = process.env): Config {
     publicApps: values.PUBLIC_APPS,
     ...oauthOf(values),
     tokens: internalTokensOf(values),
+    webhooks: {
+      encryption: new KeyEncryption(
+        values.WEBHOOKS_ENCRYPTION_KEY,
+        values.SECOND_WEBHOOKS_ENCRYPTION_KEY,
+        'webhook secrets',
+      ),
+      allowsLoopback: values.WEBHOOKS_ALLOW_LOOPBACK,
+    },
     trustedProxies: values.TRUSTED_PROXIES,
     redis: redisTargetOf(values),
     rates: ratesOf(values),
@@ -159,6 +176,17 @@ export function readRegistryConfig(environment = process.env): Config {
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function faultsInProduction(read: Environment): string[] {
+  const faults: [boolean, string][] = [
+    [
+      read.REGISTRY_DATABASE_URL.startsWith('pglite:'),
+      'REGISTRY_DATABASE_URL must name a PostgreSQL server',
+    ],
+    [read.WEBHOOKS_ALLOW_LOOPBACK, 'WEBHOOKS_ALLOW_LOOPBACK must be false'],
+  ];
+  return faults.flatMap(([isFault, text]) => (isFault ? [`${text} in production`] : []));
 }
 
 function oauthOf({

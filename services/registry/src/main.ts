@@ -31,6 +31,7 @@ const connection = await connectDatabase(config.databaseUrl, {
 registerPoolGauge(telemetry.metrics, connection);
 const database = openRegistryDatabase(connection);
 const { baseUrl, tokens, maxBodyBytes, trustedProxies, rates, oauth, publicApps } = config;
+const { webhooks } = config;
 if (config.isProduction) {
   await requireMigrations(connection.adapter, prismaFolderAbove(import.meta.dirname, 'registry'));
 }
@@ -45,6 +46,7 @@ const registry = createRegistry({
   logger,
   telemetry,
   tokens,
+  webhooks,
   baseUrl,
   maxBodyBytes,
   trustedProxies,

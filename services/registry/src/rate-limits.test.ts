@@ -7,6 +7,7 @@ import {
   startRegistry,
   uniqueName,
 } from '../testing/start-registry.ts';
+import { webhookSettings } from '../testing/webhook-settings.ts';
 import { createRegistry, type Registry } from './server.ts';
 
 let registry: RunningRegistry;
@@ -22,6 +23,7 @@ beforeAll(async () => {
     logger: createLogger('registry', 'silent'),
     telemetry: await openTelemetry('registry'),
     tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },
+    webhooks: webhookSettings(),
     rates: { requests: 20, registrations: 2, secrets: 1 },
   });
 });

@@ -33,8 +33,11 @@ import { RevocationList } from './authentication/revocation-list.ts';
 import { UsedProofs } from './authentication/used-proofs.ts';
 import { invalidateAfterWrite } from './cache/invalidate-after-write.ts';
 import { ResponseCache } from './cache/response-cache.ts';
+import { comparisonRoutes } from './comparison/routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { doctorRoutes } from './doctor/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
+import { draftRoutes } from './drafts/routes.ts';
 import { installationRoutes } from './installations/routes.ts';
 import { blockRoutes } from './internal/block-routes.ts';
 import { nameRoutes } from './internal/name-routes.ts';
@@ -44,12 +47,18 @@ import { serviceRoutes } from './internal/service-routes.ts';
 import { registerGauges } from './metrics/gauges.ts';
 import { OauthClient } from './oauth-client/oauth-client.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { planRoutes } from './plans/routes.ts';
 import { type Rates, registryLimits } from './rate-limits.ts';
+import { validationRoutes } from './validation/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import { type DeliverySettings, webhookDelivery } from './webhooks/webhook-delivery.ts';
+import { withdrawalRoutes } from './withdrawal/routes.ts';
 
 export type RegistryOptions = Omit<
   Dependencies,
-  'oauthClient' | 'directory' | 'responses' | 'credentials'
+  'oauthClient' | 'oauthUrl' | 'directory' | 'responses' | 'credentials' | 'webhooks'
 > & {
+  webhooks: DeliverySettings;
   tokens: InternalTokens;
   telemetry: Telemetry;
   /** The public address, which the documents name; without it their addresses are relative. */
@@ -97,11 +106,18 @@ export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
   const { responses, credentials } = dependencies;
   return [
     ...invalidateAfterWrite(appRoutes(dependencies), responses),
+    ...invalidateAfterWrite(withdrawalRoutes(dependencies), responses),
     ...directoryRoutes(dependencies),
+    ...comparisonRoutes(dependencies),
+    ...validationRoutes(dependencies),
+    ...invalidateAfterWrite(draftRoutes(dependencies), responses),
+    ...planRoutes(dependencies),
+    ...doctorRoutes(dependencies),
     ...invalidateAfterWrite(installationRoutes(dependencies), responses, credentials),
     ...attributeRoutes(dependencies),
     ...invalidateAfterWrite(organizationRoutes(dependencies), responses, credentials),
     ...auditRoutes(dependencies),
+    ...webhookRoutes(dependencies),
   ];
 }
 
@@ -123,9 +139,12 @@ export function createRegistry(options: RegistryOptions): Registry {
     responses,
     credentials,
     ...(oauthClient && { oauthClient }),
+    ...(options.oauth && { oauthUrl: options.oauth.issuer }),
   };
   const routes = publicRoutes(dependencies);
   const internalRoutes = internalRoutesOf(dependencies, authentication);
+  const { metrics } = options.telemetry;
+  const deliveries = webhookDelivery({ database, logger, metrics, settings: options.webhooks });
   let firstAsking: Promise<void> | undefined;
   const hasAsked = async (): Promise<boolean> => {
     await firstAsking;
@@ -135,6 +154,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     publicApp: publicAppOf(options, authentication, routes),
     internalApp: internalAppOf(options, internalRoutes, hasAsked),
     start: () => {
+      deliveries.start();
       oauth?.keys.start();
       // Access tokens are refused until the revocations are read, so the service is not ready before.
       firstAsking = oauth?.revocations.start() ?? Promise.resolve();
@@ -143,7 +163,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     stop: async () => {
       oauth?.keys.stop();
       oauth?.revocations.stop();
-      await lastUse.stop();
+      await Promise.all([lastUse.stop(), deliveries.stop()]);
     },
   };
 }
@@ -258,7 +278,7 @@ function authenticationDependencies(
   return { ...checked, lastUse, accessTokens };
 }
 
-/** The registry serves JSON, and one page without script. */
+/** The registry serves JSON. The pages of the documentation have policies of their own. */
 export const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -271,7 +291,7 @@ export const contentSecurityPolicy = {
 };
 
 function expressApp(
-  { logger, telemetry, baseUrl = 'http://localhost', trustedProxies = 0 }: RegistryOptions,
+  { logger, telemetry, baseUrl: publicUrl = '', trustedProxies = 0 }: RegistryOptions,
   port: 'public' | 'internal',
   handlers: RequestHandler[],
 ): Express {
@@ -283,11 +303,12 @@ function expressApp(
   // Other services need current answers, so these have no entity tag.
   if (port === 'internal') app.disable('etag');
   const isPublic = port === 'public';
+  const baseUrl = publicUrl || 'http://localhost';
   const strictTransportSecurity = isPublic && isHttps(baseUrl);
   app.use(requestContext({ logger, telemetry, port }));
   if (isPublic) app.use(requireHttps(baseUrl));
   app.use(helmet({ contentSecurityPolicy, strictTransportSecurity }), ...handlers);
   app.use(notFound);
-  app.use(errorHandler(translateDatabaseError));
+  app.use(errorHandler(translateDatabaseError, isPublic ? publicUrl : undefined));
   return app;
 }

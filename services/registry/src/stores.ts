@@ -11,12 +11,21 @@ import { AuditStore } from './audit/audit-store.ts';
 import { AuditTrailStore } from './audit/audit-trail-store.ts';
 import { CredentialStore } from './authentication/credential-store.ts';
 import { type Database, type DatabaseClient, openDatabase } from './database/database.ts';
+import { DoctorStore } from './doctor/doctor-store.ts';
+import { DraftStore } from './drafts/draft-store.ts';
 import { IdempotentAnswerStore } from './idempotency/idempotent-answer-store.ts';
 import { InstallationStore } from './installations/installation-store.ts';
+import { UninstallationStore } from './installations/uninstallation-store.ts';
 import { ClientStore } from './internal/client-store.ts';
 import { ApiKeyStore } from './organizations/api-key-store.ts';
 import { OrganizationStore } from './organizations/organization-store.ts';
+import { PlanStore } from './plans/plan-store.ts';
 import { ReservedNameStore } from './reserved-names/reserved-name-store.ts';
+import { DeliveryLogStore } from './webhooks/delivery-log-store.ts';
+import { DeliveryStore } from './webhooks/delivery-store.ts';
+import { EventStore } from './webhooks/event-store.ts';
+import { WebhookStore } from './webhooks/webhook-store.ts';
+import { WithdrawalStore } from './withdrawal/withdrawal-store.ts';
 
 /** The stores that read and write by statements alone. */
 export type AppStores = {
@@ -27,16 +36,24 @@ export type AppStores = {
   publicNames: PublicNameStore;
   audit: AuditStore;
   idempotentAnswers: IdempotentAnswerStore;
+  withdrawals: WithdrawalStore;
+  drafts: DraftStore;
+  attributes: AttributeStore;
+  events: EventStore;
 };
 
 /** Every store that takes part in a transaction. */
 export type Stores = AppStores & {
   secrets: SecretStore;
-  attributes: AttributeStore;
   installations: InstallationStore;
+  uninstallations: UninstallationStore;
+  plans: PlanStore;
   apiKeys: ApiKeyStore;
   organizations: OrganizationStore;
   reservedNames: ReservedNameStore;
+  webhooks: WebhookStore;
+  deliveries: DeliveryStore;
+  deliveryLog: DeliveryLogStore;
 };
 
 /** Stores outside a transaction, in which each statement is one of its own, and transactions. */
@@ -46,6 +63,7 @@ export type RegistryDatabase = Stores &
     auditTrail: AuditTrailStore;
     clients: ClientStore;
     credentials: CredentialStore;
+    doctor: DoctorStore;
     /**
      * Runs `work` in one transaction: all of its changes are kept, the audit row among them, or none.
      * Use the stores that it is given. Where another transaction is in its way, it is run again.
@@ -53,26 +71,52 @@ export type RegistryDatabase = Stores &
     transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
     /** The same for changes of apps, which are frequent, at half the CPU time. */
     appTransaction<T>(work: (stores: AppStores) => Promise<T>): Promise<T>;
+    /** Calls a listener after each commit that adds deliveries to webhooks. */
+    onDeliveries(listener: () => void): void;
   };
 
 export function openRegistryDatabase(connection: DatabaseConnection): RegistryDatabase {
   const database = openDatabase(connection);
   const { client, statements, ping, prepare, close } = database;
+  let listener: (() => void) | undefined;
+  const notifying = notifyAfter(() => listener?.());
   return {
     ...storesOn(statements, client),
     directory: new DirectoryStore(statements),
     auditTrail: new AuditTrailStore(client),
     clients: new ClientStore(statements),
     credentials: new CredentialStore(statements),
-    transaction: (work) => database.clientTransaction((...on) => work(storesOn(...on))),
-    appTransaction: (work) => database.transaction((on) => work(appStoresOn(on))),
+    doctor: new DoctorStore(statements),
+    transaction: (work) =>
+      notifying((onDeliveries) =>
+        database.clientTransaction((...on) => work(storesOn(...on, onDeliveries))),
+      ),
+    appTransaction: (work) =>
+      notifying((onDeliveries) =>
+        database.transaction((on) => work(appStoresOn(on, onDeliveries))),
+      ),
+    onDeliveries: (given) => {
+      listener = given;
+    },
     ping,
     prepare,
     close,
   };
 }
 
-function appStoresOn(statements: Statements): AppStores {
+/** Makes a transaction that adds deliveries call `notify` after its commit. */
+function notifyAfter(notify: () => void) {
+  return async <T>(transaction: (onDeliveries: () => void) => Promise<T>): Promise<T> => {
+    let hasDeliveries = false;
+    const result = await transaction(() => {
+      hasDeliveries = true;
+    });
+    if (hasDeliveries) notify();
+    return result;
+  };
+}
+
+function appStoresOn(statements: Statements, onDeliveries?: () => void): AppStores {
   return {
     apps: new AppStore(statements),
     appNames: new AppNameStore(statements),
@@ -81,17 +125,29 @@ function appStoresOn(statements: Statements): AppStores {
     publicNames: new PublicNameStore(statements),
     audit: new AuditStore(statements),
     idempotentAnswers: new IdempotentAnswerStore(statements),
+    withdrawals: new WithdrawalStore(statements),
+    drafts: new DraftStore(statements),
+    attributes: new AttributeStore(statements),
+    events: new EventStore(statements, onDeliveries),
   };
 }
 
-function storesOn(statements: Statements, client: DatabaseClient): Stores {
+function storesOn(
+  statements: Statements,
+  client: DatabaseClient,
+  onDeliveries?: () => void,
+): Stores {
   return {
-    ...appStoresOn(statements),
+    ...appStoresOn(statements, onDeliveries),
     secrets: new SecretStore(client),
-    attributes: new AttributeStore(statements),
     installations: new InstallationStore(statements, client),
+    uninstallations: new UninstallationStore(statements),
+    plans: new PlanStore(statements),
     apiKeys: new ApiKeyStore(statements, client),
     organizations: new OrganizationStore(statements, client),
     reservedNames: new ReservedNameStore(client),
+    webhooks: new WebhookStore(statements, client),
+    deliveries: new DeliveryStore(statements),
+    deliveryLog: new DeliveryLogStore(statements, onDeliveries),
   };
 }

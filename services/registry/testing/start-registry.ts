@@ -4,6 +4,7 @@ import request, { type Test } from 'supertest';
 import { type AuditEvent, PrismaClient } from '../src/database/generated/client.ts';
 import { createRegistry, type Registry, type RegistryOptions } from '../src/server.ts';
 import { openRegistryDatabase, type RegistryDatabase } from '../src/stores.ts';
+import { webhookSettings } from './webhook-settings.ts';
 
 const tokens = {
   serviceToken: 'service-token-of-the-tests-0123456789',
@@ -55,6 +56,7 @@ export async function startRegistry({
   ...options
 }: Pick<RegistryOptions, 'publicApps' | 'baseUrl' | 'trustedProxies'> & {
   databaseRole?: 'runtime' | 'owner';
+  webhooks?: Partial<RegistryOptions['webhooks']>;
 } = {}): Promise<RunningRegistry> {
   const connection = await openTestDatabase('registry', databaseRole);
   const database = openRegistryDatabase(connection);
@@ -64,7 +66,9 @@ export async function startRegistry({
   const logger = createLogger('registry', 'info', { write: (line) => void logLines.push(line) });
   const telemetry = await openTelemetry('registry');
   const clock = () => now.value;
-  const registry = createRegistry({ ...base, database, clock, logger, telemetry, ...options });
+  const webhooks = { ...webhookSettings(), ...options.webhooks };
+  const parts = { ...base, database, clock, logger, telemetry };
+  const registry = createRegistry({ ...parts, ...options, webhooks });
 
   const internal: RunningRegistry['internal'] = (caller, method, path, body) => {
     const token = caller === 'service' ? tokens.serviceToken : tokens.operatorToken;

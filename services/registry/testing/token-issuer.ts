@@ -6,6 +6,7 @@ import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createRegistry, type Registry } from '../src/server.ts';
 import type { RunningRegistry } from './start-registry.ts';
+import { webhookSettings } from './webhook-settings.ts';
 
 const issuer = 'https://oauth.example.com';
 const audience = 'https://api.example.com';
@@ -82,6 +83,7 @@ export class TokenIssuer {
       logger: createLogger('registry', 'silent'),
       telemetry: await openTelemetry('registry'),
       tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },
+      webhooks: webhookSettings(),
       oauth: { issuer, audience, internalUrl: this.url, keyReloadSeconds: 0.1 },
     });
     await started.start();

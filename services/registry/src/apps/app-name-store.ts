@@ -11,7 +11,7 @@ export type DescribedApp = {
 
 /** What there is under the name of a dependency. */
 export type DependencyCandidate = {
-  /** Without build metadata, the highest first; empty where the organization sees no such app. */
+  /** Those that can be installed, without build metadata, the highest first; empty where the organization sees no such app. */
   versions: string[];
   /** The organization's private app of this short name. */
   privateName: string | null;
@@ -41,7 +41,7 @@ const LIST_CANDIDATES = defineStatement({
   name: 'list-candidates',
   text: `
     SELECT asked.name, own.name AS "privateName",
-      ARRAY(SELECT precedence FROM app_version WHERE app_id = a.id
+      ARRAY(SELECT precedence FROM app_version WHERE app_id = a.id AND yanked_at IS NULL
             ORDER BY id DESC LIMIT ${MOST_VERSIONS}) AS versions
     FROM unnest($2::text[], $3::text[]) AS asked (name, private_name)
     LEFT JOIN LATERAL (

@@ -1,6 +1,11 @@
 import type { Warning } from '@app-platform/contracts';
 import type { Page, PageOf } from '@app-platform/runtime/database';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import {
+  type Withdrawal,
+  withdrawalColumns,
+  withdrawalRow,
+} from '../database/withdrawal-columns.ts';
 
 /** The fields that all versions of an app share. */
 export type App = {
@@ -23,8 +28,10 @@ export type InheritedFields = {
 };
 
 /** A locked app, with fields of its current version. */
-export type LockedApp = App &
-  Blocking &
+export type LockedApp = Omit<App, 'visibility'> & {
+  /** `draft`: it has a draft, and no version yet. */
+  visibility: App['visibility'] | 'draft';
+} & Blocking &
   InheritedFields & {
     /** The current version: the highest release, or the highest version where there is no release. */
     version: string;
@@ -58,7 +65,8 @@ export type RecordedVersion = {
   operatorTags: readonly string[];
   createdAt: Date;
   updatedAt: Date;
-} & Blocking;
+} & Blocking &
+  Withdrawal;
 
 export type AppVersion = RecordedVersion & {
   appId: bigint;
@@ -80,7 +88,8 @@ export type FoundVersion = AppVersion & {
 /** An app that a name may mean, with the version that was asked for. */
 export type NamedApp = {
   name: string;
-  visibility: 'private' | 'public';
+  /** `draft`: it has a draft, and no version yet. */
+  visibility: 'private' | 'public' | 'draft';
   currentVersion: string;
   /** Left out where the app has no such version. */
   version?: FoundVersion;
@@ -92,7 +101,7 @@ const versionColumns = `
   a.blocked_reason AS "blockedReason",
   v.id AS "versionId", v.version, v.definition::text AS "definitionText",
   v.added_fields::text AS "addedFields", v.title, v.dependencies, v.defects,
-  v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
+  v.created_at AS "createdAt", v.updated_at AS "updatedAt", ${withdrawalColumns}`;
 
 /** The definition comes as text: see `parseJson` for why the driver must not parse it. */
 const versionRow = {
@@ -112,6 +121,7 @@ const versionRow = {
   defects: 'json',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
+  ...withdrawalRow,
 } as const;
 
 /** `FOR NO KEY UPDATE` in a subquery: each name is looked up by the index, and its row locked. */
@@ -177,6 +187,15 @@ const FIND_NAMED_APPS = defineStatement({
     organizationName: 'text',
     organizationVerified: 'bool',
   },
+});
+
+/** A draft is a version of no app, so that the app is named beside it. */
+const FIND_VERSION_BY_ID = defineStatement({
+  name: 'find-version-by-id',
+  text: `
+    SELECT ${versionColumns} FROM app a CROSS JOIN app_version v WHERE a.id = $1 AND v.id = $2`,
+  parameters: { appId: 'int8', versionId: 'int8' },
+  row: versionRow,
 });
 
 const FIND_DEFINITION_TEXT = defineStatement({
@@ -298,6 +317,12 @@ export class AppStore {
   ): Promise<FoundVersion | undefined> {
     const names = { name, privateName: null };
     return (await this.findNamed(organizationId, names, precedence))[0]?.version;
+  }
+
+  /** A version of an app, or its draft, whoever may see it. */
+  async findVersionById(appId: bigint, versionId: bigint): Promise<AppVersion | undefined> {
+    const [found] = await this.#statements.rows(FIND_VERSION_BY_ID, { appId, versionId });
+    return found as AppVersion | undefined;
   }
 
   /** The definition of a version, whoever may see it. @param precedence as for `findVersion` */

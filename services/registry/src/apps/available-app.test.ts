@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addedFieldsOf, availableAppJson, type RecordFields } from './available-app.ts';
 import { notBlocked } from './blocking.ts';
+import { notWithdrawn } from './withdrawal.ts';
 
 const field = fc.string({ unit: 'grapheme', minLength: 1 }).filter((key) => key !== '__proto__');
 const otherFields = fc.dictionary(field, fc.jsonValue(), { noNullPrototype: true });
@@ -47,6 +48,7 @@ describe('the record of a version', () => {
           createdAt: at,
           updatedAt: at,
           ...notBlocked,
+          ...notWithdrawn,
         });
         expect(JSON.parse(json)).toEqual({
           type: 'available_app',
@@ -74,6 +76,7 @@ describe('the record of a version', () => {
       createdAt: at,
       updatedAt: at,
       ...notBlocked,
+      ...notWithdrawn,
     });
     expect(json).toBe(
       '{"type":"available_app","id":"one-1.0.0","attributes":{"app" :"one","version":"1.0.0",\n"n":1e2,"title":"\\u00dcn\\u00f6","name":"one","createdAt":"2026-01-02T03:04:05.678Z","updatedAt":"2026-01-02T03:04:05.678Z"}}',

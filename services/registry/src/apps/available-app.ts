@@ -3,6 +3,7 @@ import type { Warning } from '@app-platform/contracts';
 import { parseJson } from '@app-platform/http-api';
 import type { RecordedVersion } from './app-store.ts';
 import { blockedOf } from './blocking.ts';
+import { withdrawnOf } from './withdrawal.ts';
 
 /** The fields of a record that its definition may show too. */
 export type RecordFields = {
@@ -34,10 +35,15 @@ export function availableAppJson(version: RecordedVersion, more: object = {}): s
   const members = [
     membersOf(definitionWithTags(version)),
     membersOf(version.addedFields),
-    membersOf(JSON.stringify({ createdAt, updatedAt, ...blockedOf(version), ...more })),
+    membersOf(JSON.stringify({ createdAt, updatedAt, ...standingOf(version), ...more })),
   ];
   const id = JSON.stringify(appVersionId(version));
   return `{"type":"available_app","id":${id},"attributes":{${members.join(',')}}}`;
+}
+
+/** What the operator and its developer say against a version. */
+function standingOf(version: RecordedVersion) {
+  return { ...blockedOf(version), ...withdrawnOf(version) };
 }
 
 /** The answer to a change: the record, and what was found that did not stand in the way. */

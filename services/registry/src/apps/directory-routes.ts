@@ -17,7 +17,12 @@ import { availableAppJson } from './available-app.ts';
 import type { DirectoryEntry } from './directory-store.ts';
 import { findAppVersion } from './find-app-version.ts';
 import { iconRoute } from './icon-routes.ts';
-import { appVersionParameter, visibilityOf, visibilityParameter } from './name-parameters.ts';
+import {
+  appVersionParameter,
+  nameParameter,
+  visibilityOf,
+  visibilityParameter,
+} from './name-parameters.ts';
 
 const filterParameters: Parameter[] = [
   {
@@ -99,16 +104,7 @@ function versions({ database }: Dependencies) {
     description:
       'A page ends early where the definitions in it come to 4 MiB: it may hold fewer versions than `page[size]`, one at least, and `meta.page.after` leads on.',
     access: readApps,
-    parameters: [
-      {
-        name: 'name',
-        in: 'path',
-        description: "The app's name; for a private app `<app>_<orgId>`.",
-        schema: { type: 'string' },
-      },
-      visibilityParameter,
-      ...pageParameters,
-    ],
+    parameters: [nameParameter, visibilityParameter, ...pageParameters],
     responses: { 200: { description: 'A page of versions.', schema: 'AvailableAppPage' } },
     refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters }) => {

@@ -43,11 +43,12 @@ const SAMPLED_APPS = 100;
 const MOST_ENTRIES = 101;
 
 const pageParameters = { organizationId: 'text', after: 'text', size: 'int4' } as const;
-const OWN = 'organization_id = $1 AND name > $2 AND blocked_at IS NULL';
+/** An app that has a draft and no version is not listed. */
+const OWN = "organization_id = $1 AND name > $2 AND blocked_at IS NULL AND visibility <> 'draft'";
 const PUBLIC =
   "visibility = 'public' AND organization_id <> $1 AND name > $2 AND blocked_at IS NULL";
 const VISIBLE =
-  "(visibility = 'public' OR organization_id = $1) AND name > $2 AND blocked_at IS NULL";
+  "(visibility = 'public' OR organization_id = $1 AND visibility <> 'draft') AND name > $2 AND blocked_at IS NULL";
 const SIZE = '$3::int';
 
 const row = {

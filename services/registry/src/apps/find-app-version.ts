@@ -34,11 +34,12 @@ export async function findAppVersion(
   const { name, version } = readAppVersion(reference);
   const ofPrivate = privateName(name, organizationId);
   const precedence = version && precedenceOf(version);
-  const found = await stores.apps.findNamed(
+  const named = await stores.apps.findNamed(
     organizationId,
     { name, privateName: ofPrivate === name ? null : ofPrivate },
     precedence,
   );
+  const found = named.filter((one) => one.visibility !== 'draft');
   const meant = found.filter((one) => visibility === undefined || one.visibility === visibility);
   if (meant.length > 1) throw await ambiguousApp(stores, organizationId, name, reference);
   const [app] = meant;

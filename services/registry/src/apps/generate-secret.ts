@@ -8,9 +8,6 @@ import type { RegistryDatabase } from '../stores.ts';
 import type { AppVersion } from './app-store.ts';
 import { type AppReference, findAppVersion, refuseUnlessOwner } from './find-app-version.ts';
 
-/** The most seconds that a replaced secret may live on: one day. */
-export const MOST_OVERLAP_SECONDS = 86_400;
-
 /**
  * Generates a client secret for an app. It replaces the one before at once, or after an overlap.
  * @param overlapSeconds how long the secret before stays valid, so that an app can be switched over
@@ -40,6 +37,15 @@ export async function generateSecret(
       organizationId: principal.organizationId,
       context,
       after: { secretId: secret.id, overlapSeconds },
+    });
+    await stores.events.append({
+      type: 'app.secret_rotated',
+      appId: found.appId,
+      app: found.name,
+      version: found.version,
+      organizationId: principal.organizationId,
+      at: createdAt,
+      data: { overlapSeconds },
     });
     return found;
   });

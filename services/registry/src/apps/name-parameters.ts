@@ -8,6 +8,13 @@ export const appVersionParameter: Parameter = {
   schema: { type: 'string' },
 };
 
+export const nameParameter: Parameter = {
+  name: 'name',
+  in: 'path',
+  description: "The app's name; for a private app `<app>_<orgId>`.",
+  schema: { type: 'string' },
+};
+
 export const visibilities = ['private', 'public'] as const satisfies readonly Visibility[];
 
 export const visibilityParameter: Parameter = {

@@ -6,7 +6,7 @@ import type { App, InheritedFields, LockedApp } from './app-store.ts';
 import { addedFieldsOf } from './available-app.ts';
 import { newClientId } from './client-id.ts';
 import { directoryColumns } from './directory-columns.ts';
-import { generateIdentifier } from './identifier.ts';
+import { identifierFor, randomIdentifier } from './identifier.ts';
 import { precedenceOf } from './precedence.ts';
 import type { Registration } from './registration.ts';
 import { titleMissing } from './registration-refusals.ts';
@@ -19,18 +19,22 @@ export type AddedApp = Omit<App, 'appId'>;
 /** Of a first version, whose definition has a title. */
 export const nothingInherited: InheritedFields = { title: '', redirectUris: [], roles: null };
 
-/** @throws AppError `invalid_definition` for a first version without a title */
+/**
+ * @param isRetry whether the app's own generated identifier may be taken
+ * @throws AppError `invalid_definition` for a first version without a title
+ */
 export function newApp(
   { title, visibility = 'public', identifier }: AppDefinition,
   name: string,
   organizationId: string,
+  isRetry: boolean,
 ): AddedApp {
   if (title === undefined) throw titleMissing();
   return {
     name,
     organizationId,
     visibility,
-    identifier: identifier ?? generateIdentifier(),
+    identifier: identifier ?? (isRetry ? randomIdentifier() : identifierFor(name)),
     clientId: newClientId(),
   };
 }
@@ -43,7 +47,8 @@ export async function inheritedFields(
   const { organizationId, name, version, highestVersion } = app;
   if (precedenceOf(version) === highestVersion) return app;
   const highest = await apps.findVersion(organizationId, name, highestVersion);
-  if (!highest) throw new Error('an app has no version of the number of its highest');
+  // A version that was unpublished or yanked passes nothing on.
+  if (!highest || highest.yankedAt) return app;
   const definition = parseJson(highest.definitionText) as AppDefinition;
   const added: Partial<InheritedFields> = JSON.parse(highest.addedFields);
   return {

@@ -8,6 +8,7 @@ import {
   nameConfusable,
   nameOfOwnClient,
   nameReserved,
+  nameTaken,
   publisherNotVerified,
 } from './registration-refusals.ts';
 
@@ -39,7 +40,7 @@ export async function publicNameProblems(
     problems.push(nameReserved(name, reservation.pattern));
   }
   if (holder.organizationId !== organizationId) {
-    if (holder.name === name) throw new ConcurrentRegistrationError();
+    if (holder.name === name) throw new ConcurrentRegistrationError(nameTaken(name));
     problems.push(nameConfusable(name, holder.name));
   }
   return problems;

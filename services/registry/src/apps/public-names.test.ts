@@ -42,6 +42,7 @@ describe('409 confusable_name', () => {
         detail: expect.stringContaining(`'${app}'`),
         source: { parameter: 'app' },
         meta: { existing: app },
+        links: { about: 'http://registry.example.com/docs/errors#confusable_name' },
       },
     ]);
     await other.get(`${PATH}/${confusable}`).expect(404);
@@ -122,6 +123,7 @@ describe('with PUBLIC_APPS=verified', () => {
           title: expect.any(String),
           detail: expect.stringContaining('private'),
           source: { pointer: '/visibility' },
+          links: { about: 'http://registry.example.com/docs/errors#publisher_not_verified' },
         },
       ]);
     }

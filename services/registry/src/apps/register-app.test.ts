@@ -158,6 +158,7 @@ describe('409 duplicate', () => {
         source: { parameter },
         title: expect.any(String),
         detail: expect.any(String),
+        links: { about: 'http://registry.example.com/docs/errors#duplicate' },
       },
     ],
   });

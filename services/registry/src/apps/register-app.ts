@@ -1,5 +1,5 @@
 import type { AppDefinition } from '@app-platform/app-definition';
-import type { Problem } from '@app-platform/contracts';
+import type { Problem, Warning } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/http-api';
 import { isUniqueViolation } from '@app-platform/runtime/database';
 import { compare } from 'semver';
@@ -7,21 +7,17 @@ import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
 import type { AppStores } from '../stores.ts';
-import type { LockedApp } from './app-store.ts';
+import { announceVersion } from '../webhooks/announce-version.ts';
+import { addedApp, findAppOf } from './app-of-definition.ts';
+import type { LockedApp, RecordedVersion } from './app-store.ts';
 import { appVersionId, availableAppAnswer } from './available-app.ts';
 import { notBlocked } from './blocking.ts';
-import {
-  type AddedApp,
-  inheritedFields,
-  newApp,
-  newVersion,
-  nothingInherited,
-} from './new-version.ts';
+import { type AddedApp, inheritedFields, newVersion, nothingInherited } from './new-version.ts';
 import { becomesCurrent, precedenceOf } from './precedence.ts';
 import { type PublicApps, publicNameProblems } from './public-name-problems.ts';
 import type { Registration } from './registration.ts';
 import { ConcurrentRegistrationError } from './registration-conflict.ts';
-import { chooseName, possibleNames, shortName } from './registration-name.ts';
+import { shortName } from './registration-name.ts';
 import {
   identifierChanged,
   identifierTaken,
@@ -31,6 +27,7 @@ import {
 } from './registration-refusals.ts';
 import type { NewVersion } from './registration-store.ts';
 import { publicByDefault, unknownDependencies } from './registration-warnings.ts';
+import { notWithdrawn } from './withdrawal.ts';
 
 /**
  * Registers an app's first version, or a new version of it.
@@ -50,9 +47,13 @@ export async function registerApp(
 ): Promise<string> {
   const { organizationId } = principal;
   const { idempotencyKey: key, definition } = registration;
-  const register = () =>
+  const register = (isRetry = false) =>
     database.appTransaction((stores) => {
-      const change = () => registerIn(stores, { registration, principal, context, publicApps });
+      const change = async () => {
+        const request = { registration, principal, context, publicApps, isRetry };
+        const { version, warnings } = await registerInTransaction(stores, request);
+        return availableAppAnswer(version, warnings);
+      };
       if (key === undefined) return change();
       const request = { operation: 'registerApp', definition };
       return answerOnce(stores, { organizationId, key, request, now: clock() }, change);
@@ -62,33 +63,45 @@ export async function registerApp(
   } catch (error) {
     const isConcurrent = error instanceof ConcurrentRegistrationError || isUniqueViolation(error);
     if (!isConcurrent) throw error;
-    return register();
+    return register(true).catch((again: unknown) => {
+      throw (again instanceof ConcurrentRegistrationError && again.refusal) || again;
+    });
   }
 }
 
-type Request = {
+export type RegistrationRequest = {
   registration: Registration;
   principal: Principal;
   context: RequestContext;
   publicApps: PublicApps;
+  /** Whether another registration came first before. */
+  isRetry: boolean;
 };
 
-async function registerIn(stores: AppStores, request: Request): Promise<string> {
+/** A version as registered, with what was found that did not stand in the way. */
+export type Registered = { version: RecordedVersion; app: AddedApp; warnings: Warning[] };
+
+/** Registers within a transaction. @throws as {@link registerApp}, and ConcurrentRegistrationError */
+export async function registerInTransaction(
+  stores: AppStores,
+  request: RegistrationRequest,
+): Promise<Registered> {
   const { registration, principal, context } = request;
   const { definition, warnings } = registration;
   const { organizationId } = principal;
-  const found = await stores.apps.lock(possibleNames(organizationId, definition));
-  const name = chooseName(organizationId, definition, found);
-  const existing = found.find((one) => one.name === name);
+  const found = await findAppOf(stores, organizationId, definition);
+  const { name, registered: existing, drafted } = found;
   if (existing) await refuseConflicts(stores, organizationId, existing, definition);
-  const app = existing ?? newApp(definition, name, organizationId);
+  const app = existing ?? addedApp(found, organizationId, definition, request.isRetry);
   const inherited = existing ? await inheritedFields(stores, existing) : nothingInherited;
   const operatorTags = existing?.operatorTags ?? [];
   const version = newVersion(registration, app, inherited, operatorTags);
   // Sent together: none waits for the answer to another one.
-  const [unknown, , createdAt] = await Promise.all([
+  const [unknown, appId, createdAt] = await Promise.all([
     unknownDependencies(stores, organizationId, definition),
-    existing ? updateApp(stores, existing, version) : addApp(stores, request, app, version),
+    existing
+      ? updateApp(stores, existing, version)
+      : addApp(stores, request, { app, drafted }, version),
     stores.registrations.addVersion(name, version),
     stores.audit.record({
       actor: principal,
@@ -99,6 +112,8 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
       after: { version: version.version, visibility: app.visibility, identifier: app.identifier },
     }),
   ]);
+  const before = existing?.version;
+  await announceVersion(stores, { ...app, appId }, definition, { at: createdAt, before });
   const { blockedAt, blockedReason } = existing ?? notBlocked;
   const recorded = {
     ...version,
@@ -108,37 +123,43 @@ async function registerIn(stores: AppStores, request: Request): Promise<string> 
     updatedAt: createdAt,
     blockedAt,
     blockedReason,
+    ...notWithdrawn,
   };
   const all = [...warnings, ...(existing ? [] : publicByDefault(definition)), ...unknown];
-  return availableAppAnswer(recorded, all);
+  return { version: recorded, app, warnings: all };
 }
 
-function updateApp(
+async function updateApp(
   { registrations }: AppStores,
   { appId, version: current }: LockedApp,
   version: NewVersion,
-): Promise<void> {
-  return becomesCurrent(version.precedence, current)
+): Promise<bigint> {
+  await (becomesCurrent(version.precedence, current)
     ? registrations.updateApp(appId, version)
-    : registrations.setHighestVersion(appId, version.precedence);
+    : registrations.setHighestVersion(appId, version.precedence));
+  return appId;
 }
 
-/** @throws AppError with every reason for which the app cannot be added */
+/**
+ * @returns its id
+ * @throws AppError with every reason for which the app cannot be added
+ */
 async function addApp(
   stores: AppStores,
-  { registration, publicApps }: Request,
-  app: AddedApp,
+  { registration, publicApps }: RegistrationRequest,
+  { app, drafted }: { app: AddedApp; drafted: LockedApp | undefined },
   version: NewVersion,
-): Promise<void> {
-  const [identifier, name] = await Promise.all([
+): Promise<bigint> {
+  const added = { ...app, shortName: shortName(app.name, app.organizationId) };
+  const [identifier, name, appId] = await Promise.all([
     identifierProblems(stores, app, registration.definition),
     app.visibility === 'public' ? publicNameProblems(stores, app, publicApps) : [],
-    stores.registrations.addApp(
-      { ...app, shortName: shortName(app.name, app.organizationId) },
-      version,
-    ),
+    drafted
+      ? stores.registrations.registerDrafted(drafted.appId, added, version)
+      : stores.registrations.addApp(added, version),
   ]);
   refuse([...identifier, ...name]);
+  return appId;
 }
 
 /** Public apps of one organization may share an identifier; a private app claims none. */
@@ -171,11 +192,11 @@ async function refuseConflicts(
   if (app.organizationId !== organizationId) throw nameTaken(app.name);
   const precedence = precedenceOf(version);
   const order = compare(precedence, app.highestVersion);
-  const isTaken =
-    order === 0 || (order < 0 && (await registrations.hasVersion(app.appId, precedence)));
+  // The highest version may have been unpublished.
+  const isTaken = order <= 0 && (await registrations.hasVersion(app.appId, precedence));
   const problems: Problem[] = [];
   if (isTaken) problems.push(versionTaken(app.name, precedence));
-  else if (order < 0) problems.push(versionOutdated(precedence, app.highestVersion));
+  else if (order <= 0) problems.push(versionOutdated(precedence, app.highestVersion));
   if (identifier !== undefined && identifier !== app.identifier) {
     problems.push(identifierChanged(app.identifier));
   }

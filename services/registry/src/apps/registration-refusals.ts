@@ -1,9 +1,10 @@
 import { type Problem, problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
-import type { App } from './app-store.ts';
+import type { LockedApp } from './app-store.ts';
 
 export function titleMissing(): AppError {
-  const detail = "The first version of an app needs a 'title', its name in the app directory.";
+  const detail =
+    "The first version of an app needs a 'title', its name in the app directory. Add one.";
   return new AppError(problem('invalid_definition', detail, { pointer: '/title' }));
 }
 
@@ -13,7 +14,10 @@ export function nameTaken(name: string): AppError {
 }
 
 /** @param other the app that the organization has by the same `app` value */
-export function visibilityTaken({ name, visibility }: App): AppError {
+export function visibilityTaken({
+  name,
+  visibility,
+}: Pick<LockedApp, 'name' | 'visibility'>): AppError {
   const detail = `Your organization has this app id already: the ${visibility} app '${name}'. Write "visibility": "${visibility}" for a new version of it, or choose another app id.`;
   return new AppError(problem('duplicate', detail, { parameter: 'app' }));
 }
@@ -51,7 +55,7 @@ export function versionTaken(name: string, version: string): Problem {
 }
 
 export function versionOutdated(version: string, highestVersion: string): Problem {
-  const detail = `${version} is not higher than ${highestVersion}, the highest version registered. Choose a higher one.`;
+  const detail = `${version} is not higher than ${highestVersion}, the highest version registered until now. Choose a higher one.`;
   return problem('version_outdated', detail, { pointer: '/version' }, { highestVersion });
 }
 

@@ -63,13 +63,34 @@ const INSERT_APP = defineStatement({
                      highest_version, title, description, icon_url, developer, tags, redirect_uris,
                      roles, operator_tags, search_text)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '{}',
-            ${searchText('$1::text', '$9::text', '$10::text')})`,
+            ${searchText('$1::text', '$9::text', '$10::text')})
+    RETURNING id`,
   parameters: {
     name: 'text',
     organizationId: 'text',
     visibility: 'text',
     identifier: 'text',
     clientId: 'text',
+    shortName: 'text',
+    ...current,
+  },
+  row: { id: 'int8' },
+});
+
+/** An app that had a draft alone, and gets its first version. */
+const REGISTER_DRAFTED_APP = defineStatement({
+  name: 'register-drafted-app',
+  text: `
+    UPDATE app SET name = $2, visibility = $3, identifier = $4, short_name = $5, version = $6,
+      highest_version = $7, title = $8, description = $9, icon_url = $10, developer = $11,
+      tags = $12, redirect_uris = $13, roles = $14,
+      search_text = ${searchText('$2::text', '$8::text', '$9::text')}
+    WHERE id = $1`,
+  parameters: {
+    appId: 'int8',
+    name: 'text',
+    visibility: 'text',
+    identifier: 'text',
     shortName: 'text',
     ...current,
   },
@@ -157,9 +178,20 @@ export class RegistrationStore {
     return (await this.#statements.rows(HAS_VERSION, { appId, precedence })).length > 0;
   }
 
-  /** @throws a unique violation where another transaction took the name */
-  async addApp(app: NewApp, version: NewVersion): Promise<void> {
-    await this.#statements.rows(INSERT_APP, { ...app, ...version });
+  /**
+   * @returns its id
+   * @throws a unique violation where another transaction took the name
+   */
+  async addApp(app: NewApp, version: NewVersion): Promise<bigint> {
+    const [row] = await this.#statements.rows(INSERT_APP, { ...app, ...version });
+    if (!row) throw new Error('an insert returned no row');
+    return row.id;
+  }
+
+  /** Adds an app in place of one that has a draft alone. */
+  async registerDrafted(appId: bigint, app: NewApp, version: NewVersion): Promise<bigint> {
+    await this.#statements.rows(REGISTER_DRAFTED_APP, { ...app, ...version, appId });
+    return appId;
   }
 
   /** Makes a version the highest of its app, and the current one. */

@@ -1,29 +1,17 @@
-import {
-  type DefinitionPatch,
-  validateDefinition,
-  validatePatch,
-} from '@app-platform/app-definition';
+import { type DefinitionPatch, validatePatch } from '@app-platform/app-definition';
 import { roles } from '@app-platform/contracts';
-import { type BodyContract, defineRoute, type Route, schemaContract } from '@app-platform/http-api';
+import { type BodyContract, defineRoute, type Route } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { idempotencyKeyParameter } from '../idempotency/answer-once.ts';
 import { availableAppAnswer, availableAppJson } from './available-app.ts';
-import { generateSecret, MOST_OVERLAP_SECONDS } from './generate-secret.ts';
+import { definitionContract } from './definition-contract.ts';
+import { generateSecret } from './generate-secret.ts';
 import { appVersionParameter, visibilityOf, visibilityParameter } from './name-parameters.ts';
 import { registerApp } from './register-app.ts';
 import type { Registration } from './registration.ts';
+import { type SecretOptions, secretContract } from './secret-options.ts';
 import { updateDescription } from './update-description.ts';
-
-const definitionContract: BodyContract<Registration> = {
-  schema: 'AppDefinition',
-  parse: (body, definitionText) => {
-    const result = validateDefinition(body);
-    if (!result.ok) return { ok: false, problems: result.errors };
-    const { definition, warnings } = result;
-    return { ok: true, value: { definition, definitionText, warnings } };
-  },
-};
 
 const patchContract: BodyContract<DefinitionPatch> = {
   schema: 'AppUpdate',
@@ -33,28 +21,9 @@ const patchContract: BodyContract<DefinitionPatch> = {
   },
 };
 
-type SecretOptions = { overlapSeconds?: number };
-
-const secretOptions = schemaContract<SecretOptions>({
-  type: 'object',
-  properties: {
-    overlapSeconds: {
-      description:
-        'How long the secret before stays valid, in seconds. 0, or left out: it ends at once.',
-      type: 'integer',
-      minimum: 0,
-      maximum: MOST_OVERLAP_SECONDS,
-    },
-  },
-  additionalProperties: false,
-});
-
-/** The specification sends an empty JSON object; a missing body means the same. */
-const secretContract: BodyContract<SecretOptions> = {
-  schema: secretOptions.schema,
-  isOptional: true,
-  parse: (body, text) => secretOptions.parse(body ?? {}, text),
-};
+const secretBody = secretContract(
+  'How long the secret before stays valid, in seconds. 0, or left out: it ends at once.',
+);
 
 /** Changes of apps: registration, description, secrets. */
 export function appRoutes(dependencies: Dependencies): Route<Principal>[] {
@@ -138,7 +107,7 @@ function secret({ database, clock }: Dependencies) {
       },
       visibilityParameter,
     ],
-    body: secretContract,
+    body: secretBody,
     responses: { 200: { description: 'Generated.', schema: 'AvailableAppAnswer' } },
     refusals: ['invalid_body', 'invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters, body, context }) => {

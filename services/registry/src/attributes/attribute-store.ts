@@ -25,13 +25,22 @@ export type AttributeUse = {
 /** Of JSON. A listing is held several times over while it is answered, and V8 has texts of 512 MiB at most. */
 export const MOST_LISTING_BYTES = 16_777_216;
 
-/** The app versions that an organization registered or installed, each once. */
+/** The app versions that an organization registered or installed, drafts among them, each once. */
 const COVERED_VERSIONS = `
-  covered AS (
-    SELECT v.id, v.version, a.name AS app,
-           count(*) OVER (PARTITION BY a.id) > 1 AS is_one_of_several
+  own AS (
+    SELECT v.id, v.version, a.name, a.id AS app_id
     FROM app a JOIN app_version v ON v.app_id = a.id
     WHERE a.organization_id = $1
+    UNION ALL
+    SELECT v.id, v.version, a.name, a.id
+    FROM installation i
+    JOIN app_version v ON v.id = i.app_version_id AND v.app_id IS NULL
+    JOIN app a ON a.id = i.app_id
+    WHERE i.organization_id = $1
+  ),
+  covered AS (
+    SELECT id, version, name AS app, count(*) OVER (PARTITION BY app_id) > 1 AS is_one_of_several
+    FROM own
     UNION ALL
     SELECT v.id, v.version, a.name, false
     FROM installation i
@@ -93,6 +102,50 @@ const LIST_CONFLICTS = defineStatement({
   row: { klass: 'text', name: 'text', app: 'text' },
 });
 
+/** A popular attribute may be in many versions. */
+const MOST_SHARED = 100;
+
+const LIST_SHARED = defineStatement({
+  name: 'list-shared-attributes',
+  text: `
+    SELECT DISTINCT asked.klass, asked.name, a.name AS app, a.organization_id <> $1 AS "isForeign"
+    FROM unnest($3::text[], $4::text[]) AS asked (klass, name)
+    CROSS JOIN LATERAL (
+      SELECT app_version_id FROM attribute t
+      WHERE t.name = asked.name AND t.klass = asked.klass OFFSET 0) t
+    JOIN app_version v ON v.id = t.app_version_id
+    JOIN app a ON a.id = v.app_id AND a.name <> $2
+    WHERE a.organization_id = $1 OR EXISTS (
+      SELECT 1 FROM installation i WHERE i.organization_id = $1 AND i.app_version_id = v.id)
+    ORDER BY asked.klass, asked.name, a.name LIMIT ${MOST_SHARED}`,
+  parameters: { organizationId: 'text', app: 'text', klasses: 'text[]', names: 'text[]' },
+  row: { klass: 'text', name: 'text', app: 'text', isForeign: 'bool' },
+});
+
+const COUNT_USES = defineStatement({
+  name: 'count-uses-of-attributes',
+  text: `
+    SELECT asked.klass, asked.name, count(DISTINCT i.organization_id)::int4 AS organizations
+    FROM unnest($2::text[], $3::text[]) AS asked (klass, name)
+    CROSS JOIN LATERAL (
+      SELECT app_version_id FROM attribute t
+      WHERE t.name = asked.name AND t.klass = asked.klass OFFSET 0) t
+    JOIN app_version v ON v.id = t.app_version_id AND v.app_id = $1
+    JOIN installation i ON i.app_version_id = v.id
+    GROUP BY asked.klass, asked.name ORDER BY asked.klass, asked.name LIMIT ${MOST_SHARED}`,
+  parameters: { appId: 'int8', klasses: 'text[]', names: 'text[]' },
+  row: { klass: 'text', name: 'text', organizations: 'int4' },
+});
+
+type AttributeName = Pick<NamespacedAttribute, 'klass' | 'name'>;
+
+function columnsOf(attributes: readonly AttributeName[]) {
+  return {
+    klasses: attributes.map(({ klass }) => klass),
+    names: attributes.map(({ name }) => name),
+  };
+}
+
 export class AttributeStore {
   readonly #statements: Statements;
 
@@ -112,6 +165,26 @@ export class AttributeStore {
     if (!found?.isWhole) return undefined;
     const rows = JSON.parse(`[${found.rows ?? ''}]`) as AttributeRow[];
     return rows.map(attributeUse);
+  }
+
+  /** The other apps, own or installed, that provide some of an app's attributes: at most 100 pairs. */
+  async listShared(
+    organizationId: string,
+    app: string,
+    attributes: readonly AttributeName[],
+  ): Promise<{ klass: string; name: string; app: string; isForeign: boolean }[]> {
+    if (attributes.length === 0) return [];
+    const values = { organizationId, app, ...columnsOf(attributes) };
+    return this.#statements.rows(LIST_SHARED, values);
+  }
+
+  /** How many organizations have a version of the app installed that provides an attribute. */
+  async countUses(
+    appId: bigint,
+    attributes: readonly AttributeName[],
+  ): Promise<{ klass: string; name: string; organizations: number }[]> {
+    if (attributes.length === 0) return [];
+    return this.#statements.rows(COUNT_USES, { appId, ...columnsOf(attributes) });
   }
 
   /**

@@ -9,14 +9,15 @@ export type AuditEvent = {
   subject: string;
   /** Null for an event outside any organization. */
   organizationId: string | null;
-  context: AuditedRequest;
+  /** Without a trace where no request has caused it. */
+  context: Omit<AuditedRequest, 'traceId'> & { traceId: string | null };
   before?: Record<string, unknown>;
   /** Never a secret. */
   after?: Record<string, unknown>;
 };
 
-/** Who acts: a principal of the public API, or the operator. */
-export type Actor = { kind: 'api_key' | 'access_token' | 'operator'; id: string };
+/** Who acts: a principal of the public API, the operator, or the service itself. */
+export type Actor = { kind: 'api_key' | 'access_token' | 'operator' | 'service'; id: string };
 
 const RECORD_EVENT = defineStatement({
   name: 'record-audit-event',

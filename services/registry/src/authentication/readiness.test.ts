@@ -5,6 +5,7 @@ import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { type RunningRegistry, startRegistry } from '../../testing/start-registry.ts';
+import { webhookSettings } from '../../testing/webhook-settings.ts';
 import { createRegistry, type Registry } from '../server.ts';
 
 let running: RunningRegistry;
@@ -25,6 +26,7 @@ async function replica(internalUrl: string, database = running.database): Promis
     logger: createLogger('registry', 'silent'),
     telemetry: await openTelemetry('registry'),
     tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },
+    webhooks: webhookSettings(),
     oauth: {
       issuer: 'https://oauth.example.com',
       audience: 'https://api.example.com',
@@ -37,12 +39,12 @@ async function replica(internalUrl: string, database = running.database): Promis
 
 /** Tells when it has been asked whether it answers, and did. */
 function watchedDatabase() {
-  const events = new EventEmitter();
+  const pings = new EventEmitter();
   const ping = async () => {
     await running.database.ping();
-    events.emit('pinged');
+    pings.emit('pinged');
   };
-  return { ...running.database, ping, events };
+  return { ...running.database, ping, pings };
 }
 
 const readiness = async ({ internalApp }: Registry) =>
@@ -59,7 +61,7 @@ it('200 only after revocations were read: until then access tokens are refused',
   const started = registry.start();
   const [, response] = (await asked) as [unknown, ServerResponse];
   let isTold = false;
-  const pinged = once(database.events, 'pinged');
+  const pinged = once(database.pings, 'pinged');
   const status = readiness(registry).then((one) => [one, isTold]);
   await pinged;
   // If that were all, it would be answered before whoever asks something now.

@@ -165,12 +165,6 @@ describe('the address in the documents', () => {
     expect(body.$id).toBe(schemaAddress);
     expect(body.properties.$schema.examples).toEqual([schemaAddress]);
   });
-
-  it('is in the complete example of /docs', async () => {
-    const { text } = await registry.anonymous('get', '/docs').expect(200);
-    expect(text).toContain(schemaAddress);
-    expect(text).not.toContain('localhost:4000');
-  });
 });
 
 describe('a page of another site', () => {
@@ -192,12 +186,58 @@ describe('a page of another site', () => {
 });
 
 describe('/docs', () => {
-  it('200 with every operation, and no script', async () => {
-    const { text } = await registry.anonymous('get', '/docs').expect(200);
-    for (const { operationId } of publicRoutes(registry as never)) {
-      expect(text).toContain(`id="${operationId}"`);
+  const get = (path: string) => registry.anonymous('get', path);
+
+  it('200 with scripts and styles of this origin, by a policy of its own', async () => {
+    const { text, headers } = await get('/docs').expect(200);
+    const { 'content-security-policy': policy = '' } = headers;
+    expect(policy).toMatch(/(^|; )script-src 'self'(;|$)/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    const [, nonce] = /'nonce-([\w-]{22})'/.exec(policy) ?? [];
+    expect(text).toContain(`nonce="${nonce}"`);
+    expect((await get('/docs')).headers['content-security-policy']).not.toBe(policy);
+    const addresses = [...text.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)];
+    expect(addresses).toHaveLength(3);
+    for (const [, address = ''] of addresses) {
+      const asset = await get(address).expect(200);
+      expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(asset.text).not.toContain('cdn.redoc.ly/redoc/logo');
     }
-    expect(text).not.toContain('<script');
-    await registry.anonymous('get', '/docs/style.css').expect(200);
+  });
+
+  it('200 with the page of every rule and component', async () => {
+    for (const path of ['/docs/errors', '/docs/lint', '/docs/components']) {
+      const { text } = await get(path).expect(200);
+      const links = [...text.matchAll(/href="(\/docs\/(?:lint|components)\/[^"#]+)"/g)];
+      for (const [, link = ''] of links) await get(link).expect(200);
+    }
+    const { links } = (await acme.post('/v1/apps/validate', { app: 'x' }).expect(200)).body.data
+      .errors[0];
+    await get(new URL(links.about, 'http://registry.example.com').pathname).expect(200);
+  });
+
+  it.each(['/docs/lint/README', '/docs/lint/..%2ferrors', '/docs/api', '/docs/lint/a/b'])(
+    '404 for %s',
+    async (path) => {
+      await get(path).expect(404);
+    },
+  );
+
+  it('405 for other methods', async () => {
+    for (const path of ['/docs', '/docs/errors']) {
+      const { headers } = await registry.anonymous('post', path).expect(405);
+      expect(headers.allow).toBe('GET, HEAD');
+    }
+  });
+});
+
+describe('links.about of an error', () => {
+  it('leads to the anchor of its code', async () => {
+    const { body } = await registry.anonymous('get', '/v1/me').expect(401);
+    const { about } = body.errors[0].links;
+    expect(about).toBe('http://registry.example.com/docs/errors#unauthorized');
+    const { text } = await registry.anonymous('get', '/docs/errors').expect(200);
+    expect(text).toContain('id="unauthorized"');
   });
 });

@@ -1,5 +1,6 @@
 import { publishedDefinitionSchema } from '@app-platform/app-definition';
 import { internalContract } from '@app-platform/http-api';
+import { addExamples, documentsFolderAbove, readExamples } from '@app-platform/reference';
 import type { AuthenticationDependencies } from '../authentication/authenticate.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { serviceRoutes } from '../internal/service-routes.ts';
@@ -14,11 +15,14 @@ const declarationsOnly = {} as Dependencies & AuthenticationDependencies;
  * addresses are relative, because no registry serves them. Beside them, what the OAuth service relies on.
  */
 export function generatedRegistryFiles(): { name: string; content: string }[] {
+  const examples = readExamples(documentsFolderAbove(import.meta.dirname));
   const text = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
   return [
     {
       name: 'registry.openapi.json',
-      content: text(openApiDocument(publicRoutes(declarationsOnly), '')),
+      content: text(
+        addExamples(openApiDocument(publicRoutes(declarationsOnly), ''), examples, 'registry'),
+      ),
     },
     {
       name: 'registry.internal.json',

@@ -4,7 +4,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { documentationRoutes } from './routes.ts';
 
-it.each(['/openapi.json', '/docs', '/docs/style.css'])(
+it.each(['/openapi.json', '/v1/apps/definition-schema.json'])(
   '%s is sent from the same bytes each time',
   async (path) => {
     const sent: unknown[] = [];

@@ -4,6 +4,10 @@ import {
   publishedSchema,
 } from '@app-platform/app-definition';
 import { schemas } from '@app-platform/http-api';
+import { webhookSchemas } from '../webhooks/webhook-schemas.ts';
+import { appAnswerSchemas } from './app-schemas.ts';
+import { installationAnswerSchemas } from './installation-schemas.ts';
+import { validationAnswerSchemas } from './validation-schemas.ts';
 
 /**
  * The request bodies that routes give by name.
@@ -39,128 +43,13 @@ const warning = {
   },
 };
 
-const visibility = { enum: ['private', 'public'], description: 'Who can see and install the app.' };
-
-const organization = {
-  type: 'object',
-  description: 'The organization that owns the app.',
-  required: ['id', 'name', 'verified'],
-  properties: {
-    id: text('The id of the organization.'),
-    name: text('Its name.'),
-    verified: {
-      type: 'boolean',
-      description: 'Whether the operator of the platform has checked who it is.',
-    },
-  },
-};
-
-const directoryAttributes = {
-  name: text('The app id. For a private app `<app>_<orgId>`.'),
-  version: text('Semantic version.'),
-  visibility,
-  title: text('Display name.'),
-  description: text('Markdown.'),
-  iconUrl: { type: ['string', 'null'], description: 'Logo of the app.' },
-  developer: {
-    type: ['string', 'null'],
-    description: 'What the app says of itself: the name of its developer.',
-  },
-  tags: list({ type: 'string' }, "Categories, and the operator's tags."),
-  roles: {
-    type: ['array', 'null'],
-    items: { type: 'string' },
-    description: 'The most that the app may ask for; null where it does not say.',
-  },
-  clientId: text('OAuth client id of the app.'),
-  identifier: text("Prefix of the app's attributes."),
-  installedVersion: { type: ['string', 'null'], description: 'Null where it is not installed.' },
-  organization,
-};
-
-const blocked = {
-  type: 'object',
-  description: 'While the operator blocks the app.',
-  required: ['reason', 'since'],
-  properties: { reason: text('Why it is blocked.'), since: time('Since when.') },
-};
-
-const availableAttributes = {
-  name: directoryAttributes.name,
-  auth: {
-    type: 'object',
-    description: "The definition's `auth`, or empty.",
-    additionalProperties: true,
-  },
-  version: directoryAttributes.version,
-  visibility,
-  redirectUris: list({ type: 'string' }, 'Where authorization codes may be sent.'),
-  clientId: directoryAttributes.clientId,
-  clientSecret: text('Only in the answer that generates it.'),
-  identifier: directoryAttributes.identifier,
-  title: directoryAttributes.title,
-  roles: list({}, 'The most that the app may ask for. Left out where it does not say.'),
-  createdAt: time('When the version was registered.'),
-  updatedAt: time('When it was last changed.'),
-  blocked,
-};
-
 export const answerSchemas: Record<string, object> = {
   Problem: problem,
   Warning: warning,
   Errors: schemas.errors,
-  // The attributes carry the other properties of the app definition too.
-  AvailableApp: record('available_app', availableAttributes, ['clientSecret', 'roles', 'blocked'], {
-    additionalProperties: true,
-  }),
-  AvailableAppAnswer: answer('AvailableApp', {
-    type: 'object',
-    description: 'Only where there are warnings.',
-    properties: {
-      warnings: list(ref('Warning'), 'Likely mistakes, which do not refuse the request.'),
-    },
-  }),
-  ReadAppAnswer: {
-    ...answer('AvailableApp', {
-      type: 'object',
-      required: ['organization'],
-      properties: { organization },
-    }),
-    required: ['data', 'meta'],
-  },
-  AvailableAppPage: page('AvailableApp'),
-  DirectoryApp: record('available_app', directoryAttributes),
-  DirectoryAnswer: page('DirectoryApp'),
-  InstalledApp: record(
-    'installed_app',
-    {
-      name: directoryAttributes.name,
-      title: directoryAttributes.title,
-      version: text('The installed version.'),
-      latestVersion: text(
-        'The current version: the highest release, or pre-release where there is none.',
-      ),
-      visibility,
-      dependencies: list({ type: 'string' }, 'Rules of the form `<app_name>-<range>`.'),
-      roles: {
-        type: ['array', 'null'],
-        items: { type: 'string' },
-        description: 'The most that tokens of the app may have here; null for any role.',
-      },
-      installedAt: time('When the app was first installed.'),
-      updatedAt: time('When its version last changed.'),
-      blocked,
-    },
-    ['blocked'],
-  ),
-  InstallationAnswer: answer('InstalledApp', {
-    type: 'object',
-    description: 'Only where dependencies were installed too.',
-    properties: {
-      installedDependencies: list({ type: 'string' }, '`<name>-<version>`, in their order.'),
-    },
-  }),
-  InstalledAppPage: page('InstalledApp'),
+  ...appAnswerSchemas,
+  ...validationAnswerSchemas,
+  ...installationAnswerSchemas,
   RegistryRecord: {
     type: 'object',
     required: ['appInstalledProperties', 'klass'],
@@ -234,4 +123,5 @@ export const answerSchemas: Record<string, object> = {
     after: { description: 'What came of it. Never a secret.' },
   }),
   AuditEventPage: page('AuditEvent'),
+  ...webhookSchemas,
 };

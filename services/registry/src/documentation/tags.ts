@@ -5,12 +5,12 @@ const groups: readonly Tag[] = [
   {
     name: 'Apps',
     description: 'Registration, description, client secrets, versions and the app directory.',
-    paths: ['/v1/apps/available'],
+    paths: ['/v1/apps/available', '/v1/apps/doctor', '/v1/apps/drafts', '/v1/apps/validate'],
   },
   {
     name: 'Installations',
     description: 'The apps that an organization has installed.',
-    paths: ['/v1/apps/installed'],
+    paths: ['/v1/apps/installed', '/v1/apps/plan'],
   },
   {
     name: 'Attributes',
@@ -23,6 +23,11 @@ const groups: readonly Tag[] = [
     paths: ['/v1/me', '/v1/api-keys'],
   },
   { name: 'Audit', description: 'Who did what in the organization.', paths: ['/v1/audit'] },
+  {
+    name: 'Webhooks',
+    description: 'Where events are sent, and what was sent.',
+    paths: ['/v1/webhooks'],
+  },
 ];
 
 export const tags = groups.map(({ name, description }) => ({ name, description }));

@@ -16,8 +16,13 @@ const redirectUrisOfInstalledVersions = `
   ARRAY(
     SELECT uri FROM (
       SELECT u.uri, sum(length(u.uri)) OVER (ORDER BY max(v.id) DESC, u.uri) AS characters
-      FROM app_version v CROSS JOIN LATERAL unnest(${redirectUrisOfVersion}) AS u (uri)
-      WHERE v.app_id = a.id AND EXISTS (SELECT 1 FROM installation WHERE app_version_id = v.id)
+      FROM (
+        SELECT * FROM app_version WHERE app_id = a.id
+        UNION ALL
+        SELECT drafted.* FROM draft JOIN app_version drafted ON drafted.id = draft.app_version_id
+        WHERE draft.app_id = a.id
+      ) AS v CROSS JOIN LATERAL unnest(${redirectUrisOfVersion}) AS u (uri)
+      WHERE EXISTS (SELECT 1 FROM installation WHERE app_version_id = v.id)
       GROUP BY u.uri) AS counted
     WHERE characters <= ${MAX_REDIRECT_URI_CHARACTERS})`;
 
@@ -145,7 +150,8 @@ export class ClientStore {
     const { ownerName, ownerVerified, declared, allowed, ...client } = row;
     return {
       ...client,
-      visibility: row.visibility as ClientRecord['visibility'],
+      // An app that has a draft alone is its organization's.
+      visibility: row.visibility === 'public' ? 'public' : 'private',
       owner: { name: ownerName, verified: ownerVerified },
       installedSince: row.installedSince?.toISOString() ?? null,
       ceilings: { declared, allowed },

@@ -2,8 +2,10 @@ import type {
   AuditEventList,
   AuditEventRecord,
   AuditQuery,
+  GrantCount,
   GrantRevocationRequest,
   RevocationFeed,
+  UserRoles,
 } from '@app-platform/contracts';
 import { callPolicy, type InternalCalls } from '@app-platform/runtime';
 
@@ -55,6 +57,22 @@ export class OauthClient {
   async revokeGrants(request: GrantRevocationRequest): Promise<void> {
     const response = await this.#send('revokeGrants', '/internal/grant-revocations', request);
     await response.body?.cancel();
+  }
+
+  /** @param user id or email address @returns null for an unknown user @throws Error likewise */
+  async findUserRoles(organizationId: string, user: string): Promise<string[] | null> {
+    const search = new URLSearchParams({ user });
+    const path = `/internal/organizations/${organizationId}/user-roles?${search}`;
+    const response = await this.#send('readUserRoles', path);
+    return ((await response.json()) as UserRoles).roles;
+  }
+
+  /** How many grants an app has in an organization. @throws Error likewise */
+  async countGrants(organizationId: string, clientId: string): Promise<number> {
+    const search = new URLSearchParams({ clientId });
+    const path = `/internal/organizations/${organizationId}/grant-count?${search}`;
+    const response = await this.#send('countGrants', path);
+    return ((await response.json()) as GrantCount).grants;
   }
 
   async #send(operation: string, path: string, body?: object): Promise<Response> {

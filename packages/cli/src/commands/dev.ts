@@ -1,0 +1,86 @@
+import { inspectDefinition } from '@app-platform/app-definition';
+import type { Command } from 'commander';
+import { type DefinitionFile, readDefinitionFile } from '../definition/definition-file.ts';
+import { locatedFinding } from '../definition/located-findings.ts';
+import { locatingProblems } from '../definition/locating-problems.ts';
+import { CommandFailure, exitCodes, failureOf, refusedUsage } from '../failure.ts';
+import { findingsText } from '../output/findings-text.ts';
+import { failureText, type Outcome } from '../output/outcome.ts';
+import { printable } from '../output/printable.ts';
+import { Registry } from '../platform/registry.ts';
+import { runs } from '../run-command.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { watchFile } from '../watch-file.ts';
+
+export function addDevCommand(program: Command, surroundings: Surroundings): void {
+  program
+    .command('dev')
+    .description('Install the definition as a draft, after every change, until Ctrl-C.')
+    .argument('[file]', 'the definition; app.json, app.jsonc or app.ts without it')
+    .option('--once', 'install it once, and end')
+    .action(
+      runs<{ once?: true }>(surroundings, 'Installing the draft', async ([name], options) => {
+        const file = name as string | undefined;
+        const { path } = await readDefinitionFile(surroundings.folder, file);
+        const registry = await Registry.open(surroundings, options);
+        if (options.once) return installDraft(surroundings, registry, file);
+        if (options.json) {
+          throw refusedUsage('--json prints one result. Add --once, or leave --json out.');
+        }
+        return watchFile(path, async () =>
+          surroundings.print(printable(await textOf(installDraft(surroundings, registry, file)))),
+        );
+      }),
+    );
+}
+
+/** Replaces the organization's draft of the app, and installs it there. Uses up no version. */
+async function installDraft(
+  { folder }: Surroundings,
+  registry: Registry,
+  name: string | undefined,
+): Promise<Outcome> {
+  const file = await readDefinitionFile(folder, name);
+  const app = appOf(file);
+  const { data, meta } = await locatingProblems(file, () =>
+    registry.call((client) =>
+      client.PUT('/v1/apps/drafts/{app}', {
+        params: { path: { app } },
+        body: file.value as never,
+      }),
+    ),
+  );
+  const { name: registered, expiresAt } = data.attributes;
+  await registry.call((client) =>
+    client.POST('/v1/apps/installed', { body: { app: registered, draft: true } }),
+  );
+  const warnings = (meta?.warnings ?? []).map((warning) => locatedFinding(warning, file));
+  return {
+    data: { name: registered, expiresAt, warnings },
+    text: [
+      ...warnings.map(({ code, detail }) => `warning ${code}: ${detail}`),
+      `Installed the draft of ${registered}. It expires at ${expiresAt}.`,
+    ].join('\n'),
+  };
+}
+
+/** @throws CommandFailure with every error that is found without the registry */
+function appOf(file: DefinitionFile): string {
+  const { definition, errors } = inspectDefinition(file.value);
+  if (definition) return definition.app;
+  const located = errors.map((finding) => locatedFinding(finding, file));
+  const text = findingsText({ errors: located, warnings: [] }, file);
+  throw new CommandFailure(exitCodes.refused, located, null, text);
+}
+
+/** @throws CommandFailure if no further change of the file can help */
+async function textOf(outcome: Promise<Outcome>): Promise<string> {
+  try {
+    return (await outcome).text;
+  } catch (error) {
+    const failure = failureOf(error);
+    const isOfFile = failure.exitCode === exitCodes.refused;
+    if (!isOfFile && failure.exitCode !== exitCodes.unreachable) throw failure;
+    return failureText(failure);
+  }
+}

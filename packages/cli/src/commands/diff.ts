@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { Registry } from '../platform/registry.ts';
+import { runs } from '../run-command.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+type Options = { from?: string; to?: string };
+
+const signs = { added: '+', changed: '~', removed: '-' } as const;
+
+export function addDiffCommand(program: Command, surroundings: Surroundings): void {
+  program
+    .command('diff')
+    .description('List what differs between two registered versions.')
+    .argument('<app>', "the app's name")
+    .option('--from <version>', 'a version; the one before the other without it')
+    .option('--to <version>', 'a version; the current one without it')
+    .action(
+      runs<Options>(
+        surroundings,
+        'Comparing the versions',
+        async ([app], { from, to, ...rest }) => {
+          const registry = await Registry.open(surroundings, rest);
+          const query = { ...(from && { from }), ...(to && { to }) };
+          const { data } = await registry.call((client) =>
+            client.GET('/v1/apps/available/{name}/diff', {
+              params: { path: { name: String(app) }, query },
+            }),
+          );
+          const lines = data.changes.map(
+            ({ change, component, name }) =>
+              `${signs[change]} ${component}${name ? ` ${name}` : ''}`,
+          );
+          const increment = data.smallestIncrement ?? 'no';
+          const text = `${data.from} to ${data.to}: at least ${increment} increment`;
+          return { data, text: [text, ...lines].join('\n') };
+        },
+      ),
+    );
+}

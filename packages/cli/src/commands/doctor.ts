@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import { CommandFailure, exitCodes } from '../failure.ts';
+import { Registry } from '../platform/registry.ts';
+import { runs } from '../run-command.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+type Options = { organization?: string; user?: string };
+type Check = { name: string; status: 'passed' | 'failed' | 'unknown'; detail: string };
+
+/** The registry refuses them. They do not leave this machine. */
+const SECRETS = ['client_secret', 'code', 'refresh_token', 'code_verifier', 'client_assertion'];
+
+export function addDoctorCommand(program: Command, surroundings: Surroundings): void {
+  program
+    .command('doctor')
+    .description('Tell why an authorization or token request of an app fails.')
+    .argument(
+      '<request>',
+      'the address that the browser was sent to, or the form of a token request',
+    )
+    .option('--organization <id>', 'whose user it was; your own organization without it')
+    .option('--user <user>', 'email address or id of a user of your organization')
+    .action(
+      runs<Options>(surroundings, 'Checking the request', async ([request], options) => {
+        const { organization, user } = options;
+        const registry = await Registry.open(surroundings, options);
+        const body = {
+          ...requestOf(String(request)),
+          ...(organization && { organizationId: organization }),
+          ...(user && { user }),
+        };
+        const { data } = await registry.call((client) => client.POST('/v1/apps/doctor', { body }));
+        const failed = data.checks.filter(({ status }) => status === 'failed');
+        const text = diagnosisText(data.app, data.checks);
+        if (data.healthy) return { data, text };
+        const errors = failed.map(({ name, detail }) => ({ code: name, detail }));
+        throw new CommandFailure(exitCodes.refused, errors, data, text);
+      }),
+    );
+}
+
+/** `https://…/oauth/authorize?…`, or `grant_type=…&client_id=…`. */
+function requestOf(text: string) {
+  if (/^https?:/.test(text)) return { url: text };
+  const fields = [...new URLSearchParams(text)].filter(([name]) => !SECRETS.includes(name));
+  return { tokenRequest: Object.fromEntries(fields) };
+}
+
+function diagnosisText(app: string, checks: Check[]): string {
+  const lines = checks.map(({ name, status, detail }) => `${status} ${name}: ${detail}`);
+  const isHealthy = checks.every(({ status }) => status !== 'failed');
+  return [...lines, `${app}: ${isHealthy ? 'no check failed' : 'the request fails'}.`].join('\n');
+}

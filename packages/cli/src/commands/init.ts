@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import type { Command } from 'commander';
+import {
+  appNameFrom,
+  jsonTemplate,
+  titleFrom,
+  typescriptTemplate,
+} from '../definition/template.ts';
+import { hasCode } from '../error-code.ts';
+import { refused, refusedUsage } from '../failure.ts';
+import { runs } from '../run-command.ts';
+import { addressesOf } from '../session/session.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+type Options = { name?: string; title?: string; typescript?: true };
+
+export function addInitCommand(program: Command, surroundings: Surroundings): void {
+  program
+    .command('init')
+    .description('Write a definition that can be registered as it is.')
+    .argument('[file]', 'the file to write; app.json, or app.ts with --typescript')
+    .option('--name <name>', "the app's name; made of the folder's name without it")
+    .option('--title <title>', 'the title that users see')
+    .option('--typescript', 'write a typed TypeScript file')
+    .action(
+      runs<Options>(surroundings, 'Writing the definition', async ([file], options) => {
+        const isTypescript = options.typescript ?? extname(String(file ?? '')) === '.ts';
+        const name = file === undefined ? `app.${isTypescript ? 'ts' : 'json'}` : String(file);
+        const { app, title } = await namesOf(options, surroundings);
+        const { baseUrl } = await addressesOf(surroundings.config, options.profile);
+        const text = (isTypescript ? typescriptTemplate : jsonTemplate)({ app, title, baseUrl });
+        await writeNew(join(surroundings.folder, name), name, text);
+        return {
+          data: { file: name, app, title },
+          text: `Wrote ${name}. Next: apps validate, then apps register.`,
+        };
+      }),
+    );
+}
+
+/** Asks at a terminal only. */
+async function namesOf(options: Options & { json?: true }, surroundings: Surroundings) {
+  const { folder, ask } = surroundings;
+  const asks = surroundings.isTerminal && !options.json;
+  const usualName = appNameFrom(basename(folder));
+  const app =
+    options.name ?? ((asks && (await ask(`Name of the app (${usualName}): `))) || usualName);
+  if (!/^\w{1,128}$/.test(app)) {
+    throw refusedUsage(
+      `'${app}' is no name of an app. Use letters, digits and underscores, at most 128.`,
+    );
+  }
+  const usualTitle = titleFrom(app);
+  const title =
+    options.title ??
+    ((asks && (await ask(`Title that users see (${usualTitle}): `))) || usualTitle);
+  return { app, title };
+}
+
+async function writeNew(path: string, name: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: 'wx' });
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    throw refused('file_exists', `${name} exists. Delete it, or name another file.`);
+  }
+}

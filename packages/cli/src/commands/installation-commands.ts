@@ -1,0 +1,110 @@
+import type { Command } from 'commander';
+import { Registry } from '../platform/registry.ts';
+import { runs } from '../run-command.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+type InstalledApp = { attributes: { name: string; version: string; waitingRoles: string[] } };
+type VisibilityOption = { visibility?: 'private' | 'public' };
+type PlanOption = { plan?: string };
+type InstallOptions = VisibilityOption & PlanOption & { withDependencies?: true; draft?: true };
+
+export function addInstallCommand(program: Command, surroundings: Surroundings): void {
+  program
+    .command('install')
+    .description('Install an app, or upgrade it.')
+    .argument('<app>', "an app's name, or <name>-<version>")
+    .option('--plan <id>', 'refuse to do anything else than this plan')
+    .option('--draft', "install the organization's draft of the app")
+    .option('--with-dependencies', 'install the missing dependencies too')
+    .option('--visibility <visibility>', 'private or public, where both have the name')
+    .action(
+      runs<InstallOptions>(surroundings, 'Installing the app', async ([app], options) => {
+        const { withDependencies, visibility, plan, draft } = options;
+        const registry = await Registry.open(surroundings, options);
+        const body = {
+          app: String(app),
+          ...(withDependencies && { withDependencies }),
+          ...(plan && { plan }),
+          ...(draft && { draft }),
+          ...(visibility && { visibility }),
+        };
+        const { data, meta } = await registry.call((client) =>
+          client.POST('/v1/apps/installed', { body }),
+        );
+        const also = meta?.installedDependencies ?? [];
+        const others = also.length > 0 ? `, and with it ${also.join(', ')}` : '';
+        return { data: { ...data, meta }, text: installedText('Installed', data, others) };
+      }),
+    );
+}
+
+/** What is installed now, and what an administrator has to decide. */
+function installedText(verb: string, { attributes }: InstalledApp, others = ''): string {
+  const { name, version, waitingRoles } = attributes;
+  const waiting =
+    waitingRoles.length > 0
+      ? [`Until an administrator allows them, it lacks the roles ${waitingRoles.join(', ')}.`]
+      : [];
+  return [`${verb} ${name} ${version}${others}.`, ...waiting].join('\n');
+}
+
+export function addUninstallCommand(program: Command, surroundings: Surroundings): void {
+  withName(program.command('uninstall'), 'Uninstall an app.')
+    .option('--plan <id>', 'refuse to do anything else than this plan')
+    .action(
+      runs<VisibilityOption & PlanOption>(
+        surroundings,
+        'Uninstalling the app',
+        async (values, options) => {
+          const [app] = values;
+          const { plan } = options;
+          const registry = await Registry.open(surroundings, options);
+          const { path, query } = parametersOf(app, options);
+          await registry.call((client) =>
+            client.DELETE('/v1/apps/installed/{name}', {
+              params: { path, query: { ...query, ...(plan && { plan }) } },
+            }),
+          );
+          return {
+            data: { name: app },
+            text: `Uninstalled ${app}. Within 30 days take it back with: apps restore ${app}`,
+          };
+        },
+      ),
+    );
+}
+
+export function addRestoreCommand(program: Command, surroundings: Surroundings): void {
+  withName(program.command('restore'), 'Undo an uninstallation, within 30 days.').action(
+    runs<VisibilityOption>(surroundings, 'Restoring the app', async ([app], options) => {
+      const registry = await Registry.open(surroundings, options);
+      const { data } = await registry.call((client) =>
+        client.POST('/v1/apps/installed/{name}/restore', { params: parametersOf(app, options) }),
+      );
+      return { data, text: installedText('Restored', data) };
+    }),
+  );
+}
+
+export function addRollbackCommand(program: Command, surroundings: Surroundings): void {
+  withName(program.command('rollback'), 'Return to the version that was installed before.').action(
+    runs<VisibilityOption>(surroundings, 'Rolling back', async ([app], options) => {
+      const registry = await Registry.open(surroundings, options);
+      const { data } = await registry.call((client) =>
+        client.POST('/v1/apps/installed/{name}/rollback', { params: parametersOf(app, options) }),
+      );
+      return { data, text: installedText('Rolled back to', data) };
+    }),
+  );
+}
+
+function withName(command: Command, description: string): Command {
+  return command
+    .description(description)
+    .argument('<app>', "the app's name")
+    .option('--visibility <visibility>', 'private or public, where both have the name');
+}
+
+function parametersOf(app: unknown, { visibility }: VisibilityOption) {
+  return { path: { name: String(app) }, query: { ...(visibility && { visibility }) } };
+}

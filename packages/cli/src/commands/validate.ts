@@ -1,0 +1,91 @@
+import { inspectDefinition } from '@app-platform/app-definition';
+import type { Command } from 'commander';
+import { type DefinitionFile, readDefinitionFile } from '../definition/definition-file.ts';
+import { type AnyFinding, locatedFinding } from '../definition/located-findings.ts';
+import { CommandFailure, exitCodes, failureOf, refusedUsage } from '../failure.ts';
+import { type Findings, findingsText } from '../output/findings-text.ts';
+import { failureText, type Outcome } from '../output/outcome.ts';
+import { printable } from '../output/printable.ts';
+import { Registry } from '../platform/registry.ts';
+import { type GlobalOptions, runs } from '../run-command.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { watchFile } from '../watch-file.ts';
+
+type Options = { watch?: true; remote?: true };
+
+export function addValidateCommand(program: Command, surroundings: Surroundings): void {
+  program
+    .command('validate')
+    .description('Check a definition.')
+    .argument('[file]', 'the definition; app.json, app.jsonc or app.ts without it')
+    .option('--watch', 'check again after every change, until Ctrl-C')
+    .option('--remote', 'let the registry check too: names, and the version that changes need')
+    .action(
+      runs<Options>(surroundings, 'Checking the definition', async ([name], options) => {
+        const file = name as string | undefined;
+        if (!options.watch) return validate(surroundings, file, options);
+        if (options.json) {
+          throw refusedUsage('--json prints one result, and --watch many. Leave one of them out.');
+        }
+        const { path } = await readDefinitionFile(surroundings.folder, file);
+        return watchFile(path, async () =>
+          surroundings.print(printable(await textOf(validate(surroundings, file, options)))),
+        );
+      }),
+    );
+}
+
+/** @throws CommandFailure with every error of the definition */
+async function validate(
+  surroundings: Surroundings,
+  name: string | undefined,
+  options: Options & GlobalOptions,
+): Promise<Outcome> {
+  const file = await readDefinitionFile(surroundings.folder, name);
+  const { errors, warnings, excused, ...more } = options.remote
+    ? await inspectRemotely(file, surroundings, options)
+    : inspectDefinition(file.value);
+  const { version } = more as Partial<RemoteInspection>;
+  const found: Findings = {
+    errors: located(errors, file),
+    warnings: located(warnings, file),
+  };
+  const data = {
+    file: file.name,
+    valid: errors.length === 0,
+    warnings: found.warnings,
+    excused: excused.map((one) => ({ ...locatedFinding(one, file), reason: one.reason })),
+    ...(version && { version }),
+  };
+  const text = findingsText(found, file, version);
+  if (errors.length === 0) return { data, text };
+  throw new CommandFailure(exitCodes.refused, found.errors, data, text);
+}
+
+type RemoteInspection = Awaited<ReturnType<typeof inspectRemotely>>;
+
+/** Runs the registration itself, which the registry undoes. */
+async function inspectRemotely(
+  { value }: DefinitionFile,
+  surroundings: Surroundings,
+  options: GlobalOptions,
+) {
+  const registry = await Registry.open(surroundings, options);
+  const answer = await registry.call((client) =>
+    client.POST('/v1/apps/validate', { body: value as never }),
+  );
+  // The other form of the answer is SARIF, for an `Accept` header that is not sent.
+  if (!('data' in answer)) throw new TypeError('The registry answered in SARIF.');
+  return answer.data;
+}
+
+const located = (findings: readonly AnyFinding[], file: DefinitionFile) =>
+  findings.map((finding) => locatedFinding(finding, file));
+
+async function textOf(outcome: Promise<Outcome>): Promise<string> {
+  try {
+    return (await outcome).text;
+  } catch (error) {
+    return failureText(failureOf(error));
+  }
+}

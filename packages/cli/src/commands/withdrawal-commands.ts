@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { refusedUsage } from '../failure.ts';
+import { Registry } from '../platform/registry.ts';
+import { runs } from '../run-command.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+type DeprecateOptions = { message?: string; successor?: string; undo?: true };
+type YankOptions = { reason?: string; undo?: true };
+
+export function addDeprecateCommand(program: Command, surroundings: Surroundings): void {
+  program
+    .command('deprecate')
+    .description('Advise against a version.')
+    .argument('<version>', '<name>-<version>')
+    .option('--message <text>', 'why, for the organizations that have it installed')
+    .option('--successor <app>', 'the app, or <name>-<version>, that takes its place')
+    .option('--undo', 'stop advising against it')
+    .action(
+      runs<DeprecateOptions>(surroundings, 'Deprecating the version', async ([id], options) => {
+        const { message, successor, undo } = options;
+        if (!undo && !message) throw refusedUsage('Say why: --message TEXT, or take back: --undo.');
+        const registry = await Registry.open(surroundings, options);
+        const params = { path: { appVersion: String(id) } };
+        const path = '/v1/apps/available/{appVersion}/deprecation';
+        const body = { message: message ?? '', ...(successor && { successor }) };
+        const { data } = await registry.call((client) =>
+          undo ? client.DELETE(path, { params }) : client.POST(path, { params, body }),
+        );
+        return { data, text: `${data.id} is ${undo ? 'no longer ' : ''}deprecated.` };
+      }),
+    );
+}
+
+export function addYankCommand(program: Command, surroundings: Surroundings): void {
+  program
+    .command('yank')
+    .description('Refuse new installations of a version.')
+    .argument('<version>', '<name>-<version>')
+    .option('--reason <text>', 'why, for those who want to install it')
+    .option('--undo', 'allow new installations again')
+    .action(
+      runs<YankOptions>(surroundings, 'Yanking the version', async ([id], options) => {
+        const { reason, undo } = options;
+        if (!undo && !reason) throw refusedUsage('Say why: --reason TEXT, or take back: --undo.');
+        const registry = await Registry.open(surroundings, options);
+        const params = { path: { appVersion: String(id) } };
+        const path = '/v1/apps/available/{appVersion}/yank';
+        if (undo) {
+          const { data } = await registry.call((client) => client.DELETE(path, { params }));
+          return { data, text: `${data.id} is no longer yanked.` };
+        }
+        const { data, meta } = await registry.call((client) =>
+          client.POST(path, { params, body: { reason: reason ?? '' } }),
+        );
+        const dependents = meta.dependents.map(
+          (one) => `  needed by ${one.name} ${one.version} (${one.rule})`,
+        );
+        const kept = `${data.id} is yanked. Organizations that keep it: ${meta.installations}.`;
+        return { data: { ...data, meta }, text: [kept, ...dependents].join('\n') };
+      }),
+    );
+}
+
+export function addUnpublishCommand(program: Command, surroundings: Surroundings): void {
+  program
+    .command('unpublish')
+    .description('Remove a version for ever, within 72 hours.')
+    .argument('<version>', '<name>-<version>')
+    .action(
+      runs<object>(surroundings, 'Removing the version', async ([id], options) => {
+        const registry = await Registry.open(surroundings, options);
+        const params = { path: { appVersion: String(id) } };
+        await registry.call((client) =>
+          client.DELETE('/v1/apps/available/{appVersion}', { params }),
+        );
+        const text = `${id} is gone. Its number cannot be registered again.`;
+        return { data: { id }, text };
+      }),
+    );
+}

@@ -1,0 +1,40 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { refusedUsage } from './failure.ts';
+
+export type Config = {
+  /** What the environment says; a profile has the rest. */
+  baseUrl: string | undefined;
+  oauthUrl: string | undefined;
+  apiKey: string | undefined;
+  profilesFile: string;
+};
+
+/** @throws CommandFailure naming a variable that is no address */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const { BASE_URL, OAUTH_URL, API_KEY } = environment;
+  return {
+    baseUrl: address('BASE_URL', BASE_URL),
+    oauthUrl: address('OAUTH_URL', OAUTH_URL),
+    apiKey: apiKey(API_KEY),
+    profilesFile: join(configFolder(environment), 'app-platform', 'profiles.json'),
+  };
+}
+
+/** The XDG base directory; on Windows its counterpart. */
+function configFolder({ XDG_CONFIG_HOME, APPDATA, HOME }: NodeJS.ProcessEnv): string {
+  return XDG_CONFIG_HOME || APPDATA || join(HOME || homedir(), '.config');
+}
+
+/** The value itself is not in the message, because it may be a secret. */
+function apiKey(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  if (/^[\x21-\x7e]+$/.test(value)) return value;
+  throw refusedUsage('API_KEY holds spaces or line breaks. Set it as it was shown.');
+}
+
+function address(name: string, value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value.replace(/\/+$/, '');
+  throw refusedUsage(`${name} is '${value}'. Write an address like https://registry.example.com.`);
+}

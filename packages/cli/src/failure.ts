@@ -1,0 +1,83 @@
+import { OauthError, PlatformError } from '@app-platform/client/source';
+
+/** The exit codes of every command. docs/cli.md explains them. */
+export const exitCodes = {
+  done: 0,
+  /** The definition or the request was refused. */
+  refused: 1,
+  usage: 2,
+  /** Not signed in, or not allowed. */
+  forbidden: 3,
+  /** The platform cannot be reached, or is overloaded. */
+  unreachable: 4,
+  /** A mistake of this program. */
+  unexpected: 70,
+} as const;
+
+/** An error as `--json` prints it. Line and column begin at 1. */
+export type ReportedError = {
+  code: string;
+  detail: string;
+  pointer?: string | undefined;
+  line?: number | undefined;
+  column?: number | undefined;
+};
+
+/** Ends a command with these errors. */
+export class CommandFailure extends Error {
+  readonly exitCode: number;
+  readonly errors: ReportedError[];
+  readonly data: unknown;
+  /** For people, where the errors alone do not say enough. */
+  readonly text: string | undefined;
+
+  constructor(exitCode: number, errors: ReportedError[], data: unknown = null, text?: string) {
+    super(errors.map(({ detail }) => detail).join('\n'));
+    this.text = text;
+    this.exitCode = exitCode;
+    this.errors = errors;
+    this.data = data;
+  }
+}
+
+export function refused(code: string, detail: string): CommandFailure {
+  return new CommandFailure(exitCodes.refused, [{ code, detail }]);
+}
+
+export function refusedUsage(detail: string): CommandFailure {
+  return new CommandFailure(exitCodes.usage, [{ code: 'usage', detail }]);
+}
+
+export function notSignedIn(detail: string): CommandFailure {
+  return new CommandFailure(exitCodes.forbidden, [{ code: 'not_signed_in', detail }]);
+}
+
+/** What a command reports of an error that ended it. */
+export function failureOf(error: unknown): CommandFailure {
+  if (error instanceof CommandFailure) return error;
+  if (error instanceof PlatformError) return failureOfPlatform(error);
+  if (error instanceof OauthError) {
+    const isOutage = error.status >= 500;
+    const advice = isOutage ? 'Try again in a moment.' : 'Sign in again: apps login';
+    return new CommandFailure(isOutage ? exitCodes.unreachable : exitCodes.forbidden, [
+      { code: error.error, detail: `${error.description ?? error.error}. ${advice}` },
+    ]);
+  }
+  const detail = error instanceof Error ? error.message : String(error);
+  return new CommandFailure(exitCodes.unexpected, [{ code: 'unexpected', detail }]);
+}
+
+function failureOfPlatform({ status, errors, message }: PlatformError): CommandFailure {
+  const reported = errors.map(({ code, detail, source }) => ({
+    code,
+    detail,
+    pointer: source?.pointer,
+  }));
+  const unnamed = { code: 'unexpected_answer', detail: message };
+  return new CommandFailure(exitCodeOf(status), reported.length > 0 ? reported : [unnamed]);
+}
+
+function exitCodeOf(status: number): number {
+  if (status === 401 || status === 403) return exitCodes.forbidden;
+  return status === 429 || status >= 500 ? exitCodes.unreachable : exitCodes.refused;
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline/promises';
+import { readConfig } from './config.ts';
+import { runApps } from './program.ts';
+import { reportFailure } from './run-command.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const output = {
+  print: (text: string) => console.log(text),
+  notify: (text: string) => console.error(text),
+  setExitCode: (code: number) => {
+    process.exitCode = code;
+  },
+};
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await terminal.question(question)).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
+/** The address is shown too, so a machine without a browser is no failure. */
+function openBrowser(address: string): void {
+  const [program, ...args] = {
+    darwin: ['open'],
+    win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+  }[process.platform as string] ?? ['xdg-open'];
+  spawn(program ?? '', [...args, address], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}
+
+const args = process.argv.slice(2);
+try {
+  const surroundings: Surroundings = {
+    config: readConfig(),
+    folder: process.cwd(),
+    isTerminal: Boolean(process.stdin.isTTY && process.stderr.isTTY),
+    ...output,
+    ask,
+    openBrowser,
+  };
+  await runApps(args, surroundings);
+} catch (error) {
+  reportFailure(error, args.includes('--json'), output);
+}

@@ -1,0 +1,27 @@
+import { inspectDefinition } from '@app-platform/app-definition';
+import { locator } from '@app-platform/app-definition/locate';
+import { expect, it } from '@jest/globals';
+import { locatedFinding } from '../definition/located-findings.ts';
+import { findingsText } from './findings-text.ts';
+
+it('the lines of a finding show no secret', () => {
+  const value = {
+    app: 'parcels',
+    version: '1.0.0',
+    iconUrl: 'https://cdn.parcels.test/icon.png',
+    auth: { password: 'swordfish4242' },
+  };
+  const text = JSON.stringify(value, null, 2);
+  const file = { path: '/app.json', name: 'app.json', text, value, locate: locator(text) };
+  const { errors, warnings } = inspectDefinition(value);
+  const shown = findingsText(
+    {
+      errors: errors.map((one) => locatedFinding(one, file)),
+      warnings: warnings.map((one) => locatedFinding(one, file)),
+    },
+    file,
+  );
+  expect(shown).toContain('app.json:6:5 warning secret-in-definition');
+  expect(shown).toContain('"password": "[redacted]"');
+  expect(shown).not.toContain('swordfish');
+});

@@ -1,0 +1,220 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspectDefinition } from '@app-platform/app-definition';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { runApps } from './program.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const folders: string[] = [];
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'app-platform-apps-'));
+  folders.push(folder);
+});
+afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
+
+type Run = { code: number; stdout: string; stderr: string };
+
+async function apps(args: string[], changes: Partial<Surroundings> = {}): Promise<Run> {
+  const run: Run = { code: 0, stdout: '', stderr: '' };
+  await runApps(args, {
+    config: {
+      baseUrl: 'https://registry.example.com',
+      oauthUrl: undefined,
+      apiKey: undefined,
+      profilesFile: join(folder, 'config/profiles.json'),
+    },
+    folder,
+    isTerminal: false,
+    print: (text) => {
+      run.stdout += `${text}\n`;
+    },
+    notify: (text) => {
+      run.stderr += `${text}\n`;
+    },
+    setExitCode: (code) => {
+      run.code = code;
+    },
+    ask: () => Promise.reject(new Error('asked without a terminal')),
+    openBrowser: () => undefined,
+    ...changes,
+  });
+  return run;
+}
+
+/** The only line on standard output. */
+async function json(...args: string[]) {
+  const { code, stdout, stderr } = await apps([...args, '--json']);
+  expect([stdout.split('\n').length, stderr]).toEqual([2, '']);
+  return { code, ...JSON.parse(stdout) };
+}
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+
+describe('apps init', () => {
+  it.each([
+    ['app.json', []],
+    ['app.ts', ['--typescript']],
+  ])('writes %s, that is valid', async (file, args) => {
+    const title = `O'Neil's "points"`;
+    const initialized = await json('init', '--name', 'loyalty', '--title', title, ...args);
+    expect(initialized).toMatchObject({ code: 0, ok: true, data: { file, app: 'loyalty', title } });
+    expect(await json('validate')).toMatchObject({ code: 0, ok: true, data: { valid: true } });
+  });
+
+  it('refers to the schema of the platform', async () => {
+    await apps(['init', '--name', 'loyalty']);
+    const definition = JSON.parse(await readFile(join(folder, 'app.json'), 'utf8'));
+    expect(definition.$schema).toBe('https://registry.example.com/v1/apps/definition-schema.json');
+    expect(inspectDefinition(definition).errors).toEqual([]);
+  });
+
+  it('keeps a file that exists', async () => {
+    await write('app.json', '{}');
+    expect(await json('init', '--name', 'loyalty')).toMatchObject({
+      code: 1,
+      ok: false,
+      errors: [{ code: 'file_exists' }],
+    });
+    expect(await readFile(join(folder, 'app.json'), 'utf8')).toBe('{}');
+  });
+
+  it('asks at a terminal, and takes what it proposes for no answer', async () => {
+    const questions: string[] = [];
+    const ask = async (question: string) => {
+      questions.push(question);
+      return questions.length === 1 ? 'orders' : '';
+    };
+    await apps(['init'], { isTerminal: true, ask });
+    expect(questions).toHaveLength(2);
+    const definition = JSON.parse(await readFile(join(folder, 'app.json'), 'utf8'));
+    expect(definition).toMatchObject({ app: 'orders', title: 'Orders' });
+  });
+
+  it('makes a name of the name of the folder', async () => {
+    const { data } = await json('init');
+    expect(data.app).toMatch(/^app_platform_apps_\w+$/);
+  });
+
+  it('refuses a name that no app can have', async () => {
+    expect(await json('init', '--name', 'loyal-ty')).toMatchObject({
+      code: 2,
+      errors: [{ code: 'usage', detail: expect.stringContaining("'loyal-ty' is no name") }],
+    });
+  });
+});
+
+describe('apps validate', () => {
+  it('names the line and the column of every error', async () => {
+    await write('app.json', '{\n  "app": "loyal-ty",\n  "version": "1",\n  "title": "x"\n}\n');
+    const { code, ok, data, errors } = await json('validate');
+    expect([code, ok, data.valid]).toEqual([1, false, false]);
+    expect(errors).toMatchObject([
+      { code: 'invalid_definition', pointer: '/app', line: 2, column: 3 },
+      { code: 'invalid_definition', pointer: '/version', line: 3, column: 3 },
+    ]);
+    expect(Object.keys(errors[0])).toEqual(['code', 'detail', 'pointer', 'line', 'column']);
+  });
+
+  it('shows the lines for people', async () => {
+    await write('app.jsonc', '{\n  // the name\n  "app": "loyal-ty",\n  "version": "1.0.0",\n}\n');
+    const { code, stderr } = await apps(['validate']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('app.jsonc:3:3 error');
+    expect(stderr).toContain('> 3 |   "app": "loyal-ty",\n    |   ^');
+  });
+
+  it.each([
+    ['{\n  "app": "x"\n  "version": "1.0.0"\n}', 3, 3],
+    ['{ "app": ', 1, 10],
+    ['', 1, 1],
+  ])('names the place of a syntax error: %j', async (text, line, column) => {
+    await write('app.json', text);
+    const { code, errors } = await json('validate');
+    expect([code, errors]).toEqual([
+      1,
+      [expect.objectContaining({ code: 'invalid_json', line, column })],
+    ]);
+  });
+
+  it('shows no secret beside a syntax error', async () => {
+    await write('app.json', '{\n  "auth": { "password": "swordfish4242" }\n  "app": "x"\n}\n');
+    const { stderr } = await apps(['validate']);
+    expect(stderr).toContain('> 3 |   "app": "x"');
+    expect(stderr).not.toContain('swordfish');
+  });
+
+  it.each([
+    ['export default', "import { defineApp } from '@app-platform/cli';\nexport default defineApp("],
+    [
+      'a named export',
+      "import { defineApp } from '@app-platform/cli';\nexport const app = defineApp(",
+    ],
+  ])('runs a TypeScript file with %s', async (_form, begin) => {
+    const version: string = '1.0.0';
+    await write('app.ts', `${begin}{ app: 'x' as string, version: '${version}', title: 'X' });\n`);
+    expect(await json('validate')).toMatchObject({ code: 0, data: { valid: true } });
+  });
+
+  it.each([
+    ['throws', "throw new Error('no network');", 'no network'],
+    ['exports nothing', 'export {};', 'export default defineApp'],
+    ['is no TypeScript', 'export default {', 'cannot be run'],
+  ])('says when a TypeScript file %s', async (_what, text, reason) => {
+    await write('app.ts', text);
+    expect(await json('validate')).toMatchObject({
+      code: 1,
+      errors: [{ code: 'invalid_module', detail: expect.stringContaining(reason) }],
+    });
+  });
+
+  it('says which files it looks for, and which of two it does not choose', async () => {
+    expect((await json('validate')).errors[0].detail).toContain('apps init');
+    await write('app.json', '{}');
+    await write('app.ts', 'export default {};');
+    const { code, errors } = await json('validate');
+    expect([code, errors[0].code]).toEqual([1, 'ambiguous_file']);
+    expect((await json('validate', 'other.json')).errors[0].detail).toContain('other.json');
+  });
+
+  it('cannot watch and print one result', async () => {
+    await write('app.json', '{}');
+    expect(await json('validate', '--watch')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['nonsense'], 'unknown command'],
+    [['pull'], 'missing required argument'],
+    [['init', '--nonsense'], 'unknown option'],
+    [['secret', 'rotate', 'x', '--overlap', '86401'], 'Write seconds from 0 to 86400'],
+    [['yank', 'x-1.0.0'], '--reason TEXT'],
+    [['deprecate', 'x-1.0.0'], '--message TEXT'],
+  ])('%j exits with 2, also as JSON', async (args, reason) => {
+    const { code, stdout, stderr } = await apps(args);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(reason)]);
+    expect(await json(...args)).toMatchObject({
+      code: 2,
+      ok: false,
+      data: null,
+      errors: [{ code: 'usage', detail: expect.stringContaining(reason) }],
+    });
+  });
+
+  it('--help is none', async () => {
+    const { code, stdout } = await apps(['secret', 'rotate', '--help']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('--overlap <seconds>')]);
+  });
+});
+
+describe('a command that needs the platform', () => {
+  it('exits with 3 where nobody is signed in', async () => {
+    expect(await json('install', 'loyalty')).toMatchObject({
+      code: 3,
+      errors: [{ code: 'not_signed_in', detail: expect.stringContaining('apps login') }],
+    });
+  });
+});

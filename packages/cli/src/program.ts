@@ -1,0 +1,86 @@
+import { Command, CommanderError } from 'commander';
+import { addDevCommand } from './commands/dev.ts';
+import { addDiffCommand } from './commands/diff.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addInitCommand } from './commands/init.ts';
+import {
+  addInstallCommand,
+  addRestoreCommand,
+  addRollbackCommand,
+  addUninstallCommand,
+} from './commands/installation-commands.ts';
+import { addLoginCommand, addLogoutCommand } from './commands/login.ts';
+import { addPlanCommand } from './commands/plan.ts';
+import { addPullCommand } from './commands/pull.ts';
+import { addRegisterCommand } from './commands/register.ts';
+import { addSecretCommand } from './commands/secret.ts';
+import { addValidateCommand } from './commands/validate.ts';
+import {
+  addDeprecateCommand,
+  addUnpublishCommand,
+  addYankCommand,
+} from './commands/withdrawal-commands.ts';
+import { refusedUsage } from './failure.ts';
+import { reportFailure } from './run-command.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const commands = [
+  addInitCommand,
+  addValidateCommand,
+  addDevCommand,
+  addRegisterCommand,
+  addPullCommand,
+  addDiffCommand,
+  addPlanCommand,
+  addInstallCommand,
+  addUninstallCommand,
+  addRestoreCommand,
+  addRollbackCommand,
+  addDeprecateCommand,
+  addYankCommand,
+  addUnpublishCommand,
+  addSecretCommand,
+  addDoctorCommand,
+  addLoginCommand,
+  addLogoutCommand,
+];
+
+/** The command line of app developers. */
+export function appsProgram(surroundings: Surroundings): Command {
+  const program = new Command('apps')
+    .description('Develop apps: validate, register, install and undo.')
+    .option('--json', 'print one JSON object: ok, data, errors')
+    .option('--profile <name>', 'the sign-in to use', 'default')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('Usage: apps COMMAND --help')
+    .exitOverride();
+  for (const add of commands) add(program, surroundings);
+  return program;
+}
+
+/** Runs a command, and reports wrong usage like every other failure. */
+export async function runApps(args: string[], surroundings: Surroundings): Promise<void> {
+  const isJson = args.includes('--json');
+  const written: string[] = [];
+  const program = appsProgram(surroundings);
+  // Subcommands have the output of their parent at the time when they were added.
+  for (const command of withSubcommands(program)) {
+    command.configureOutput({
+      writeOut: (text) => surroundings.print(text.trimEnd()),
+      writeErr: (text) => void written.push(text.trimEnd()),
+      outputError: (text, write) => write(text),
+    });
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return;
+    const detail = written.join('\n') || error.message;
+    reportFailure(refusedUsage(detail), isJson, surroundings);
+  }
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
+}

@@ -1,0 +1,79 @@
+import { type Credential, createTokenSource, type TokenSource } from '@app-platform/client/source';
+import type { Config } from '../config.ts';
+import { notSignedIn } from '../failure.ts';
+import { type Profile, readProfile, writeProfile } from './profiles.ts';
+
+/** The client that the OAuth service knows this program as. */
+export const CLIENT_ID = 'cli';
+
+export type Addresses = { baseUrl: string; oauthUrl: string };
+
+/** Where the commands go: the environment first, then the profile, then the services of `npm start`. */
+export async function addressesOf(config: Config, profileName: string): Promise<Addresses> {
+  const profile = await readProfile(config.profilesFile, profileName);
+  return {
+    baseUrl: config.baseUrl ?? profile?.baseUrl ?? 'http://localhost:4000',
+    oauthUrl: config.oauthUrl ?? profile?.oauthUrl ?? 'http://localhost:4001',
+  };
+}
+
+/**
+ * The API key of the environment, or the tokens of the profile.
+ * @throws CommandFailure if nobody is signed in; the tokens of one platform are never sent to another
+ */
+export async function credentialFor(
+  config: Config,
+  profileName: string,
+  { baseUrl, oauthUrl }: Addresses,
+): Promise<Credential> {
+  if (config.apiKey) return config.apiKey;
+  const profile = await readProfile(config.profilesFile, profileName);
+  if (!profile?.tokens) {
+    throw notSignedIn('Nobody is signed in. Run: apps login. In a pipeline set API_KEY.');
+  }
+  if (profile.baseUrl !== baseUrl || profile.oauthUrl !== oauthUrl) {
+    throw notSignedIn(
+      `The profile '${profileName}' is signed in at ${profile.baseUrl}, not at ${baseUrl}. Run: apps login --profile NAME, with BASE_URL and OAUTH_URL set.`,
+    );
+  }
+  return tokenSourceOf(config, profileName, { ...profile, tokens: profile.tokens });
+}
+
+type SignedIn = Profile & Required<Pick<Profile, 'tokens'>>;
+
+/**
+ * Reads the profile each time: another command may have refreshed, and a refresh token that was used before
+ * would end the sign-in.
+ */
+function tokenSourceOf(config: Config, profileName: string, first: SignedIn): TokenSource {
+  let known = first;
+  let source = refreshing(config, profileName, known);
+  const current = async () => {
+    const { tokens } = (await readProfile(config.profilesFile, profileName)) ?? {};
+    if (tokens && tokens.refreshToken !== known.tokens.refreshToken) {
+      known = { ...known, tokens };
+      source = refreshing(config, profileName, known);
+    }
+    return source;
+  };
+  return {
+    token: async () => (await current()).token(),
+    renew: async (refused) => (await current()).renew(refused),
+  };
+}
+
+function refreshing({ profilesFile }: Config, profileName: string, profile: SignedIn): TokenSource {
+  const { accessToken, refreshToken, expiresAt } = profile.tokens;
+  return createTokenSource({
+    oauthUrl: profile.oauthUrl,
+    clientId: CLIENT_ID,
+    accessToken,
+    refreshToken,
+    expiresAt: new Date(expiresAt),
+    onRefresh: (tokens) =>
+      writeProfile(profilesFile, profileName, {
+        ...profile,
+        tokens: { ...tokens, expiresAt: tokens.expiresAt.toISOString() },
+      }),
+  });
+}

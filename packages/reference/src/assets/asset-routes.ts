@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Router } from 'express';
+import { openRedocBundle, redocFileName } from './redoc-bundle.ts';
+
+const FOLDER = '/docs/assets';
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+};
+
+/** The addresses of what the pages load. */
+export type AssetAddresses = { style: string; redoc: string; start: string };
+
+/** Serves styles and scripts. Their names change with their content, so browsers keep them. */
+export function assetRoutes(): { router: Router; addresses: AssetAddresses } {
+  const router = Router();
+  const serve = (name: string, open: () => Readable): string => {
+    const path = `${FOLDER}/${name}`;
+    router.get(path, async (request, response) => {
+      response.set({
+        'Content-Type': types[extname(name)],
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      });
+      if (request.method === 'HEAD') response.end();
+      else await pipeline(open(), response).catch(ignoreClosed);
+    });
+    return path;
+  };
+  const own = (name: string): string => {
+    const bytes = readFileSync(new URL(`reference/${name}`, import.meta.url));
+    const [base, end] = name.split('.');
+    const digest = hash('sha256', bytes, 'hex').slice(0, 8);
+    return serve(`${base}-${digest}.${end}`, () => Readable.from([bytes]));
+  };
+  const addresses = {
+    style: own('reference.css'),
+    redoc: serve(redocFileName(), openRedocBundle),
+    start: own('start-redoc.js'),
+  };
+  return { router, addresses };
+}
+
+/** The reader has gone. */
+function ignoreClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+}

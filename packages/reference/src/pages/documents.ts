@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { readIfPresent } from '@app-platform/runtime/read-if-present';
+
+/** Folders of `docs` with pages: `lint/unknown-action.md` is `/docs/lint/unknown-action`. */
+const sections = ['components', 'lint'] as const;
+export type Section = (typeof sections)[number];
+
+/** `README.md` is the page of the folder itself. */
+const PAGE_NAME = /^[a-z][A-Za-z0-9-]{0,63}$/;
+
+/**
+ * Finds `docs` in a source tree and in a production tree.
+ * @param folder where to begin, usually `import.meta.dirname`
+ */
+export function documentsFolderAbove(folder: string): string {
+  const candidate = join(folder, 'docs');
+  if (existsSync(join(candidate, 'errors.md'))) return candidate;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('No folder above has docs/errors.md.');
+  return documentsFolderAbove(parent);
+}
+
+/** The file of a page's path, from the folder of the documents. */
+export function fileOf(path: string, served: readonly Section[]): string | undefined {
+  if (path === '/docs/errors') return 'errors.md';
+  const [section = '', name, ...more] = path.replace(/^\/docs\//, '').split('/');
+  if (more.length > 0 || !served.some((one) => one === section)) return undefined;
+  if (name === undefined) return `${section}/README.md`;
+  return PAGE_NAME.test(name) ? `${section}/${name}.md` : undefined;
+}
+
+/** The path of the page to which a link of a document leads. */
+export function pathOfLink(href: string, file: string): string {
+  if (/^([a-z]+:|[#/])/.test(href)) return href;
+  const [target = '', anchor] = href.split('#');
+  const page = posix.join('/docs', posix.dirname(file), target).replace(/(\/README)?\.md$/, '');
+  return anchor === undefined ? page : `${page}#${anchor}`;
+}
+
+export function readDocument(folder: string, file: string): Promise<string | undefined> {
+  return readIfPresent(join(folder, file));
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { Eta } from 'eta';
+import type { AssetAddresses } from '../assets/asset-routes.ts';
+import type { Section } from './documents.ts';
+
+export type Site = {
+  /** The name of the service, as people know it. */
+  service: string;
+  /** The folders of documents that the service shows beside `/docs` and `/docs/errors`. */
+  sections: readonly Section[];
+};
+
+/** With a nonce the page of Redoc, else a document. */
+type Page = { title: string; current: string } & ({ nonce: string } | { html: string });
+
+const sectionNames: Record<Section, string> = { components: 'Components', lint: 'Lint rules' };
+
+export function pageRenderer({ service, sections }: Site, assets: AssetAddresses) {
+  const views = join(import.meta.dirname, 'reference');
+  const eta = new Eta({ views, autoEscape: true, cache: true });
+  const navigation = [
+    { path: '/docs', text: 'API' },
+    ...sections.map((section) => ({ path: `/docs/${section}`, text: sectionNames[section] })),
+    { path: '/docs/errors', text: 'Errors' },
+    { path: '/openapi.json', text: 'OpenAPI' },
+  ];
+  return (page: Page): string => eta.render('page', { ...page, service, navigation, assets });
+}

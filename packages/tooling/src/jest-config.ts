@@ -48,6 +48,7 @@ const WITHOUT_QUESTIONS_OF_THEIR_OWN = [
   'consent-forgery',
   'consent-page',
   'cookie-attributes',
+  'cross-origin-requests',
   'endpoints',
   'error-redirects',
   'form-bodies',
@@ -72,7 +73,7 @@ const onServers: Config = {
     `<rootDir>/tests/security/(${WITHOUT_QUESTIONS_OF_THEIR_OWN.join('|')})\\.test\\.ts`,
     '<rootDir>/tests/(contract|documentation)/',
     '<rootDir>/tests/observability/(release|spans)\\.test\\.ts',
-    '<rootDir>/tests/flow/(ipv6|operator-users|publisher)\\.test\\.ts',
+    '<rootDir>/tests/flow/(apps-command-line|client|developer-day|ipv6|operator-users|publisher)\\.test\\.ts',
   ],
 };
 

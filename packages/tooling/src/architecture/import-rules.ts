@@ -26,15 +26,18 @@ export const layers: Readonly<Record<string, Files>> = {
 
 /** The packages that each package may import. */
 export const packageImports: Readonly<Record<string, readonly string[]>> = {
+  cli: ['client', 'app-definition'],
   operator: ['runtime', 'contracts'],
+  reference: ['http-api', 'runtime', 'contracts'],
   'http-api': ['runtime', 'contracts'],
   runtime: ['contracts'],
   'app-definition': ['contracts'],
+  client: [],
   contracts: [],
 };
 
 /** The packages that run inside a service. */
-export const servicePackages = ['app-definition', 'http-api', 'runtime', 'contracts'];
+export const servicePackages = ['reference', 'app-definition', 'http-api', 'runtime', 'contracts'];
 
 /** `npm run check` fails on any of these. Type-only imports count like others. */
 export const importRules: IForbiddenRuleType[] = [

@@ -22,7 +22,7 @@ export async function readStacks(): Promise<Stack[]> {
     layersOf('oauth', modules),
     {
       title: 'packages',
-      note: 'that run in a service, and the operator’s command line',
+      note: 'that run in a service, command lines and the client library',
       boxes: await Promise.all(Object.keys(packageImports).map(describePackage)),
       imports: importsBetween(modules, packageOf),
     },

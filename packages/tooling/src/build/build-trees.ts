@@ -7,6 +7,8 @@ import { copyPackages } from './copy-packages.ts';
 import { licences, packageFolders } from './licences.ts';
 
 const SERVICE_PROGRAMS = ['main', 'migrate', 'retention'];
+/** Sent to browsers as it is. */
+const REDOC = 'packages/reference/node_modules/redoc/bundles/redoc.standalone.js';
 const OPERATOR_PROGRAM = join(repositoryFolder, 'packages/operator/src/main-in-production.ts');
 
 /** A self-contained folder that runs one service, or the operator's command line. */
@@ -24,8 +26,10 @@ export async function buildTrees(target: string): Promise<ProductionTree[]> {
     const service = basename(prismaFolder);
     const sources = join(repositoryFolder, 'services', service, 'src');
     const modules = SERVICE_PROGRAMS.map((name) => [name, join(sources, `${name}.ts`)]);
-    const tree = await buildTree(`services/${service}`, Object.fromEntries(modules), target);
+    const programs = Object.fromEntries(modules);
+    const tree = await buildTree(`services/${service}`, programs, target, [REDOC]);
     await copyAssets(sources, join(tree.folder, 'dist'));
+    await copyReference(tree.folder);
     await cp(prismaFolder, join(tree.folder, 'prisma', service), { recursive: true });
     trees.push({ ...tree, bytes: await bytesIn(tree.folder) });
   }
@@ -34,13 +38,20 @@ export async function buildTrees(target: string): Promise<ProductionTree[]> {
   return trees;
 }
 
-async function buildTree(packageFolder: string, programs: Programs, target: string) {
+/** @param copied a file of each package of which files are copied */
+async function buildTree(
+  packageFolder: string,
+  programs: Programs,
+  target: string,
+  copied: string[] = [],
+) {
   const name = basename(packageFolder);
   const folder = join(target, name);
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'dist'), { recursive: true });
-  const { files, shipped } = await bundle(name, programs, folder);
-  const copied = await copyPackages(shipped, folder);
+  const { files: bundled, shipped } = await bundle(name, programs, folder);
+  const files = [...bundled, ...copied];
+  const shippedFolders = await copyPackages(shipped, folder);
   await cp(join(repositoryFolder, 'LICENSE'), join(folder, 'LICENSE'));
   await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await licences(files));
   const manifest = await manifestOf(packageFolder);
@@ -48,7 +59,7 @@ async function buildTree(packageFolder: string, programs: Programs, target: stri
     join(folder, 'package.json'),
     `${JSON.stringify({ ...manifest, type: 'module', private: true })}\n`,
   );
-  const packages = [...packageFolders(files), ...copied];
+  const packages = [...packageFolders(files), ...shippedFolders];
   await writeBillOfMaterials(join(folder, 'sbom.cdx.json'), manifest, packages);
   return { name, folder };
 }
@@ -71,6 +82,19 @@ async function copyAssets(source: string, target: string): Promise<void> {
     const path = join(parentPath, name);
     const [, ...rest] = relative(source, path).split(sep);
     await cp(path, join(target, ...rest), { force: false, errorOnExist: true });
+  }
+}
+
+/** The pages under `/docs`: their templates, the Markdown files and Redoc's bundle. */
+async function copyReference(tree: string): Promise<void> {
+  await copyAssets(join(repositoryFolder, 'packages/reference/src'), join(tree, 'dist'));
+  for (const name of ['errors.md', 'components', 'lint', 'api/examples.json']) {
+    await cp(join(repositoryFolder, 'docs', name), join(tree, 'docs', name), { recursive: true });
+  }
+  const redoc = join(repositoryFolder, REDOC, '../..');
+  const bundle = 'bundles/redoc.standalone.js';
+  for (const name of ['package.json', 'LICENSE', bundle, `${bundle}.LICENSE.txt`]) {
+    await cp(join(redoc, name), join(tree, 'node_modules/redoc', name));
   }
 }
 

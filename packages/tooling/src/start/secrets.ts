@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { DataFolder } from './data-folder.ts';
 
 /** What the services on this machine share, kept in the data folder for its user alone. */
-export type Secrets = { serviceToken: string; operatorToken: string; keysEncryptionKey: string };
+export type Secrets = {
+  serviceToken: string;
+  operatorToken: string;
+  keysEncryptionKey: string;
+  webhooksEncryptionKey: string;
+};
 
 const FILE = 'secrets.json';
 
@@ -18,6 +23,7 @@ export async function readSecrets(
     serviceToken: secret('SERVICE_TOKEN', earlier?.serviceToken),
     operatorToken: secret('OPERATOR_TOKEN', earlier?.operatorToken),
     keysEncryptionKey: secret('KEYS_ENCRYPTION_KEY', earlier?.keysEncryptionKey),
+    webhooksEncryptionKey: secret('WEBHOOKS_ENCRYPTION_KEY', earlier?.webhooksEncryptionKey),
   };
   await folder.writeJson(FILE, secrets);
   return secrets;

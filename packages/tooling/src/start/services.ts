@@ -52,6 +52,9 @@ export function startService(
     logFile: folder.file(`${name}.log`),
     readyUrl: `${internalUrl}/readyz`,
     environment: {
+      CLI_REDIRECT_URIS: 'http://127.0.0.1/callback',
+      // So that a developer receives events on this machine.
+      WEBHOOKS_ALLOW_LOOPBACK: String(config.environment.NODE_ENV !== 'production'),
       ...config.environment,
       REGISTRY_PORT: String(ports.registry),
       REGISTRY_INTERNAL_PORT: String(ports.registryInternal),
@@ -66,6 +69,7 @@ export function startService(
       SERVICE_TOKEN: secrets.serviceToken,
       OPERATOR_TOKEN: secrets.operatorToken,
       KEYS_ENCRYPTION_KEY: secrets.keysEncryptionKey,
+      WEBHOOKS_ENCRYPTION_KEY: secrets.webhooksEncryptionKey,
     },
   });
 }

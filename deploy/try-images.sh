@@ -82,6 +82,7 @@ registry_internal=${REGISTRY_INTERNAL_PORT:-4100}
 oauth_internal=${OAUTH_INTERNAL_PORT:-4101}
 environment=(NODE_ENV=production BASE_URL=https://registry.example.com OAUTH_URL=https://oauth.example.com
   "SERVICE_TOKEN=$(random)" "OPERATOR_TOKEN=$(random)" "KEYS_ENCRYPTION_KEY=$(random)"
+  "WEBHOOKS_ENCRYPTION_KEY=$(random)"
   "REDIS_URL=$REDIS_URL" "REDIS_PREFIX=app-platform-images-$$:" TRUSTED_PROXIES=1 DRAIN_MILLISECONDS=0
   "REGISTRY_DATABASE_URL=$REGISTRY_DATABASE_URL" "OAUTH_DATABASE_URL=$OAUTH_DATABASE_URL"
   "REGISTRY_PORT=${REGISTRY_PORT:-4000}" "REGISTRY_INTERNAL_PORT=$registry_internal"

@@ -143,6 +143,7 @@ async function startRegistry(
       REDIS_URL: redis.url,
       SERVICE_TOKEN: serviceToken,
       OPERATOR_TOKEN: operatorToken,
+      WEBHOOKS_ENCRYPTION_KEY: newToken(),
       REQUESTS_PER_MINUTE: UNLIMITED,
       REGISTRATIONS_PER_MINUTE: UNLIMITED,
       SECRETS_PER_MINUTE: UNLIMITED,

@@ -13,6 +13,7 @@ import {
   hotVersions,
   laterVersions,
   middlePage,
+  plans,
   type RegistryWork,
   randomLatest,
   randomVersion,
@@ -20,6 +21,7 @@ import {
   rareSearch,
   search,
   shortPage,
+  validations,
 } from './registry-work.ts';
 
 /** A kind of work, and what it is compared with. Targets are those of 16 requests at once. */
@@ -71,6 +73,8 @@ const readsAndRegistrations: Operation[] = [
     connections: ALL_CONNECTIONS,
     targets: { [PG]: 0.9, [MEMORY]: undefined },
   },
+  { name: 'validate a definition of 20 KiB', work: validations, targets: { [PG]: undefined } },
+  { name: 'plan an installation', work: plans, targets: { [PG]: undefined } },
 ];
 
 const directoryOf = (versions: string, baselines: Operation['targets']): Operation[] =>

@@ -1,4 +1,4 @@
-import { sampleDefinition } from './definitions.ts';
+import { largeDefinition, sampleDefinition } from './definitions.ts';
 import type { LoadRequest } from './load.ts';
 import { runLoad } from './load.ts';
 import type { Side, Work } from './measure.ts';
@@ -104,6 +104,29 @@ export const laterVersions: RegistryWork = ({ apiKey }, side) => {
   };
   return { side, prepare, next };
 };
+
+/** Of a new app each time, as a developer's first definition is. */
+export const validations: RegistryWork = ({ apiKey }, side) => ({
+  side,
+  next: () => {
+    lastApp += 1;
+    return posting(apiKey, '/v1/apps/validate', largeDefinition(`bench_${lastApp}`));
+  },
+});
+
+/** Of installing a public app at random, in one of its versions. */
+export const plans: RegistryWork = ({ apiKey, sampledVersions }, side) => ({
+  side,
+  next: () => {
+    const { name, version } = pick(sampledVersions);
+    return posting(apiKey, '/v1/apps/plan', JSON.stringify({ app: name, to: version }));
+  },
+});
+
+function posting(apiKey: string, path: string, body: string): LoadRequest {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  return { method: 'POST', path, headers, body, status: 200 };
+}
 
 function registration(apiKey: string, app: string, number: number): LoadRequest {
   return {

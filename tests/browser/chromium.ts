@@ -26,6 +26,12 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
 }
 
+/** Keeps a picture of what the window shows. */
+export async function pictureOfWindow(page: Page, name: string): Promise<void> {
+  await mkdir(screenshots, { recursive: true });
+  await page.screenshot({ path: join(screenshots, `${name}.png`) });
+}
+
 /** Nothing of the page is wider than the window. */
 export async function expectToFit(page: Page): Promise<void> {
   const overflow = 'document.documentElement.scrollWidth - window.innerWidth';

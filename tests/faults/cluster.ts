@@ -134,6 +134,8 @@ function environmentOf(
     SERVICE_TOKEN: 'service-token-of-the-fault-run-0123456789',
     OPERATOR_TOKEN: operatorToken,
     KEYS_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
+    WEBHOOKS_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
+    WEBHOOKS_ALLOW_LOOPBACK: 'true',
     REFRESH_GRACE_SECONDS: String(GRACE_SECONDS),
     // The workload is a few callers who ask as fast as they can.
     REQUESTS_PER_MINUTE: UNLIMITED,

@@ -6,6 +6,8 @@ import { runCommand } from '@app-platform/tooling/command-line';
 import { Checker } from './checker.ts';
 import { type ReplicatedServices, startCluster } from './cluster.ts';
 import { type FaultsConfig, readFaultsConfig } from './config.ts';
+import { checkEvents, subscribe } from './event-check.ts';
+import { EventReceiver } from './event-receiver.ts';
 import { runFailovers, startFailoverCluster } from './failover/failover-run.ts';
 import { faultsAskedFor, runFaults } from './fault-run.ts';
 import { Ledger } from './ledger.ts';
@@ -69,9 +71,13 @@ async function judge<C extends ReplicatedServices>(
   folder: string,
 ): Promise<boolean> {
   const scene = await prepareScene(cluster, folder);
-  const { ledger } = scene;
+  const { ledger, events } = scene;
   const { text, faults, complaints } = await work(scene, config, say);
+  say('Waiting for the events of the ledger…');
+  await checkEvents(ledger, events);
+  await events.close();
   console.log(`\n${text}\n`);
+  console.log(`events received ${events.accepted}, received again ${events.repeated}`);
   for (const complaint of complaints) console.log(`Failed: ${complaint}`);
   for (const lost of ledger.lost.values()) console.log(`Lost: ${lost.slice(0, 500)}`);
   const lost = ledger.lost.size;
@@ -89,13 +95,20 @@ async function prepareScene<C extends ReplicatedServices>(
   const tenants = await Promise.all(
     Array.from({ length: WORKERS }, (_, index) => createTenant(cluster, index + 1, observations)),
   );
+  const bystander = await createTenant(cluster, WORKERS + 1, observations);
+  const cutOffTenant = await createTenant(cluster, WORKERS + 2, observations);
+  const events = await EventReceiver.start();
+  for (const tenant of [...tenants, bystander, cutOffTenant]) {
+    await subscribe(calls, tenant, events);
+  }
   return {
     cluster,
     ledger,
     observations,
+    events,
     workers: tenants.map((tenant) => new Worker(tenant, ledger, calls)),
-    bystander: await createTenant(cluster, WORKERS + 1, observations),
-    cutOffTenant: await createTenant(cluster, WORKERS + 2, observations),
+    bystander,
+    cutOffTenant,
     checker: new Checker({ ledger, calls, registryReplicas: cluster.replicas.registry }),
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Checker } from './checker.ts';
 import { changedSince } from './checker.ts';
 import { allReplicas, type Cluster, type ReplicatedServices } from './cluster.ts';
+import type { EventReceiver } from './event-receiver.ts';
 import type { Fault } from './kinds/index.ts';
 import type { Ledger } from './ledger.ts';
 import {
@@ -24,6 +25,8 @@ export type Scene<C extends ReplicatedServices = Cluster> = {
   ledger: Ledger;
   checker: Checker;
   observations: Observations;
+  /** Where every tenant's events are sent. */
+  events: EventReceiver;
 };
 
 /** How long each part of a phase takes. */

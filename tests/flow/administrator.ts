@@ -6,8 +6,13 @@ export type ApiAnswer = { status: number; body: any; headers: Headers };
 
 /** Calls the OAuth service's public API with a bearer credential. */
 export function administrator(platform: PlatformAddresses, credential: string | undefined) {
+  return apiCaller(platform.oauthUrl, credential);
+}
+
+/** Calls a public API with a bearer credential. */
+export function apiCaller(address: string, credential: string | undefined) {
   return async (method: string, path: string, body?: object): Promise<ApiAnswer> => {
-    const response = await fetch(`${platform.oauthUrl}${path}`, {
+    const response = await fetch(`${address}${path}`, {
       method,
       headers: {
         ...(credential !== undefined && { authorization: `Bearer ${credential}` }),

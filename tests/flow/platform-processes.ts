@@ -45,6 +45,7 @@ export async function startPlatformProcesses(
     OAUTH_INTERNAL_PORT: oauthInternalPort ?? '',
     OAUTH_DATABASE_URL: oauthDatabaseUrl,
     KEYS_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
+    WEBHOOKS_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
     REDIS_URL: testRedisUrl() ?? '',
     REDIS_PREFIX: `app-platform-test:${randomUUID()}:`,
     ...settings,

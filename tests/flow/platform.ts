@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Listener, listen } from '@app-platform/http-api';
 import { Database } from '@app-platform/oauth/database';
-import { KeyEncryption } from '@app-platform/oauth/keys';
 import { RegistryClient } from '@app-platform/oauth/registry-client';
 import { createOauthService, type OauthOptions } from '@app-platform/oauth/server';
 import type { EphemeralStore } from '@app-platform/oauth/testing';
@@ -10,6 +9,7 @@ import { createRegistry } from '@app-platform/registry/server';
 import {
   createLogger,
   InternalCalls,
+  KeyEncryption,
   openTelemetry,
   registerPoolGauge,
 } from '@app-platform/runtime';
@@ -95,6 +95,12 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     logger,
     telemetry: registryTelemetry,
     tokens,
+    webhooks: {
+      encryption: new KeyEncryption(kept.keysEncryptionKey, undefined, 'webhook secrets'),
+      allowsLoopback: true,
+      // No test asks a name server.
+      resolve: async () => [],
+    },
     baseUrl,
     oauth: {
       issuer: oauthUrl,

@@ -9,6 +9,7 @@ const MAIN = 'services/registry/src/main.ts';
 const tokens = {
   SERVICE_TOKEN: 'service-token-of-the-tests-0123456789',
   OPERATOR_TOKEN: 'operator-token-of-the-tests-012345678',
+  WEBHOOKS_ENCRYPTION_KEY: 'w'.repeat(43),
 };
 const databases: TestDatabase[] = [];
 
@@ -49,6 +50,7 @@ describe('the registry process', () => {
       'REGISTRY_DATABASE_URL',
       'SERVICE_TOKEN',
       'OPERATOR_TOKEN',
+      'WEBHOOKS_ENCRYPTION_KEY',
     ]) {
       expect(told.err.message).toContain(name);
     }
@@ -77,7 +79,10 @@ describe('the registry process', () => {
       REGISTRY_DATABASE_URL: 'pglite:/nowhere',
       SERVICE_TOKEN: tokens.SERVICE_TOKEN,
       OPERATOR_TOKEN: tokens.SERVICE_TOKEN,
+      WEBHOOKS_ENCRYPTION_KEY: tokens.WEBHOOKS_ENCRYPTION_KEY,
+      WEBHOOKS_ALLOW_LOOPBACK: 'true',
     });
+    expect(err.message).toContain('WEBHOOKS_ALLOW_LOOPBACK must be false in production');
     expect(err.message).toContain('PostgreSQL');
     expect(err.message).toContain('must differ');
   });

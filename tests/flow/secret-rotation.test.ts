@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type InternalTokens, listen } from '@app-platform/http-api';
 import { Database } from '@app-platform/oauth/database';
-import { KeyEncryption } from '@app-platform/oauth/keys';
 import { RegistryClient } from '@app-platform/oauth/registry-client';
 import { createOauthService } from '@app-platform/oauth/server';
 import { openRegistryDatabase } from '@app-platform/registry/database';
 import { createRegistry } from '@app-platform/registry/server';
-import { createLogger, InternalCalls, openTelemetry } from '@app-platform/runtime';
+import { createLogger, InternalCalls, KeyEncryption, openTelemetry } from '@app-platform/runtime';
 import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from './authorized-app.ts';
@@ -62,7 +61,18 @@ async function openState() {
 async function startRegistry(stage: Stage, url = `http://${host}:0`): Promise<Replica> {
   const telemetry = await openTelemetry('registry');
   const { registry: database } = state;
-  const service = createRegistry({ database, clock, logger, telemetry, tokens: stage.tokens });
+  const [key, second] = stage.keys;
+  const encryption = new KeyEncryption(key, second, 'webhook secrets');
+  const webhooks = { encryption, allowsLoopback: true };
+  const { tokens: accepted } = stage;
+  const service = createRegistry({
+    database,
+    clock,
+    logger,
+    telemetry,
+    webhooks,
+    tokens: accepted,
+  });
   return started(service, url, stage, async () => undefined);
 }
 

@@ -138,6 +138,20 @@ describe('npm start', () => {
     expect(upstream.stderr).toContain('No upstream provider is configured');
   });
 
+  it('lets the command line of app developers sign in', async () => {
+    const address = new URL(`http://localhost:${environment.OAUTH_PORT}/oauth/authorize`);
+    address.search = new URLSearchParams({
+      client_id: 'cli',
+      redirect_uri: 'http://127.0.0.1:54321/callback',
+      response_type: 'code',
+      scope: 'org.admin.apps offline_access',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    }).toString();
+    const page = await new Browser().open(address.href, address.href);
+    expect([page.status, page.html]).toEqual([200, expect.stringContaining('name="password"')]);
+  });
+
   it('refuses to run twice on one data folder, and says what to do', async () => {
     const second = await start().finished();
     expect(second.code).toBe(1);

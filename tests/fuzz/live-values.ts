@@ -8,6 +8,9 @@ import { dpopProofs } from './dpop-proofs.ts';
 import type { Draft } from './draft.ts';
 import { formSources } from './form-sources.ts';
 import type { Answer } from './http-request.ts';
+import { type RegistryCalls, registryCalls } from './registry-calls.ts';
+import { versionSources } from './version-values.ts';
+import { webhookSources } from './webhook-values.ts';
 
 const SCOPES = ['org.permission.customer', 'offline_access'];
 const PLACEHOLDER = /@@(\w+)@@/g;
@@ -62,6 +65,8 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
     redirectUri: () => app.redirectUri,
     basicCredentials: () => btoa(`${app.clientId}:${app.clientSecret}`),
     ...registrySources(registry),
+    ...versionSources(registry),
+    ...webhookSources(registry),
     ...tokenSources(platform, app),
     ...administrationSources(platform, administered.app),
     ...formSources(platform, app),
@@ -102,7 +107,7 @@ export function fill(text: string, values: ReadonlyMap<string, string>): string 
   return text.replaceAll(PLACEHOLDER, (_, name) => values.get(name) ?? '');
 }
 
-function registrySources(registry: ReturnType<typeof registryCalls>): Record<string, Source> {
+function registrySources(registry: RegistryCalls): Record<string, Source> {
   let lastApp = 0;
   return {
     freshApp: () => {
@@ -163,25 +168,4 @@ async function pushRequest(platform: Platform, app: ExternalApp): Promise<string
     }),
   });
   return ((await response.json()) as { request_uri: string }).request_uri;
-}
-
-function registryCalls({ baseUrl }: Platform, { apiKey }: ExternalApp) {
-  const call = (method: string, path: string, body?: object) =>
-    fetch(baseUrl + path, {
-      method,
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  return {
-    // biome-ignore lint/suspicious/noExplicitAny: what it holds is up to whoever asks
-    post: async (path: string, body: object): Promise<any> => {
-      const response = await call('POST', path, body);
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-      return response.json();
-    },
-    /** Whether it was there or not. */
-    remove: async (path: string): Promise<void> => {
-      await (await call('DELETE', path)).body?.cancel();
-    },
-  };
 }

@@ -23,6 +23,8 @@ const basic = { authorization: 'Basic @@basicCredentials@@' };
 const unchanged = { 'if-none-match': '*' };
 const cursor = (key: string) => ({ 'page[after]': Buffer.from(key).toString('base64url') });
 
+const webhook = { url: 'http://127.0.0.1:9/', events: ['app.restored'] };
+
 const reads = (...fields: Record<string, unknown>[]): Recipes => [
   { fields: {} },
   { fields: {}, headers: unchanged },
@@ -56,6 +58,39 @@ const recipes: Record<string, Recipes> = {
     { fields: { name: '@@app@@' }, headers: unchanged },
     { fields: { name: '@@app@@', ...cursor('5') } },
   ],
+  compareVersions: [
+    { fields: { name: '@@comparedApp@@' } },
+    { fields: { name: '@@comparedApp@@' }, headers: unchanged },
+  ],
+  validateApp: [
+    { fields: { app: '@@freshApp@@', version: '0.0.1', title: 'Fuzzed' } },
+    {
+      fields: { app: '@@freshApp@@', version: '0.0.1', title: 'Fuzzed' },
+      headers: { accept: 'application/sarif+json' },
+    },
+  ],
+  deprecateVersion: [{ fields: { appVersion: '@@withdrawnVersion@@', message: 'Fuzzed.' } }],
+  endDeprecation: [{ fields: { appVersion: '@@appVersion@@' } }],
+  yankVersion: [{ fields: { appVersion: '@@withdrawnVersion@@', reason: 'Fuzzed.' } }],
+  endYank: [{ fields: { appVersion: '@@appVersion@@' } }],
+  unpublishVersion: [{ fields: { appVersion: '@@withdrawnVersion@@' } }],
+  putDraft: [{ fields: { app: '@@freshApp@@', version: '0.0.1', title: 'Fuzzed' } }],
+  readDraft: [
+    { fields: { app: '@@draftedApp@@' } },
+    { fields: { app: '@@draftedApp@@' }, headers: unchanged },
+  ],
+  removeDraft: [{ fields: { app: '@@draftedApp@@' } }],
+  diagnose: [
+    { fields: { tokenRequest: { client_id: '@@clientId@@' } } },
+    { fields: { url: 'http://localhost:4001/oauth/authorize?client_id=@@clientId@@' } },
+  ],
+  planChange: [
+    { fields: { app: '@@app@@' } },
+    { fields: { app: '@@installedNewApp@@', to: null } },
+  ],
+  restoreApp: [{ fields: { name: '@@uninstalledNewApp@@' } }],
+  rollbackApp: [{ fields: { name: '@@rolledBackApp@@' } }],
+  decideRoles: [{ fields: { name: '@@installedNewApp@@', roles: ['org.permission'] } }],
   listInstalledApps: reads(cursor('a')),
   installApp: [{ fields: { app: '@@app@@' } }, { fields: { app: '@@uninstalledApp@@' } }],
   uninstallApp: [{ fields: { name: '@@installedApp@@' } }],
@@ -66,6 +101,22 @@ const recipes: Record<string, Recipes> = {
   createApiKey: [{ fields: { roles: ['org.admin.apps'] } }],
   revokeApiKey: [{ fields: { id: '@@apiKeyId@@' } }],
   listAuditEvents: reads({ 'filter[service]': 'oauth' }, cursor('100:100')),
+  listWebhooks: reads(cursor('00000000-0000-0000-0000-000000000000')),
+  createWebhook: [{ fields: { url: '@@webhookUrl@@', events: ['app.restored'] } }],
+  readWebhook: [
+    { fields: { id: '@@webhookId@@' } },
+    { fields: { id: '@@webhookId@@' }, headers: unchanged },
+  ],
+  changeWebhook: [{ fields: { id: '@@webhookId@@', description: 'Fuzzed', ...webhook } }],
+  deleteWebhook: [{ fields: { id: '@@webhookId@@' } }],
+  generateWebhookSecret: [{ fields: { id: '@@webhookId@@', overlapSeconds: 60 } }],
+  listWebhookDeliveries: [
+    { fields: { id: '@@webhookId@@' } },
+    { fields: { id: '@@webhookId@@' }, headers: unchanged },
+    { fields: { id: '@@webhookId@@', ...cursor('5') } },
+  ],
+  redeliverWebhookEvent: [{ fields: { id: '@@webhookId@@', deliveryId: '@@deliveryId@@' } }],
+  testWebhook: [{ fields: { id: '@@webhookId@@' } }],
   listUsers: reads(cursor('a@example.com'), { query: 'fuzz' }),
   createUser: [
     { fields: { email: '@@freshEmail@@', roles: ['org.permission'] } },

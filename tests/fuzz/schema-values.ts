@@ -54,6 +54,8 @@ function ofType(schema: Schema): fc.Arbitrary<unknown> {
       return arrays(schema);
     case 'object':
       return objects(schema);
+    case 'null':
+      return fc.constant(null);
     case undefined:
       return fc.jsonValue({ maxDepth: 2, stringUnit: 'grapheme' });
     default:

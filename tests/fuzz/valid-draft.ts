@@ -57,8 +57,10 @@ function validBody(
 ): Body | undefined {
   const body = bodyOf(operation);
   if (!body) return undefined;
-  const inPath = operation.parameters.map(({ name }) => name);
-  const fixed = Object.entries(recipe.fields).filter(([name]) => !inPath.includes(name));
+  const parameters = operation.parameters.map(({ name }) => name);
+  const inBody = (name: string) =>
+    !parameters.includes(name) || body.schema.required?.includes(name);
+  const fixed = Object.entries(recipe.fields).filter(([name]) => inBody(name));
   const optional = isBare ? {} : optionalFields(draw, body.schema, recipe);
   const fields = { ...optional, ...Object.fromEntries(fixed) };
   if (body.type === 'application/json') return { kind: 'json', value: fields };

@@ -2,6 +2,8 @@ import { Browser } from '../flow/browser.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import type { Platform } from '../flow/platform.ts';
 import { userOperations } from './user-operations.ts';
+import { versionOperations } from './version-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** What the services ask one another, as the services' own credential. */
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
@@ -78,6 +80,7 @@ export function publicOperations(
       await call('POST', apps, { ...definition, app: 'helped', dependencies: ['helping-*'] });
       await call('POST', '/v1/apps/installed', { app: 'helped', withDependencies: true });
     },
+    ...versionOperations(call, get, app.clientId),
     listInstalledApps: async () => {
       for (const query of ['', after('a')]) await get(`/v1/apps/installed?${query}`);
     },
@@ -93,6 +96,7 @@ export function publicOperations(
       const created = await call('POST', '/v1/api-keys', { roles: ['org.admin.apps'] });
       await call('DELETE', `/v1/api-keys/${JSON.parse(created).data.id}`);
     },
+    ...webhookOperations(call, get, after),
     listAuditEvents: async () => {
       const at = '2026-01-01T00:00:00.000Z';
       const filters = ['', `filter[from]=${at}`, 'filter[action]=app_version.registered'];

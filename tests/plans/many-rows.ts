@@ -12,6 +12,28 @@ const MORE_OF_REGISTRY = `
     SELECT md5('secret' || id)::uuid, id, sha256(name::bytea), now() FROM app;
   INSERT INTO idempotent_answer (organization_id, key, request_digest, answer, expires_at)
     SELECT id, 'key', sha256(id::bytea), '{}', now() + interval '1 hour' FROM organization;
+  UPDATE installation SET previous_version_id = app_version_id;
+  INSERT INTO app_version (version, precedence, definition, added_fields, title, dependencies, defects)
+    SELECT '0.0.1+draft', '0.0.1', '{}', '{}', id::text, '{}', '[]' FROM app;
+  INSERT INTO draft (app_id, app_version_id, expires_at)
+    SELECT title::bigint, id, now() FROM app_version WHERE app_id IS NULL;
+  INSERT INTO uninstallation (organization_id, app_id, app_version_id, waiting_roles, expires_at)
+    SELECT o.id, v.app_id, v.id, '{}', now() FROM (
+        SELECT id, row_number() OVER () AS place FROM organization) o
+      JOIN (SELECT id, app_id, row_number() OVER () AS place FROM app_version
+            WHERE app_id IS NOT NULL) v ON v.place = o.place;
+  INSERT INTO installation_plan (id, organization_id, plan, expires_at)
+    SELECT md5(id || n)::uuid, id, '{}', now() + n * interval '1 minute'
+    FROM organization, generate_series(1, 3) n;
+  INSERT INTO webhook (organization_id, url, events)
+    SELECT id, 'http://127.0.0.1:9/' || n, '{app.restored}'
+    FROM organization, generate_series(1, 3) n;
+  INSERT INTO webhook_event (type, payload)
+    SELECT 'app.restored', '{}' FROM generate_series(1, ${ROWS});
+  INSERT INTO webhook_delivery (event_id, webhook_id, organization_id, status, due_at)
+    SELECT e.id, w.id, w.organization_id, 'delivered', CASE WHEN e.place % 100 = 0 THEN now() + interval '1 day' END
+    FROM (SELECT id, row_number() OVER () AS place FROM webhook_event) e
+      JOIN (SELECT id, organization_id, row_number() OVER () AS place FROM webhook) w ON w.place = e.place;
   ANALYZE`;
 
 const ALL_OF_OAUTH = `

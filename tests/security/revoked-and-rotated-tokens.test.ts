@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { KeyEncryption } from '@app-platform/oauth/keys';
+import { KeyEncryption } from '@app-platform/runtime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from '../flow/authorized-app.ts';
 import type { ExternalApp } from '../flow/external-app.ts';

@@ -93,6 +93,20 @@ const REGISTER = {
     RETURNING id`,
 };
 
+const FIND_APP = {
+  name: 'find-app',
+  text: `
+    SELECT a.organization_id = k.organization_id AS own, a.latest_version
+    FROM api_key k LEFT JOIN app a ON a.name = $2 WHERE k.digest = $1`,
+};
+
+const KEEP_PLAN = {
+  name: 'keep-plan',
+  text: `
+    INSERT INTO plan (organization_id, effects)
+    SELECT organization_id, $2 FROM api_key WHERE digest = $1 RETURNING id`,
+};
+
 type Definition = {
   app: string;
   version: string;
@@ -100,6 +114,8 @@ type Definition = {
   description?: string;
   visibility?: 'public' | 'private';
   tags?: string[];
+  klasses?: { name: string; metadata?: { properties?: object } }[];
+  roles?: string[];
 };
 
 const isDefinition = new Ajv({ allErrors: true }).compile<Definition>({
@@ -161,6 +177,35 @@ server.post('/v1/apps/available', async (request, response) => {
   }
   const { app, version } = request.body;
   response.status(201).json({ data: { id: `${app}-${version}`, definition: request.body } });
+});
+
+server.post('/v1/apps/validate', async (request, response) => {
+  const valid = isDefinition(request.body);
+  const errors: object[] = [...(isDefinition.errors ?? [])];
+  if (valid) {
+    const { app, version } = request.body;
+    const { rows } = await pool.query({ ...FIND_APP, values: [keyDigest(request), app] });
+    if (rows[0]?.own === false) errors.push({ message: 'This app is not yours.' });
+    if (rows[0]?.latest_version === version) errors.push({ message: 'This version exists.' });
+  }
+  response.json({ data: { valid: errors.length === 0, errors } });
+});
+
+server.post('/v1/apps/plan', async (request, response) => {
+  const { app, to } = request.body;
+  const digest = keyDigest(request);
+  const { rows } = await pool.query({ ...READ_VERSION, values: [digest, app, to] });
+  if (rows.length === 0) {
+    response.status(404).json({ errors: ['There is no such app version.'] });
+    return;
+  }
+  const { klasses = [], roles = [] } = rows[0].definition as Definition;
+  const attributes = klasses.flatMap(({ name, metadata }) =>
+    Object.keys(metadata?.properties ?? {}).map((attribute) => ({ klass: name, attribute })),
+  );
+  const effects = { app, to, attributes, roles };
+  const kept = await pool.query({ ...KEEP_PLAN, values: [digest, effects] });
+  response.json({ data: { id: kept.rows[0].id, attributes: effects } });
 });
 
 server.get('/v1/apps/available', async (request, response) => {

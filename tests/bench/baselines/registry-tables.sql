@@ -36,3 +36,10 @@ CREATE TABLE audit_event (
   subject text NOT NULL
 );
 CREATE INDEX audit_event_organization ON audit_event (organization_id, id);
+
+CREATE TABLE plan (
+  id bigserial PRIMARY KEY,
+  organization_id text NOT NULL,
+  effects json NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);

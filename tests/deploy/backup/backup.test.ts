@@ -85,6 +85,7 @@ async function startRegistry(databaseUrl: string) {
     REGISTRY_DATABASE_URL: databaseUrl,
     SERVICE_TOKEN: 'service-token-of-the-tests-0123456789',
     OPERATOR_TOKEN,
+    WEBHOOKS_ENCRYPTION_KEY: 'w'.repeat(43),
     NODE_ENV: 'production',
     DRAIN_MILLISECONDS: '0',
   });

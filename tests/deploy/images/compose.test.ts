@@ -24,6 +24,7 @@ const secrets: Record<string, string> = {
   SERVICE_TOKEN: 's'.repeat(43),
   OPERATOR_TOKEN: 'o'.repeat(43),
   KEYS_ENCRYPTION_KEY: 'k'.repeat(43),
+  WEBHOOKS_ENCRYPTION_KEY: 'w'.repeat(43),
 };
 
 /** What compose makes of `${NAME:-default}` and `${NAME:?}`. */

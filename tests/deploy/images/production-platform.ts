@@ -53,6 +53,7 @@ export async function planProduction(
         REGISTRY_INTERNAL_PORT: String(internalPort),
         REGISTRY_DATABASE_URL: storage.registryDatabaseUrl,
         OAUTH_INTERNAL_URL: addresses.oauthInternalUrl,
+        WEBHOOKS_ENCRYPTION_KEY: randomToken(),
       },
       oauth: {
         ...both,

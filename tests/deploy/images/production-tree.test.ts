@@ -92,9 +92,14 @@ describe('a production tree', () => {
     const platform = `@node-rs/argon2-${process.platform}-${process.arch}`;
     expect(packages.filter((name) => !name.includes(platform))).toEqual(
       service === 'oauth'
-        ? ['node_modules/@node-rs/argon2', 'node_modules/@prisma/schema-engine-wasm']
-        : ['node_modules/@prisma/schema-engine-wasm'],
+        ? [
+            'node_modules/@node-rs/argon2',
+            'node_modules/@prisma/schema-engine-wasm',
+            'node_modules/redoc',
+          ]
+        : ['node_modules/@prisma/schema-engine-wasm', 'node_modules/redoc'],
     );
+    expect(await trees.read(service, 'THIRD-PARTY-LICENSES')).toMatch(/^redoc \d/m);
   });
 
   it('of the operator holds its program and no package', async () => {
@@ -167,8 +172,14 @@ describe('a production tree', () => {
     // A registry that has just started has yet to learn what was revoked, and says so.
     for (; own.status === 503; own = await read()) await wait(100);
     expect(await own.json()).toMatchObject({ data: { attributes: { name: app.name } } });
-    const documentation = await fetch(`${baseUrl}/docs`);
-    expect(documentation.status).toBe(200);
+    for (const address of [baseUrl, oauthUrl]) {
+      const documentation = await fetch(`${address}/docs`);
+      const [, bundle = ''] = /src="([^"]*redoc[^"]*)"/.exec(await documentation.text()) ?? [];
+      for (const path of [bundle, '/docs/errors']) {
+        const { status } = await fetch(`${address}${path}`);
+        expect([path, status]).toEqual([expect.stringContaining('/docs/'), 200]);
+      }
+    }
     await app.uninstall();
     const refused = client.refresh(second.refresh_token ?? '');
     await expect(refused).rejects.toMatchObject({ status: 400, error: 'invalid_client' });

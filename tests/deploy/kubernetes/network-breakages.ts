@@ -65,7 +65,8 @@ export const networkBreakages: Record<string, Breakage[]> = {
     set('NetworkPolicy oauth-upstream', 'spec/egress/0/ports', []),
     set('NetworkPolicy postgresql', 'spec/egress/0', {}),
   ],
-  'the internet is reached by the OAuth service alone, and only for an upstream provider': [
+  'the internet is reached by the registry, and by the OAuth service for an upstream provider': [
+    set('NetworkPolicy registry', 'spec/egress/1/ports/0/port', 8443),
     set('NetworkPolicy oauth-upstream', 'spec/podSelector/matchLabels', {}),
     set('ConfigMap oauth', 'data/UPSTREAM_ISSUER'),
     set('NetworkPolicy oauth-upstream', 'spec/egress/0/to/1', {
@@ -95,8 +96,8 @@ export const networkBreakages: Record<string, Breakage[]> = {
     ],
   ),
   'servers have the address of one Redis, and reach the ports of its kind alone': [
-    set('Deployment registry', `${CONTAINER}/env/1/name`, 'REDIS_HOST'),
-    set('Deployment registry', `${CONTAINER}/env/2/name`, 'REDIS_CLUSTER_URLS'),
+    set('Deployment registry', `${CONTAINER}/env/2/name`, 'REDIS_HOST'),
+    set('Deployment registry', `${CONTAINER}/env/3/name`, 'REDIS_CLUSTER_URLS'),
     set('NetworkPolicy redis', 'spec/egress/0/ports/1', { port: 26379 }),
     set('NetworkPolicy redis', 'spec/egress/0/ports/1', { port: 16379 }),
     remove('NetworkPolicy redis'),

@@ -84,7 +84,7 @@ function expectStartWithSecrets(objects: KubernetesObject[]): void {
 }
 
 test("step 2 of the guide makes the Secrets that the guide's overlay asks for", () => {
-  const steps = codeWith('sh', 'secret generic registry-migrator');
+  const steps = codeWith('sh', 'secret generic registry-migrator --from-env-file');
   expect(follow(steps, { kubectl: KUBECTL_FOR_SECRETS })).toMatchObject({ status: 0, stderr: '' });
   expectStartWithSecrets(renderGuide());
 });

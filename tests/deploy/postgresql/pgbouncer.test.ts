@@ -59,6 +59,7 @@ describe.each(['transaction', 'statement'])('PgBouncer in %s mode', (mode) => {
       REGISTRY_DATABASE_URL: url,
       SERVICE_TOKEN: 's'.repeat(32),
       OPERATOR_TOKEN: 'o'.repeat(32),
+      WEBHOOKS_ENCRYPTION_KEY: 'w'.repeat(43),
     });
     const { code, stdout } = await registry.finished();
     expect([code, stdout]).toEqual([1, expect.stringContaining('pool_mode=session')]);

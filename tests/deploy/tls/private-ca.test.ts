@@ -108,6 +108,7 @@ it('Redis under an unknown authority is logged, with what to set', async () => {
     REDIS_URL: redisUrl,
     SERVICE_TOKEN: 's'.repeat(32),
     OPERATOR_TOKEN: 'o'.repeat(32),
+    WEBHOOKS_ENCRYPTION_KEY: 'w'.repeat(43),
   });
   await registry.says('The certificate of Redis is of an unknown authority');
   await registry.says('Set NODE_EXTRA_CA_CERTS');

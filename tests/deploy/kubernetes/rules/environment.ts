@@ -23,6 +23,8 @@ const PLACEHOLDERS: Record<string, string> = {
   SMTP_URL: 'smtps://user:password@mail.example.com',
   KEYS_ENCRYPTION_KEY: 'k'.repeat(43),
   SECOND_KEYS_ENCRYPTION_KEY: 's'.repeat(43),
+  WEBHOOKS_ENCRYPTION_KEY: 'w'.repeat(43),
+  SECOND_WEBHOOKS_ENCRYPTION_KEY: 'v'.repeat(43),
 };
 
 /** Variables of Node.js itself. */

@@ -99,16 +99,20 @@ export const networkRules: Rule[] = [
       ),
   },
   {
-    name: 'the internet is reached by the OAuth service alone, and only for an upstream provider',
+    name: 'the internet is reached by the registry, and by the OAuth service for an upstream provider',
     faults: (objects) => {
-      const upstream = servers(objects)
-        .filter((server) => environmentOf(objects, server).values.has('UPSTREAM_ISSUER'))
+      const reaching = servers(objects)
+        .filter(
+          (server) =>
+            server.service === 'registry' ||
+            environmentOf(objects, server).values.has('UPSTREAM_ISSUER'),
+        )
         .map(({ owner }) => owner);
       return podsOf(objects).flatMap((pods) =>
         [INTERNET, INTERNET_BY_IPV6].flatMap((internet) =>
           unless(
-            maySpeak(objects, pods, internet, { port: 443 }) === upstream.includes(pods.owner),
-            `${pods.owner} ${upstream.includes(pods.owner) ? 'does not reach' : 'reaches'} ${internet.address}`,
+            maySpeak(objects, pods, internet, { port: 443 }) === reaching.includes(pods.owner),
+            `${pods.owner} ${reaching.includes(pods.owner) ? 'does not reach' : 'reaches'} ${internet.address}`,
           ),
         ),
       );

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Platform, startPlatform } from '../flow/platform.ts';
+import { expectToFit, launchChromium, newPage, pictureOfWindow } from './chromium.ts';
+
+const widths = [1280, 390];
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await platform?.close();
+});
+
+/** Complaints of the browser: errors, refusals by the policy, requests to other origins. */
+async function open(address: string, width: number): Promise<{ page: Page; complaints: string[] }> {
+  const page = await newPage(browser, width);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== 'data:' && url.origin !== new URL(address).origin) {
+      complaints.push(`request to ${url.origin}`);
+    }
+  });
+  const response = await page.goto(address);
+  expect(response?.status()).toBe(200);
+  return { page, complaints };
+}
+
+describe.each(widths)('at %i px', (width) => {
+  it.each([
+    ['registry', 'registerApp', 'registry.POST('],
+    ['oauth', 'listUsers', 'oauth.GET('],
+  ])('the reference of %s shows responses and snippets', async (service, operation, snippet) => {
+    const base = service === 'registry' ? platform.baseUrl : platform.oauthUrl;
+    const { page, complaints } = await open(`${base}/docs`, width);
+    const section = page.locator(`[id^="tag/"][id$="/operation/${operation}"]`);
+    await section.waitFor();
+    await section.scrollIntoViewIfNeeded();
+    await section.getByText('curl', { exact: true }).first().waitFor();
+    expect(await section.textContent()).toContain('Response samples');
+    await section.getByText('@app-platform/client', { exact: true }).first().click();
+    await section.getByText(snippet).first().waitFor();
+    await pictureOfWindow(page, `reference-${service}-${width}`);
+    await expectToFit(page);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    ['errors', '/docs/errors#duplicate', '[id="duplicate"]'],
+    ['lint-rules', '/docs/lint', 'h1'],
+    ['lint-rule', '/docs/lint/unknown-action', 'h1'],
+    ['components', '/docs/components', 'h1'],
+    ['component', '/docs/components/klasses', 'h1'],
+  ])('the page %s is readable', async (name, path, place) => {
+    const { page, complaints } = await open(`${platform.baseUrl}${path}`, width);
+    const box = await page.locator(place).boundingBox();
+    // Below the header, which stays at the top.
+    expect(box?.y).toBeGreaterThan(30);
+    expect(box?.y).toBeLessThan(700);
+    await pictureOfWindow(page, `reference-${name}-${width}`);
+    await expectToFit(page);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,79 @@
+/** Plays each operation against both services and writes the calls to `docs/api/examples.json`. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import setUp from '@app-platform/tooling/test-database/setup';
+import tearDown from '@app-platform/tooling/test-database/teardown';
+import { authorizedApp } from '../flow/authorized-app.ts';
+import { newExternalApp } from '../flow/external-app.ts';
+import { startPlatform } from '../flow/platform.ts';
+import { postJson } from '../flow/post-json.ts';
+import { publicOperations } from '../plans/every-operation.ts';
+import { ExampleRecorder, type Operation } from './example-recorder.ts';
+import { StableValues } from './stable-values.ts';
+
+const folder = join(import.meta.dirname, '../../docs/api');
+
+async function operationsOf(service: string): Promise<Operation[]> {
+  const text = await readFile(join(folder, `${service}.openapi.json`), 'utf8');
+  type Paths = Record<string, Record<string, { operationId: string; requestBody?: object }>>;
+  const { paths } = JSON.parse(text) as { paths: Paths };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, requestBody }]) => ({
+      service,
+      path,
+      method,
+      operationId,
+      takesBody: requestBody !== undefined,
+    })),
+  );
+}
+
+async function record(): Promise<void> {
+  const platform = await startPlatform();
+  try {
+    // An app that another organization offers to all.
+    const offered = await newExternalApp(platform, { visibility: 'public' });
+    const authorized = await authorizedApp(platform);
+    const { baseUrl, oauthUrl } = platform;
+    const operations = [...(await operationsOf('registry')), ...(await operationsOf('oauth'))];
+    const recorder = new ExampleRecorder(operations, { registry: baseUrl, oauth: oauthUrl });
+    for (const [operationId, play] of Object.entries(publicOperations(platform, authorized))) {
+      await recorder.record(operationId, play);
+    }
+    await recorder.record('readAppIcon', () => readIcon(baseUrl, authorized.app.apiKey));
+    const stable = new StableValues([
+      ['http://127.0.0.1:9/', 'https://apps.example.com/events'],
+      ['127.0.0.1:9', 'apps.example.com'],
+      [baseUrl, 'http://localhost:4000'],
+      [oauthUrl, 'http://localhost:4001'],
+      [encodeURIComponent(baseUrl), encodeURIComponent('http://localhost:4000')],
+      [authorized.app.name, 'order_tracker'],
+      [offered.name, 'order_desk'],
+    ]);
+    const { examples } = recorder;
+    const known = operations.filter(({ operationId }) => operationId in examples);
+    const sorted = known.map(({ operationId }) => [operationId, stable.of(examples[operationId])]);
+    const text = `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
+    await writeFile(join(folder, 'examples.json'), text);
+    console.log(`wrote docs/api/examples.json with ${known.length} operations`);
+  } finally {
+    await platform.close();
+  }
+}
+
+/** The icon of an app whose definition contains it. */
+async function readIcon(baseUrl: string, apiKey: string): Promise<void> {
+  const apps = `${baseUrl}/v1/apps/available`;
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
+  const iconUrl = `data:image/png;base64,${pixel}`;
+  await postJson(apps, apiKey, { app: 'pictured', version: '0.0.1', title: 'Pictured', iconUrl });
+  await fetch(`${apps}/pictured-0.0.1/icon`);
+}
+
+await setUp();
+try {
+  await record();
+} finally {
+  await tearDown();
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What the workload causes. */
+export const eventTypes = [
+  'app.registered',
+  'app.installed',
+  'app.uninstalled',
+  'app.secret_rotated',
+];
+
+/** The first attempt of each so many events is refused, so that some are always tried again. */
+const REFUSED_ONE_OF = 20;
+
+/** Receives the events of all tenants. An event counts once it is accepted, by its `webhook-id`. */
+export class EventReceiver {
+  readonly url: string;
+  readonly #close: () => Promise<void>;
+  /** The ids of accepted events, by app and type. */
+  readonly #accepted = new Map<string, Set<string>>();
+  readonly #seen = new Set<string>();
+  accepted = 0;
+  repeated = 0;
+
+  private constructor(url: string, close: () => Promise<void>) {
+    this.url = url;
+    this.#close = close;
+  }
+
+  static async start(): Promise<EventReceiver> {
+    const server = createServer(async (request, response) => {
+      const body = await text(request).catch(() => undefined);
+      if (body === undefined) return;
+      const isAccepted = receiver.#receive(String(request.headers['webhook-id']), body);
+      response.writeHead(isAccepted ? 204 : 503).end();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const receiver = new EventReceiver(`http://127.0.0.1:${port}/`, async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    });
+    return receiver;
+  }
+
+  /** How many different events of a type were accepted. */
+  countOf(app: string, type: string): number {
+    return this.#accepted.get(`${app} ${type}`)?.size ?? 0;
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  #receive(id: string, body: string): boolean {
+    const isFirst = !this.#seen.has(id);
+    this.#seen.add(id);
+    if (isFirst && this.#seen.size % REFUSED_ONE_OF === 0) return false;
+    const { type, data } = JSON.parse(body) as { type: string; data: Data };
+    const key = `${data.app} ${type}${type === 'app.registered' ? ` ${data.version}` : ''}`;
+    const ids = this.#accepted.get(key) ?? new Set();
+    if (ids.has(id)) this.repeated += 1;
+    else this.accepted += 1;
+    this.#accepted.set(key, ids.add(id));
+    return true;
+  }
+}
+
+type Data = { app: string; version: string };

@@ -1,0 +1,390 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AppsCommandLine } from './apps-command-line.ts';
+import { type ExternalApp, newExternalApp } from './external-app.ts';
+import { packPackage } from './packed-packages.ts';
+import { type Platform, startPlatform } from './platform.ts';
+import { RunningProcess, repositoryFolder } from './run-process.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let platform: Platform;
+let developer: ExternalApp;
+let apps: AppsCommandLine;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'app-platform-command-line-'));
+  platform = await startPlatform({
+    firstPartyRedirectUris: { cli: ['http://127.0.0.1/callback'] },
+  });
+  developer = await newExternalApp(platform, { userRoles: ['org.admin', 'org.permission'] });
+  apps = await AppsCommandLine.unpack(folder, platform);
+});
+beforeEach(async () => {
+  for (const name of ['app.json', 'app.ts']) await rm(join(folder, name), { force: true });
+});
+afterAll(async () => {
+  RunningProcess.endAll();
+  await platform.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let lastNumber = 0;
+const newName = () => {
+  lastNumber += 1;
+  return `loyalty_${lastNumber}`;
+};
+
+async function edit(change: object): Promise<void> {
+  const path = join(folder, 'app.json');
+  const definition = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...definition, ...change }, null, 2));
+}
+
+const withKey = () => apps.withApiKey(developer.apiKey);
+
+describe('the packed command line', () => {
+  it('runs with npx, without a network', async () => {
+    const tarball = await packPackage('cli', await mkdtemp(join(folder, 'packed-')));
+    // The Node.js of the machine, which is not the one that the repository pins.
+    const path = (process.env.PATH ?? '').split(delimiter);
+    const { stdout } = await run(
+      'npx',
+      ['--yes', '--offline', `--package=${tarball}`, 'apps', 'init', '--name', 'with_npx'],
+      {
+        cwd: folder,
+        env: {
+          PATH: path.filter((one) => !one.includes('node_modules')).join(delimiter),
+          HOME: folder,
+          npm_config_cache: join(folder, 'npm-cache'),
+        },
+      },
+    );
+    expect(stdout).toContain('Wrote app.json');
+    const definition = JSON.parse(await readFile(join(folder, 'app.json'), 'utf8'));
+    expect(definition.app).toBe('with_npx');
+  });
+
+  it('runs a typed definition on any Node.js', async () => {
+    const initialized = await apps.json('init', '--typescript', '--name', 'typed');
+    expect(initialized).toMatchObject({ code: 0, data: { file: 'app.ts' } });
+    expect(await apps.json('validate')).toMatchObject({ code: 0, data: { valid: true } });
+  });
+
+  it('ships the licences of what it bundles', async () => {
+    const { stdout } = await run('tar', ['-tzf', apps.tarball]);
+    expect(stdout).toContain('package/dist/THIRD-PARTY-LICENSES');
+    expect(stdout).not.toContain('/src/main.ts');
+    const manifest = JSON.parse(
+      await readFile(join(folder, 'unpacked/package/package.json'), 'utf8'),
+    );
+    expect(manifest.dependencies).toBeUndefined();
+  });
+
+  it('is in node_modules/.bin of the repository, on the source', async () => {
+    const { stdout } = await run(join(repositoryFolder, 'node_modules/.bin/apps'), ['--help']);
+    expect(stdout).toContain('Usage: apps');
+  });
+
+  it('has the types of defineApp', async () => {
+    await mkdir(join(folder, 'node_modules/@app-platform'), { recursive: true });
+    await symlink(join(folder, 'unpacked/package'), join(folder, 'node_modules/@app-platform/cli'));
+    await writeFile(
+      join(folder, 'typed.ts'),
+      `import { defineApp } from '@app-platform/cli';
+export const right = defineApp({ app: 'a', version: '1.0.0', title: 'A', tags: ['ai'] });
+// @ts-expect-error an unknown property
+export const wrong = defineApp({ app: 'a', version: '1.0.0', iconURL: 'x' });
+// @ts-expect-error an unknown tag
+export const other = defineApp({ app: 'a', version: '1.0.0', tags: ['games'] });`,
+    );
+    const { stdout } = await new RunningProcess(
+      [
+        join(repositoryFolder, 'node_modules/typescript/bin/tsc'),
+        ...['--noEmit', '--strict', '--ignoreConfig', '--types', '', '--target', 'es2023'],
+        ...['--module', 'nodenext', '--skipLibCheck', 'false', 'typed.ts'],
+      ],
+      {},
+      { cwd: folder },
+    ).finished();
+    expect(stdout).toBe('');
+  });
+});
+
+describe('apps validate --watch', () => {
+  it('checks again after every change', async () => {
+    await apps.json('init', '--name', newName());
+    const watching = apps.start(['validate', '--watch']);
+    await watching.says('app.json is valid');
+    await edit({ version: '1' });
+    await watching.says('app.json cannot be registered: 1 error');
+    expect((await watching.stop('SIGINT')).code).not.toBe(0);
+  });
+});
+
+describe('signing in', () => {
+  const profiles = () => join(folder, 'config/app-platform/profiles.json');
+
+  it('is needed', async () => {
+    expect(await apps.json('register', 'app.json', '--profile', 'nobody')).toMatchObject({
+      code: 1,
+      errors: [{ code: 'missing_file' }],
+    });
+    expect(await apps.json('install', 'loyalty', '--profile', 'nobody')).toMatchObject({
+      code: 3,
+      errors: [{ code: 'not_signed_in' }],
+    });
+  });
+
+  it('receives a code on a loopback address, and keeps tokens for the owner only', async () => {
+    const { arrived, finished } = await apps.signIn(developer.email);
+    expect([finished.code, finished.stdout]).toEqual([
+      0,
+      `Signed in at ${platform.baseUrl} as the profile 'default'.\n`,
+    ]);
+    expect(arrived.html).toContain('You can close this window');
+    expect(arrived.headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect((await stat(profiles())).mode & 0o777).toBe(0o600);
+    const { tokens } = JSON.parse(await readFile(profiles(), 'utf8')).profiles.default;
+    expect(finished.stdout + finished.stderr).not.toContain(tokens.accessToken);
+    expect(finished.stdout + finished.stderr).not.toContain(tokens.refreshToken);
+  });
+
+  it('is renewed, by several commands at once too', async () => {
+    const stored = JSON.parse(await readFile(profiles(), 'utf8'));
+    stored.profiles.default.tokens.expiresAt = new Date(0).toISOString();
+    await writeFile(profiles(), JSON.stringify(stored));
+    const name = newName();
+    await withKey().json('init', '--name', name);
+    await withKey().json('register');
+    // However long the commands take, they are within the time for repeated refreshes.
+    const now = new Date();
+    platform.now.value = () => now;
+    const answers = await Promise.all([1, 2, 3].map(() => apps.json('pull', name, 'app.json')));
+    platform.now.value = () => new Date();
+    expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const { tokens } = JSON.parse(await readFile(profiles(), 'utf8')).profiles.default;
+    expect(Date.parse(tokens.expiresAt)).toBeGreaterThan(Date.now());
+  });
+
+  it('fails when the user refuses, and waits on for a foreign answer', async () => {
+    const login = apps.start(['login', '--json', '--profile', 'refused']);
+    await login.says('code_challenge_method=S256\n', 'stderr');
+    const address = new URL(/^http\S+$/m.exec(login.stderr)?.[0] ?? '');
+    const redirectUri = address.searchParams.get('redirect_uri') ?? '';
+    const state = address.searchParams.get('state') ?? '';
+    const answer = (parameters: Record<string, string>) =>
+      fetch(`${redirectUri}?${new URLSearchParams({ iss: platform.oauthUrl, ...parameters })}`);
+    expect((await answer({ code: 'x', state: 'foreign' })).status).toBe(400);
+    expect((await answer({ error: 'access_denied', state })).status).toBe(200);
+    const { code, stdout } = await login.finished();
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      3,
+      { ok: false, errors: [{ detail: expect.stringContaining('access_denied') }] },
+    ]);
+  });
+
+  it('never sends tokens to another platform', async () => {
+    const received: unknown[] = [];
+    const server = createServer((request, response) => {
+      received.push(request.headers.authorization);
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const process = apps.start(['install', 'loyalty', '--json'], { BASE_URL: baseUrl });
+    const { code, stdout } = await process.finished();
+    server.close();
+    expect([code, JSON.parse(stdout).errors[0].code]).toEqual([3, 'not_signed_in']);
+    expect(received).toEqual([]);
+  });
+
+  it('ends with logout, also at the OAuth service', async () => {
+    await apps.signIn(developer.email, '--profile', 'short');
+    const { tokens } = JSON.parse(await readFile(profiles(), 'utf8')).profiles.short;
+    expect(await apps.json('logout', '--profile', 'short')).toMatchObject({ code: 0 });
+    expect(JSON.parse(await readFile(profiles(), 'utf8')).profiles.short).toBeUndefined();
+    const refreshed = await fetch(`${platform.oauthUrl}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: tokens.refreshToken,
+        client_id: 'cli',
+      }),
+    });
+    expect(await refreshed.json()).toMatchObject({ error: 'invalid_grant' });
+    expect(await apps.json('logout', '--profile', 'short')).toMatchObject({ code: 3 });
+  });
+});
+
+describe('an app', () => {
+  it('is registered, compared, installed, deprecated, yanked and uninstalled', async () => {
+    const key = withKey();
+    const name = newName();
+    await key.json('init', '--name', name);
+    const first = await key.json('register');
+    const registered = `${name}_${developer.organizationId}`;
+    expect(first).toMatchObject({
+      code: 0,
+      data: { id: `${registered}-0.0.1`, version: '0.0.1', warnings: [] },
+    });
+    await edit({ version: '0.1.0', title: 'More points' });
+    expect(await key.json('register')).toMatchObject({ code: 0, data: { version: '0.1.0' } });
+    const compared = await key.json('diff', name);
+    expect(compared).toMatchObject({ code: 0, data: { from: '0.0.1', to: '0.1.0' } });
+    expect(await key.text('install', `${name}-0.0.1`)).toBe(`Installed ${registered} 0.0.1.\n`);
+    expect(await key.json('install', name)).toMatchObject({
+      data: { attributes: { version: '0.1.0' } },
+    });
+    const [message, reason] = ['It loses points.', 'It leaks points.'];
+    const id = `${name}-0.0.1`;
+    for (const command of [
+      ['deprecate', id, '--message', message],
+      ['deprecate', id, '--undo'],
+      ['yank', id, '--reason', reason],
+    ])
+      expect(await key.json(...command)).toMatchObject({ code: 0, ok: true });
+    expect(await key.json('install', id)).toMatchObject({ code: 1, ok: false });
+    expect(await key.json('yank', id, '--undo')).toMatchObject({ code: 0 });
+    expect(await key.text('uninstall', name)).toContain(`Uninstalled ${name}.`);
+    expect(await key.text('unpublish', id)).toContain(`${id} is gone.`);
+    expect(await key.json('install', id)).toMatchObject({ code: 1 });
+  });
+
+  it('is refused with the place of every mistake that the registry finds', async () => {
+    const key = withKey();
+    await key.json('init', '--name', newName());
+    await key.json('register');
+    expect(await key.json('register')).toMatchObject({
+      code: 1,
+      errors: [{ code: 'duplicate' }],
+    });
+    await edit({ version: '0.0.0' });
+    expect(await key.json('register')).toMatchObject({
+      code: 1,
+      errors: [{ code: 'version_outdated', pointer: '/version', line: 4, column: 3 }],
+    });
+  });
+
+  it('is pulled, with a warning where the registry differs from the file', async () => {
+    const key = withKey();
+    const name = newName();
+    await key.json('init', '--name', name);
+    await key.json('register');
+    expect(await key.json('pull', name)).toMatchObject({
+      data: { written: false, differences: [] },
+    });
+    await edit({ title: 'Another title', tags: ['ai'] });
+    expect(await key.text('pull', name)).toMatch(/^warning: app\.json differs .+ in tags, title\./);
+    expect(await key.json('pull', name, '--force')).toMatchObject({
+      data: { written: true, differences: ['tags', 'title'] },
+    });
+    expect(await key.json('pull', name)).toMatchObject({ data: { differences: [] } });
+    await edit({ version: '0.0.2' });
+    expect(await key.json('register')).toMatchObject({ code: 0 });
+  });
+
+  it('gets a new secret, and keeps the old one for a while', async () => {
+    const key = withKey();
+    const name = newName();
+    await key.json('init', '--name', name);
+    await key.json('register');
+    const { data } = await key.json('secret', 'rotate', name, '--overlap', '60');
+    expect(data).toEqual({
+      clientId: expect.any(String),
+      clientSecret: expect.any(String),
+      overlapSeconds: 60,
+    });
+  });
+});
+
+describe('apps doctor', () => {
+  it('names what is wrong with an authorization request, and nothing for a right one', async () => {
+    const key = withKey();
+    const app = await newExternalApp(platform);
+    const own = (address: string) =>
+      apps.start(['doctor', address, '--json'], { API_KEY: app.apiKey }).finished();
+    const right = app.authorizeUrl(['org.permission.customer']);
+    const uninstalled = await own(right);
+    expect([uninstalled.code, JSON.parse(uninstalled.stdout)]).toMatchObject([
+      1,
+      { ok: false, data: { healthy: false, app: app.name } },
+    ]);
+    expect(JSON.parse(uninstalled.stdout).errors.length).toBeGreaterThan(0);
+    await app.install();
+    const installed = await own(right);
+    expect([installed.code, JSON.parse(installed.stdout)]).toMatchObject([
+      0,
+      { ok: true, data: { healthy: true, request: 'authorization' } },
+    ]);
+    expect((await own(right.replace('callback', 'elsewhere'))).code).toBe(1);
+    expect(await key.json('doctor', right)).toMatchObject({ code: 1, ok: false });
+  });
+
+  it('sends no secret of a token request', async () => {
+    const app = await newExternalApp(platform);
+    await app.install();
+    const form = `grant_type=refresh_token&client_id=${app.clientId}&client_secret=s&refresh_token=t`;
+    const process = apps.start(['doctor', form, '--json'], { API_KEY: app.apiKey });
+    const { code, stdout } = await process.finished();
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { data: { request: 'token' } }]);
+  });
+});
+
+describe('the exit code', () => {
+  it('is 3 for a missing role', async () => {
+    const { status, body } = await createKey(['org.permission.customer']);
+    expect(status).toBe(201);
+    const process = apps.start(['install', 'x', '--json'], { API_KEY: body.data.attributes.key });
+    const { code, stdout } = await process.finished();
+    expect([code, JSON.parse(stdout).errors[0].code]).toEqual([3, 'forbidden']);
+  });
+
+  it('is 3 for a wrong key, and 4 where nothing answers', async () => {
+    const wrong = await apps.start(['install', 'x', '--json'], { API_KEY: 'wrong' }).finished();
+    expect([wrong.code, JSON.parse(wrong.stdout).ok]).toEqual([3, false]);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await new Promise((resolve) => server.close(resolve));
+    const environment = { API_KEY: 'any', BASE_URL: baseUrl };
+    const away = await apps.start(['install', 'x', '--json'], environment).finished();
+    expect([away.code, JSON.parse(away.stdout).errors[0].code]).toEqual([4, 'unreachable']);
+  });
+});
+
+it('says on standard error what takes longer than a second', async () => {
+  const held: (() => void)[] = [];
+  const server = createServer((_request, response) => {
+    held.push(() => response.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const environment = { API_KEY: 'any', BASE_URL: baseUrl };
+  const process = apps.start(['uninstall', 'x', '--json'], environment);
+  await process.says('Uninstalling the app…', 'stderr');
+  for (const release of held) release();
+  const { code, stdout } = await process.finished();
+  server.close();
+  expect([code, JSON.parse(stdout)]).toEqual([0, { ok: true, data: { name: 'x' }, errors: [] }]);
+});
+
+async function createKey(roles: string[]) {
+  const response = await fetch(`${platform.baseUrl}/v1/api-keys`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${developer.apiKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ roles }),
+  });
+  const body = (await response.json()) as { data: { attributes: { key: string } } };
+  return { status: response.status, body };
+}

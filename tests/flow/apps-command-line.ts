@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Browser } from './browser.ts';
+import { PASSWORD } from './external-app.ts';
+import { packCommandLine } from './packed-packages.ts';
+import type { PlatformAddresses } from './platform.ts';
+import { RunningProcess } from './run-process.ts';
+
+const run = promisify(execFile);
+
+export type Envelope = {
+  code: number | null;
+  ok: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: each command has data of its own
+  data: any;
+  errors: {
+    code: string;
+    detail: string;
+    pointer: string | null;
+    line: number | null;
+    column: number | null;
+  }[];
+};
+
+/** The packed command line of app developers, unpacked beside nothing else. */
+export class AppsCommandLine {
+  readonly tarball: string;
+  readonly folder: string;
+  readonly #program: string;
+  readonly #environment: Record<string, string>;
+
+  private constructor(folder: string, tarball: string, environment: Record<string, string>) {
+    this.folder = folder;
+    this.tarball = tarball;
+    this.#program = join(folder, 'unpacked/package/bin/apps.mjs');
+    this.#environment = environment;
+  }
+
+  /** @param folder holds the tarball, the profiles, and the files of the developer */
+  static async unpack(
+    folder: string,
+    { baseUrl, oauthUrl }: PlatformAddresses,
+    environment: Record<string, string> = {},
+  ): Promise<AppsCommandLine> {
+    const tarball = await packCommandLine(folder);
+    await mkdir(join(folder, 'unpacked'));
+    await run('tar', ['-xzf', tarball, '-C', join(folder, 'unpacked')]);
+    return new AppsCommandLine(folder, tarball, {
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      BASE_URL: baseUrl,
+      OAUTH_URL: oauthUrl,
+      ...environment,
+    });
+  }
+
+  /** The same, as in a pipeline. */
+  withApiKey(key: string): AppsCommandLine {
+    return new AppsCommandLine(this.folder, this.tarball, { ...this.#environment, API_KEY: key });
+  }
+
+  start(args: string[], environment: Record<string, string> = {}): RunningProcess {
+    return new RunningProcess(
+      [this.#program, ...args],
+      { ...this.#environment, ...environment },
+      { cwd: this.folder },
+    );
+  }
+
+  /** Runs a command with `--json`. Fails where standard output is anything but one envelope. */
+  async json(...args: string[]): Promise<Envelope> {
+    const { code, stdout } = await this.start([...args, '--json']).finished();
+    return { code, ...JSON.parse(stdout) };
+  }
+
+  /** Runs a command for people. Fails where it fails. */
+  async text(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.start(args).finished();
+    if (code !== 0) throw new Error(`apps ${args.join(' ')} exited with ${code}: ${stderr}`);
+    return stdout;
+  }
+
+  /** Signs in as a user, whose browser opens the address that is printed. */
+  async signIn(email: string, ...args: string[]) {
+    const login = this.start(['login', ...args]);
+    await login.says('code_challenge_method=S256\n', 'stderr');
+    const address = /^http\S+$/m.exec(login.stderr)?.[0] ?? '';
+    const redirectUri = new URL(address).searchParams.get('redirect_uri') ?? '';
+    const browser = new Browser({ alsoOn: [redirectUri] });
+    const page = await browser.open(address, address);
+    const arrived = await browser.submit(page, { email, password: PASSWORD });
+    return { arrived, finished: await login.finished() };
+  }
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authorizedApp } from './authorized-app.ts';
+import type { ExternalApp } from './external-app.ts';
+import { installClient } from './packed-packages.ts';
+import { type Platform, startPlatform } from './platform.ts';
+import { RunningProcess, repositoryFolder } from './run-process.ts';
+
+const readme = await readFile(join(repositoryFolder, 'packages/client/README.md'), 'utf8');
+
+/** The examples of the README, each with the heading above it. */
+const examples = readme.split(/^## /m).flatMap((section) =>
+  [...section.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, program = '']) => ({
+    title: section.split('\n', 1).join(),
+    program,
+  })),
+);
+
+/** What each example prints. */
+const outputs: Record<string, (app: ExternalApp) => RegExp> = {
+  'Call the registry': () => /^org\.admin, org\.permission\n$/,
+  'Repeat a registration safely': () => /^loyalty-0\.0\.1\n$/,
+  'Read every page of a list': () => /^([0-9a-f-]{36} [a-z., ]+\n){5}$/,
+  'Handle a refusal': () =>
+    /^400 invalid_definition \/app .+\n400 invalid_definition \/version .+\n/,
+  'Use access tokens': () => /^access_token\n$/,
+  'Administer users and grants': ({ email }) => new RegExp(`^${email}\n$`),
+};
+
+let folder: string;
+let platform: Platform;
+let app: ExternalApp;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'app-platform-client-'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await installClient(folder);
+  platform = await startPlatform();
+  const authorized = await authorizedApp(platform);
+  app = authorized.app;
+  const { refresh_token: refreshToken } = authorized.tokens;
+  await writeFile(join(folder, 'tokens.json'), JSON.stringify({ refreshToken }));
+  for (let keys = 1; keys < 5; keys += 1) await createApiKey();
+});
+afterAll(async () => {
+  RunningProcess.endAll();
+  await platform.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function createApiKey(): Promise<void> {
+  const { status } = await fetch(`${platform.baseUrl}/v1/api-keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ roles: ['org.admin.apps'] }),
+  });
+  expect(status).toBe(201);
+}
+
+function runExample(program: string) {
+  const environment = {
+    BASE_URL: platform.baseUrl,
+    OAUTH_URL: platform.oauthUrl,
+    API_KEY: app.apiKey,
+    CLIENT_ID: app.clientId,
+    CLIENT_SECRET: app.clientSecret,
+  };
+  return new RunningProcess([program], environment, { cwd: folder }).finished();
+}
+
+describe('each example of the README of the packed client', () => {
+  it('has an expected output', () => {
+    expect(examples.map(({ title }) => title)).toEqual(Object.keys(outputs));
+  });
+
+  it('has the right types', async () => {
+    const files = examples.map((_, index) => `example-${index}.ts`);
+    for (const [index, { program }] of examples.entries()) {
+      await writeFile(join(folder, files[index] ?? ''), program);
+    }
+    const types = join(repositoryFolder, 'node_modules/@types');
+    const checked = await new RunningProcess(
+      [
+        join(repositoryFolder, 'node_modules/typescript/bin/tsc'),
+        ...['--noEmit', '--strict', '--ignoreConfig', '--skipLibCheck', 'false'],
+        ...['--exactOptionalPropertyTypes', '--types', 'node', '--typeRoots', types],
+        ...['--target', 'es2023', '--module', 'nodenext', ...files],
+      ],
+      {},
+      { cwd: folder },
+    ).finished();
+    expect(checked.stdout).toBe('');
+  });
+
+  it.each(examples)('works: $title', async ({ title, program }) => {
+    await writeFile(join(folder, 'example.ts'), program);
+    const { code, stdout, stderr } = await runExample('example.ts');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(outputs[title]?.(app) ?? /^an output$/);
+  });
+
+  it('stores tokens that serve again', async () => {
+    const program = examples.find(({ title }) => title === 'Use access tokens')?.program ?? '';
+    await writeFile(join(folder, 'example.ts'), program);
+    const stored = await readFile(join(folder, 'tokens.json'), 'utf8');
+    const { stdout } = await runExample('example.ts');
+    expect(stdout).toBe('access_token\n');
+    expect(await readFile(join(folder, 'tokens.json'), 'utf8')).not.toBe(stored);
+  });
+});
+
+describe('ten parallel requests', () => {
+  const program = (refuse: string) => `
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRegistryClient, createTokenSource, unwrap } from '@app-platform/client';
+const { refreshToken } = JSON.parse(await readFile('tokens.json', 'utf8'));
+let refreshes = 0;
+const registry = createRegistryClient({
+  baseUrl: process.env.BASE_URL ?? '',
+  credential: createTokenSource({
+    oauthUrl: process.env.OAUTH_URL ?? '',
+    clientId: process.env.CLIENT_ID ?? '',
+    clientSecret: process.env.CLIENT_SECRET ?? '',
+    refreshToken,
+    ${refuse}
+    onRefresh: (tokens) => writeFile('tokens.json', JSON.stringify(tokens)),
+    fetch: (...request) => {
+      refreshes += 1;
+      return fetch(...request);
+    },
+  }),
+});
+const answers = await Promise.all(
+  Array.from({ length: 10 }, () => unwrap(registry.GET('/v1/me'))),
+);
+console.log(answers.length, refreshes);`;
+
+  it.each([
+    ['without a token', ''],
+    [
+      'with a token that the registry refuses',
+      `accessToken: 'refused', expiresAt: new Date(Date.now() + 3_600_000),`,
+    ],
+  ])('share one refresh, %s', async (_case, refuse) => {
+    await writeFile(join(folder, 'parallel.ts'), program(refuse));
+    const { stdout, stderr } = await runExample('parallel.ts');
+    expect([stderr, stdout]).toEqual(['', '10 1\n']);
+  });
+});

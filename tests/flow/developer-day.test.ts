@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppsCommandLine } from './apps-command-line.ts';
+import { type ExternalApp, newExternalApp } from './external-app.ts';
+import { type Platform, startPlatform } from './platform.ts';
+import { RunningProcess } from './run-process.ts';
+
+const APP = 'loyalty';
+let folder: string;
+let platform: Platform;
+let developer: ExternalApp;
+let apps: AppsCommandLine;
+let name: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'app-platform-developer-day-'));
+  platform = await startPlatform({
+    firstPartyRedirectUris: { cli: ['http://127.0.0.1/callback'] },
+  });
+  developer = await newExternalApp(platform, { userRoles: ['org.admin', 'org.permission'] });
+  apps = await AppsCommandLine.unpack(folder, platform);
+  name = `${APP}_${developer.organizationId}`;
+});
+afterAll(async () => {
+  RunningProcess.endAll();
+  await platform.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Changes the definition as a developer does, in an editor. */
+async function edit(change: object): Promise<void> {
+  const path = join(folder, 'app.json');
+  const definition = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, `${JSON.stringify({ ...definition, ...change }, null, 2)}\n`);
+}
+
+const customerAttribute = (attribute: string) => ({
+  klasses: [
+    {
+      name: 'customer',
+      metadata: {
+        standard: true,
+        properties: { [attribute]: { displayName: 'Points', example: '120' } },
+      },
+    },
+  ],
+});
+
+async function attributes(): Promise<string> {
+  const response = await fetch(`${platform.baseUrl}/v1/apps/metadata/customer`, {
+    headers: { authorization: `Bearer ${developer.apiKey}` },
+  });
+  return response.text();
+}
+
+describe('the first day of a developer', () => {
+  it('begins with a sign-in and a definition', async () => {
+    const { finished } = await apps.signIn(developer.email);
+    expect(finished.code).toBe(0);
+    expect(await apps.text('init', '--name', APP)).toContain('Wrote app.json');
+    expect(await apps.text('validate', '--remote')).toContain('app.json is valid');
+  });
+
+  it('has mistakes, each with its line and what to write instead', async () => {
+    await edit({ iconURL: 'https://example.com/icon.png', version: '1' });
+    const { code, errors } = await apps.json('validate');
+    expect(code).toBe(1);
+    expect(errors).toMatchObject([
+      { pointer: '/iconURL', line: 7, detail: expect.stringContaining('`iconUrl`') },
+      { pointer: '/version', line: 4 },
+    ]);
+    const text = await readFile(join(folder, 'app.json'), 'utf8');
+    await writeFile(join(folder, 'app.json'), text.replace('iconURL', 'iconUrl'));
+    await edit({ version: '0.0.1', ...customerAttribute('pointsNum') });
+    expect(await apps.json('validate')).toMatchObject({ code: 0, data: { valid: true } });
+  });
+
+  it('tries drafts, which use up no version, until it is right', async () => {
+    await edit(customerAttribute('pointsBool'));
+    const dev = apps.start(['dev']);
+    await dev.says(`Installed the draft of ${name}`);
+    expect(await attributes()).toMatch(/PointsBool/);
+    await edit({ version: '1' });
+    await dev.says('app.json cannot be registered');
+    const before = dev.stdout.length;
+    await edit({ version: '0.0.1', ...customerAttribute('pointsNum') });
+    while (!dev.stdout.slice(before).includes('Installed the draft')) {
+      await once(dev.child.stdout as NodeJS.ReadableStream, 'data');
+    }
+    expect(await attributes()).toMatch(/PointsNum/);
+    await dev.stop('SIGINT');
+    expect(await apps.json('dev', '--once')).toMatchObject({ code: 0, data: { name } });
+    expect(await apps.json('uninstall', APP)).toMatchObject({ code: 0 });
+  });
+
+  it('registers and installs, and the attribute appears', async () => {
+    expect(await apps.json('register')).toMatchObject({ code: 0, data: { id: `${name}-0.0.1` } });
+    expect(await apps.text('install', APP)).toBe(`Installed ${name} 0.0.1.\n`);
+    expect(await attributes()).toMatch(/PointsNum/);
+  });
+
+  it('learns how large an increment a change needs, before it is registered', async () => {
+    await edit({ version: '0.0.2', ...customerAttribute('levelStr') });
+    const { code, data } = await apps.json('validate', '--remote');
+    expect([code, data.version.highest]).toEqual([0, '0.0.1']);
+    expect(data.version.smallestIncrement).not.toBe('patch');
+    await edit({ version: data.version.suggested });
+    expect(await apps.json('register')).toMatchObject({ code: 0 });
+    const compared = await apps.json('diff', APP);
+    expect(compared.data).toMatchObject({ from: '0.0.1', to: data.version.suggested });
+    expect(compared.data.changes.length).toBeGreaterThan(0);
+  });
+
+  it('plans an upgrade, upgrades exactly as planned, and takes the upgrade back', async () => {
+    const { id, attributes: planned } = (await apps.json('plan', APP)).data;
+    expect(planned).toMatchObject({ app: name, from: '0.0.1', problems: [] });
+    expect(planned.attributes).toMatchObject([
+      { klass: 'customer', change: 'added', name: expect.stringContaining('LevelStr') },
+      { klass: 'customer', change: 'removed', name: expect.stringContaining('PointsNum') },
+    ]);
+    expect(await apps.text('plan', APP)).toContain(`apps install ${name}-${planned.to} --plan`);
+    expect(await apps.json('uninstall', APP, '--plan', id)).toMatchObject({
+      code: 1,
+      errors: [{ code: 'plan_outdated' }],
+    });
+    await apps.text('install', `${APP}-${planned.to}`, '--plan', id);
+    expect(await attributes()).toMatch(/LevelStr/);
+    expect(await apps.text('rollback', APP)).toBe(`Rolled back to ${name} 0.0.1.\n`);
+    expect(await apps.json('rollback', APP)).toMatchObject({ code: 0 });
+    expect(await apps.json('rollback', APP)).toMatchObject({
+      data: { attributes: { version: '0.0.1' } },
+    });
+  });
+
+  it('uninstalls, and takes the uninstallation back', async () => {
+    const { id } = (await apps.json('plan', APP, '--uninstall')).data;
+    expect(await apps.text('uninstall', APP, '--plan', id)).toContain(`apps restore ${APP}`);
+    expect(await apps.json('rollback', APP)).toMatchObject({ code: 1, ok: false });
+    expect(await apps.text('restore', APP)).toBe(`Restored ${name} 0.0.1.\n`);
+    expect(await apps.json('restore', APP)).toMatchObject({ code: 1, ok: false });
+  });
+
+  it('advises against a version, and refuses its installation', async () => {
+    const highest = (await apps.json('diff', APP)).data.to;
+    const id = `${APP}-${highest}`;
+    expect(await apps.text('yank', id, '--reason', 'It loses points.')).toContain(
+      'is yanked. Organizations that keep it: 0.',
+    );
+    expect(await apps.json('install', id)).toMatchObject({
+      code: 1,
+      errors: [{ detail: expect.stringContaining('It loses points.') }],
+    });
+    const deprecated = await apps.json('deprecate', `${APP}-0.0.1`, '--message', 'It is old.');
+    expect(deprecated).toMatchObject({ code: 0 });
+  });
+
+  it('ends with a new secret, and a sign-out', async () => {
+    const { data } = await apps.json('secret', 'rotate', APP, '--overlap', '60');
+    expect(data.clientSecret).toEqual(expect.any(String));
+    expect(await apps.json('logout')).toMatchObject({ code: 0 });
+    expect(await apps.json('install', APP)).toMatchObject({ code: 3 });
+  });
+});

@@ -26,6 +26,7 @@ export const layers: Readonly<Record<string, Files>> = {
 
 /** The packages that each package may import. */
 export const packageImports: Readonly<Record<string, readonly string[]>> = {
+  console: ['client', 'app-definition', 'contracts', 'style'],
   cli: ['client', 'app-definition'],
   operator: ['runtime', 'contracts'],
   reference: ['http-api', 'runtime', 'contracts'],
@@ -33,6 +34,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   runtime: ['contracts'],
   'app-definition': ['contracts'],
   client: [],
+  style: [],
   contracts: [],
 };
 

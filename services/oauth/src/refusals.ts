@@ -3,7 +3,7 @@ import type { ErrorRequestHandler } from 'express';
 import { renderPage } from './interaction/pages.ts';
 
 /** The beginning of the API for administrators. */
-const API_PATH = '/v1/';
+export const API_PATH = '/v1/';
 
 /** The refusals that come before any route, as errors of RFC 6749 and as pages. */
 const refusals: Record<string, { error: string; title: string; advice: string }> = {

@@ -63,6 +63,8 @@ type PlatformOptions = Pick<
   aroundDatabase?: (connection: DatabaseConnection) => DatabaseConnection;
   /** Databases, addresses and a key that outlive it. */
   kept?: KeptPlatform;
+  /** The built console, which the registry then serves. */
+  consoleFolder?: string;
 };
 
 type KeptPlatform = {
@@ -108,6 +110,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       internalUrl: oauthInternalUrl,
       keyReloadSeconds: KEY_REFRESH_SECONDS,
     },
+    ...(options.consoleFolder && { console: { folder: options.consoleFolder, oauthUrl } }),
   });
   const listeners: Listener[] = [await listen(registry.publicApp, { host, port })];
   const internal = await listen(registry.internalApp, { host, port: 0 });
@@ -131,6 +134,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     keyEncryption: new KeyEncryption(kept.keysEncryptionKey),
     tokens,
     graceSeconds: 10,
+    firstPartyRedirectUris: { console: [`${baseUrl}/console/callback`] },
     ...options,
     keyRefreshSeconds: KEY_REFRESH_SECONDS,
     clock,

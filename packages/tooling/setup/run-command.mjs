@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { buildConsole, consoleIsBuilt } from './build-console.mjs';
 import { generateClients, staleClients } from './generate-clients.mjs';
 import { installPackages, packagesAreInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
@@ -13,11 +14,14 @@ const jest = {
   takesName: true,
 };
 
-/** Each command: its module, the Node.js flags it needs, and whether the module takes its name. */
+/**
+ * Each command: its module, the Node.js flags it needs, whether the module takes its name, and whether
+ * it needs the built console.
+ */
 const commands = {
-  start: { module: 'packages/tooling/src/start.ts' },
+  start: { module: 'packages/tooling/src/start.ts', needsConsole: true },
   test: jest,
-  'test:browser': jest,
+  'test:browser': { ...jest, needsConsole: true },
   'test:deploy': jest,
   'test:servers': jest,
   'test:faults': { module: 'tests/faults/main.ts' },
@@ -36,8 +40,9 @@ const commands = {
 /** Sets up the repository where needed, then runs a command and exits with its code. */
 export async function runCommand(name, args) {
   try {
-    const { module, flags = [], takesName } = commandNamed(name);
+    const { module, flags = [], takesName, needsConsole } = commandNamed(name);
     await setUp();
+    if (needsConsole && !(await consoleIsBuilt())) await withLock(buildConsole);
     process.exitCode = await runInForeground(
       pinnedNode,
       [...flags, inRepository(module), ...(takesName ? [name] : []), ...args],

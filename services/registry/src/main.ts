@@ -15,6 +15,7 @@ import {
 } from '@app-platform/runtime/database';
 import { RedisConnection } from '@app-platform/runtime/redis';
 import { readIdentity, readRegistryConfig } from './config.ts';
+import { consoleFolderAbove } from './console/console-folder.ts';
 import { createRegistry } from './server.ts';
 import { openRegistryDatabase } from './stores.ts';
 
@@ -39,6 +40,7 @@ const logRedisError = (error: Error) => logger.warn({ err: error }, 'Redis');
 const redis = config.redis && new RedisConnection(config.redis, logRedisError);
 if (redis) registerRedisMetrics(telemetry.metrics, redis);
 await database.prepare();
+const consoleFolder = consoleFolderAbove(import.meta.dirname);
 let stopping = false;
 const registry = createRegistry({
   database,
@@ -55,6 +57,7 @@ const registry = createRegistry({
   ...(redis && { redis }),
   isStopping: () => stopping,
   ...(oauth && { oauth }),
+  ...(oauth && consoleFolder && { console: { folder: consoleFolder, oauthUrl: oauth.issuer } }),
 });
 const { host, drainMilliseconds } = config;
 const internalListener = await listen(registry.internalApp, {

@@ -34,6 +34,7 @@ import { UsedProofs } from './authentication/used-proofs.ts';
 import { invalidateAfterWrite } from './cache/invalidate-after-write.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { comparisonRoutes } from './comparison/routes.ts';
+import { type ConsoleOptions, consoleRoutes } from './console/routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
@@ -75,6 +76,8 @@ export type RegistryOptions = Omit<
   isStopping?: () => boolean;
   /** Left out where there is no OAuth service. */
   oauth?: OauthOptions;
+  /** Left out where the console is not served. */
+  console?: ConsoleOptions;
 };
 
 export type OauthOptions = {
@@ -193,6 +196,7 @@ function publicAppOf(
       ...bodyLimitOf(options),
     }),
     documentationRoutes(routes, options.baseUrl ?? ''),
+    ...(options.console ? [consoleRoutes(options.console)] : []),
   ]);
 }
 

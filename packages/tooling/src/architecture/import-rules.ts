@@ -26,6 +26,7 @@ export const layers: Readonly<Record<string, Files>> = {
 
 /** The packages that each package may import. */
 export const packageImports: Readonly<Record<string, readonly string[]>> = {
+  console: ['client', 'app-definition', 'contracts', 'style'],
   cli: ['client', 'app-definition'],
   operator: ['runtime', 'contracts'],
   reference: ['http-api', 'runtime', 'contracts'],
@@ -33,11 +34,19 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   runtime: ['contracts'],
   'app-definition': ['contracts'],
   client: [],
+  style: [],
   contracts: [],
 };
 
 /** The packages that run inside a service. */
-export const servicePackages = ['reference', 'app-definition', 'http-api', 'runtime', 'contracts'];
+export const servicePackages = [
+  'reference',
+  'app-definition',
+  'http-api',
+  'runtime',
+  'style',
+  'contracts',
+];
 
 /** `npm run check` fails on any of these. Type-only imports count like others. */
 export const importRules: IForbiddenRuleType[] = [

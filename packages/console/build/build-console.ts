@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { compressFiles } from './compress-files.ts';
+
+const packageFolder = join(import.meta.dirname, '..');
+
+/**
+ * Builds the console: `index.html`, and scripts, styles and images with a hash in their names.
+ * @param folder is emptied first
+ */
+export async function buildConsole(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: packageFolder,
+    base: '/console/',
+    logLevel: 'warn',
+    // The registry writes the nonce of each answer in its place.
+    html: { cspNonce: '%NONCE%' },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      // A data: address would need a wider policy than a file.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        // `"use client"` means nothing here.
+        onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
+      },
+    },
+    plugins: [compressFiles()],
+  });
+}

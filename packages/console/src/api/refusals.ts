@@ -1,0 +1,24 @@
+import { PlatformError } from '@app-platform/client/source';
+import { RECENT_SIGN_IN_SECONDS } from '@app-platform/contracts';
+import { signIn } from '../session/authorization.ts';
+
+/** Administration needs a password that was entered a short time ago. */
+export function isRecentSignInNeeded(error: unknown): boolean {
+  return hasCode(error, 'insufficient_user_authentication');
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof PlatformError && error.errors.some((one) => one.code === code);
+}
+
+/** The sentences of a refusal, or of a failure to reach the platform. */
+export function reasonsOf(error: unknown, unreachable: string): string[] {
+  if (!(error instanceof PlatformError)) return [unreachable];
+  const details = error.errors.map(({ detail, title }) => detail ?? title);
+  return details.length > 0 ? details : [error.message];
+}
+
+/** The password is entered again, then this page is shown again with what was typed. */
+export function confirmIdentity(): void {
+  void signIn({ max_age: String(RECENT_SIGN_IN_SECONDS / 2) });
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+/** The icon of an app, or the first letter of its title where there is none that loads. */
+export function AppIcon({ address, title }: { address: string | null; title: string }) {
+  const [failed, setFailed] = useState<string>();
+  if (!address || failed === address) {
+    return (
+      <span className="app-icon" aria-hidden="true">
+        {[...title].at(0)?.toUpperCase()}
+      </span>
+    );
+  }
+  return (
+    <img
+      className="app-icon"
+      src={address}
+      alt=""
+      width="48"
+      height="48"
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(address)}
+    />
+  );
+}

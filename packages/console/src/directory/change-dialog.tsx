@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { PageDialog } from '../elements/page-dialog.tsx';
+import { LoadingPage } from '../layout/loading-page.tsx';
+import { planTexts } from '../texts/directory.ts';
+import { AskAdministrator } from './ask-administrator.tsx';
+import type { Change } from './changes.ts';
+import { PlannedChange } from './planned-change.tsx';
+import type { App, Installation } from './queries.ts';
+
+type Props = { app: App; installation: Installation | undefined; change: Change };
+
+/** The dialog of a change of the installation: what it would do, and the button that does it. */
+export function ChangeDialog({ app, installation, change }: Props) {
+  const navigate = useNavigate({ from: '/apps/$name' });
+  const close = () => {
+    void navigate({
+      search: ({ visibility }) => ({ ...(visibility && { visibility }) }),
+      resetScroll: false,
+    });
+  };
+  const isPossible = change === 'install' || change === 'ask' ? !installation : installation;
+  if (!isPossible) return null;
+  return (
+    <PageDialog title={titleOf(change, app, installation)} onClose={close}>
+      <Suspense fallback={<LoadingPage />}>
+        {change === 'ask' ? (
+          <AskAdministrator app={app} onClose={close} />
+        ) : (
+          <PlannedChange app={app} installation={installation} change={change} onClose={close} />
+        )}
+      </Suspense>
+    </PageDialog>
+  );
+}
+
+function titleOf(change: Change, app: App, installation: Installation | undefined): string {
+  const { title, version } = app;
+  if (change === 'uninstall') return planTexts.uninstall(title);
+  if (change === 'upgrade') return planTexts.upgrade(title, version);
+  if (change === 'rollback') return planTexts.rollback(title, installation?.previousVersion ?? '');
+  return change === 'ask' ? planTexts.ask(title) : planTexts.install(title, version);
+}

@@ -1,0 +1,52 @@
+import { unwrap } from '@app-platform/client/source';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { registry } from '../api/clients.ts';
+import type { Change } from './changes.ts';
+import type { App, Plan } from './queries.ts';
+
+type ChangeRequest = { change: Exclude<Change, 'ask'>; plan: Plan; withDependencies: boolean };
+
+const installedPath = '/v1/apps/installed/{name}';
+
+/** Carries out a planned change, and reads everything about apps anew. */
+export function useChangeInstallation(app: App, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (request: ChangeRequest) => carryOut(app, request),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['apps'] });
+      onDone();
+    },
+  });
+}
+
+/** Brings back the installation that was removed. */
+export function useRestoreInstallation({ name, visibility }: App, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => {
+      const params = { path: { name }, query: { visibility } };
+      return unwrap(registry.POST(`${installedPath}/restore`, { params }));
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['apps'] });
+      onDone();
+    },
+  });
+}
+
+async function carryOut({ name, visibility }: App, request: ChangeRequest): Promise<void> {
+  const { change, plan, withDependencies } = request;
+  const params = { path: { name }, query: { visibility } };
+  if (change === 'uninstall') {
+    const query = { visibility, plan: plan.id };
+    await unwrap(registry.DELETE(installedPath, { params: { ...params, query } }));
+  } else if (change === 'rollback') {
+    await unwrap(registry.POST(`${installedPath}/rollback`, { params }));
+  } else {
+    // A plan is about this app alone, so it does not fit with more apps.
+    const how = withDependencies ? { withDependencies } : { plan: plan.id };
+    const body = { app: `${name}-${plan.to}`, visibility, ...how };
+    await unwrap(registry.POST('/v1/apps/installed', { body }));
+  }
+}

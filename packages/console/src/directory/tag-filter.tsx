@@ -1,0 +1,41 @@
+import { categoryTags } from '@app-platform/app-definition';
+import { operatorTags } from '@app-platform/contracts';
+import { Link } from '@tanstack/react-router';
+import { directoryTexts } from '../texts/directory.ts';
+
+const tags = [...categoryTags, ...operatorTags];
+
+/** Links to the directory with one tag. */
+export function TagFilter({ chosen }: { chosen: string | undefined }) {
+  return (
+    <nav aria-label={directoryTexts.tags}>
+      <ul className="tag-filter plain-list">
+        <li>
+          <TagLink isChosen={chosen === undefined} text={directoryTexts.allTags} />
+        </li>
+        {tags.map((tag) => (
+          <li key={tag}>
+            <TagLink isChosen={chosen === tag} tag={tag} text={tagName(tag)} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function tagName(tag: string): string {
+  return directoryTexts.tagNames[tag] ?? tag;
+}
+
+function TagLink({ tag, text, isChosen }: { tag?: string; text: string; isChosen: boolean }) {
+  return (
+    <Link
+      to="/"
+      search={({ q }) => ({ ...(q && { q }), ...(tag && { tag }) })}
+      activeProps={{ 'aria-current': undefined }}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,9 @@
+import { layoutTexts } from '../texts/layout.ts';
+
+export function LoadingPage() {
+  return (
+    <p className="muted" role="status">
+      {layoutTexts.loading}
+    </p>
+  );
+}

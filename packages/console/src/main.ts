@@ -1,0 +1,10 @@
+import '@app-platform/style/tokens.css';
+import '@app-platform/style/elements.css';
+import './console.css';
+import { restoreSession } from './session/restore-session.ts';
+
+// The pages are loaded when there is somebody to show them to.
+if ((await restoreSession()) === 'ready') {
+  const { showConsole } = await import('./show-console.tsx');
+  showConsole();
+}

@@ -1,0 +1,83 @@
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  calculatePKCECodeChallenge,
+  generateRandomCodeVerifier,
+  generateRandomState,
+  None,
+  processAuthorizationCodeResponse,
+  validateAuthResponse,
+} from 'oauth4webapi';
+import { CLIENT_ID, oauthUrl, redirectUri } from '../settings.ts';
+import { forgetAccessToken, keepAccessToken } from './access-token.ts';
+import { SCOPES } from './scopes.ts';
+
+/** What the page that comes back needs to know. It holds no token. */
+type StartedSignIn = { verifier: string; returnTo: string };
+
+const client = { client_id: CLIENT_ID };
+const STARTED = 'sign-in ';
+
+/**
+ * Leaves for the OAuth service, which comes back at once where it has a session.
+ * @param parameters further ones, such as `max_age`
+ */
+export async function signIn(parameters: Record<string, string> = {}): Promise<never> {
+  forgetAccessToken();
+  const verifier = generateRandomCodeVerifier();
+  const state = generateRandomState();
+  const returnTo = location.pathname + location.search + location.hash;
+  const started: StartedSignIn = { verifier, returnTo };
+  sessionStorage.setItem(STARTED + state, JSON.stringify(started));
+  const query = new URLSearchParams({
+    client_id: CLIENT_ID,
+    redirect_uri: redirectUri(),
+    response_type: 'code',
+    scope: SCOPES.join(' '),
+    state,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...parameters,
+  });
+  location.assign(`${oauthUrl()}/oauth/authorize?${query}`);
+  return new Promise<never>(() => undefined);
+}
+
+/**
+ * Exchanges the code in the address of this page for an access token.
+ * @returns where the sign-in began
+ * @throws an error of oauth4webapi, or one that says that this sign-in was not begun here
+ */
+export async function finishSignIn(address: URL): Promise<string> {
+  const state = address.searchParams.get('state') ?? '';
+  const stored = sessionStorage.getItem(STARTED + state);
+  sessionStorage.removeItem(STARTED + state);
+  if (stored === null) throw new Error('This sign-in was not begun in this tab.');
+  const { verifier, returnTo } = JSON.parse(stored) as StartedSignIn;
+  const server = authorizationServer();
+  const parameters = validateAuthResponse(server, client, address, state);
+  const response = await authorizationCodeGrantRequest(
+    server,
+    client,
+    None(),
+    parameters,
+    redirectUri(),
+    verifier,
+    // On this machine alone: the OAuth service refuses to start without https in production.
+    { [allowInsecureRequests]: server.issuer.startsWith('http:') },
+  );
+  const tokens = await processAuthorizationCodeResponse(server, client, response);
+  keepAccessToken(tokens.access_token, tokens.expires_in ?? 0);
+  return returnTo;
+}
+
+function authorizationServer(): AuthorizationServer {
+  const issuer = oauthUrl();
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    authorization_response_iss_parameter_supported: true,
+  };
+}

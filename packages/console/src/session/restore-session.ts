@@ -1,0 +1,21 @@
+import { BASE_PATH } from '../settings.ts';
+import { accessToken } from './access-token.ts';
+import { finishSignIn, signIn } from './authorization.ts';
+import { showSignInFailure } from './sign-in-failure.ts';
+
+/** Ends a sign-in that comes back, and begins one where there is no access token. */
+export async function restoreSession(): Promise<'ready' | 'failed'> {
+  const address = new URL(location.href);
+  if (address.pathname === `${BASE_PATH}/callback`) {
+    try {
+      history.replaceState(null, '', await finishSignIn(address));
+    } catch (error) {
+      // The code in the address is spent.
+      history.replaceState(null, '', BASE_PATH);
+      showSignInFailure(error);
+      return 'failed';
+    }
+  }
+  if (accessToken() === undefined) await signIn();
+  return 'ready';
+}

@@ -1,0 +1,28 @@
+import { sessionTexts } from '../texts/session.ts';
+import { signIn } from './authorization.ts';
+
+/** Shows why a sign-in failed. It works without the pages, which are not loaded yet. */
+export function showSignInFailure(error: unknown): void {
+  const main = document.createElement('main');
+  main.className = 'message';
+  const heading = document.createElement('h1');
+  heading.textContent = sessionTexts.failed;
+  const reason = document.createElement('p');
+  reason.setAttribute('role', 'alert');
+  reason.textContent = reasonOf(error);
+  const again = document.createElement('button');
+  again.className = 'button';
+  again.textContent = sessionTexts.again;
+  again.addEventListener('click', () => void signIn());
+  main.append(heading, reason, again);
+  document.getElementById('console')?.replaceChildren(main);
+}
+
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return sessionTexts.unknownReason;
+  if ('error_description' in error) return String(error.error_description);
+  if ('cause' in error && error.cause instanceof URLSearchParams) {
+    return error.cause.get('error_description') ?? sessionTexts.unknownReason;
+  }
+  return error instanceof TypeError ? sessionTexts.unreachable : sessionTexts.unknownReason;
+}

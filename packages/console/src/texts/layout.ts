@@ -1,0 +1,20 @@
+export const layoutTexts = {
+  product: 'App platform',
+  skip: 'Skip to the content',
+  navigation: 'Main',
+  directory: 'Directory',
+  account: 'Your account',
+  loading: 'Loading…',
+  notFound: 'There is no such page',
+  notFoundAdvice: 'The address may be wrong, or the page is gone.',
+  toDirectory: 'Go to the directory',
+  refused: 'This page cannot be shown',
+  unreachable: 'The platform cannot be reached. Check your connection, then try again.',
+  again: 'Try again',
+  confirm: 'Confirm that it is you',
+  confirmReason:
+    'Administration needs a sign-in of the last ten minutes. What you have typed is kept.',
+  signIn: 'Sign in again',
+  close: 'Close',
+  cancel: 'Cancel',
+};

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RequestHandler, Router } from 'express';
+import sirv from 'sirv';
+
+export type ConsoleOptions = {
+  /** The built console. */
+  folder: string;
+  /** The OAuth service's public address: people sign in there, and its API is called. */
+  oauthUrl: string;
+};
+
+/**
+ * Serves the console under `/console`. It is static: people sign in at the OAuth service, and the pages
+ * call the public APIs with an access token.
+ */
+export function consoleRoutes({ folder, oauthUrl }: ConsoleOptions): Router {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const showPage: RequestHandler = (_request, response) => {
+    const nonce = randomBytes(16).toString('base64url');
+    response.set({
+      'Content-Security-Policy': consolePolicy(nonce, oauthUrl),
+      // Each answer has a nonce of its own.
+      'Cache-Control': 'no-store',
+    });
+    const html = page.replaceAll('%NONCE%', nonce).replaceAll('%OAUTH_URL%', escaped(oauthUrl));
+    response.type('html').send(html);
+  };
+  // Every name holds a hash of the content.
+  const assets = sirv(join(folder, 'assets'), {
+    brotli: true,
+    gzip: true,
+    immutable: true,
+    maxAge: 31_536_000,
+  });
+  const router = Router();
+  router.use('/console/assets', assets);
+  // The address of a page is read by the page itself.
+  router.get(['/console', /^\/console\/(?!assets\/)/], showPage);
+  return router;
+}
+
+/** Scripts of this origin alone. The editor and the component library add styles, with the nonce. */
+function consolePolicy(nonce: string, oauthUrl: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Icons and screenshots are where the developers of apps keep them.
+    "img-src 'self' https: data:",
+    `connect-src 'self' ${new URL(oauthUrl).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

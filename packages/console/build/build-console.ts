@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import { compressFiles } from './compress-files.ts';
+import { precompiledSchema } from './precompiled-schema.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
 
@@ -28,6 +29,7 @@ export async function buildConsole(folder: string): Promise<void> {
         onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
       },
     },
-    plugins: [compressFiles()],
+    worker: { format: 'es', plugins: () => [precompiledSchema()] },
+    plugins: [precompiledSchema(), compressFiles()],
   });
 }

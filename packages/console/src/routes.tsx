@@ -4,10 +4,11 @@ import { directoryRoutes } from './directory/routes.ts';
 import { LoadingPage } from './layout/loading-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { RefusalPage } from './layout/refusal-page.tsx';
+import { myAppsRoutes } from './my-apps/routes.ts';
 import { rootRoute } from './root-route.ts';
 import { BASE_PATH } from './settings.ts';
 
-const routeTree = rootRoute.addChildren([...directoryRoutes]);
+const routeTree = rootRoute.addChildren([...directoryRoutes, ...myAppsRoutes]);
 
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({

@@ -16,6 +16,9 @@ export function Navigation() {
               {layoutTexts.directory}
             </Link>
           </li>
+          <li>
+            <Link to="/my-apps">{layoutTexts.myApps}</Link>
+          </li>
         </ul>
       </nav>
       <a className="account" href={`${oauthUrl()}/account`}>

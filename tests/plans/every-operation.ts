@@ -2,6 +2,7 @@ import { Browser } from '../flow/browser.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import type { Platform } from '../flow/platform.ts';
 import { attributeOperations } from './attribute-operations.ts';
+import { installationRequestOperations } from './installation-request-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { versionOperations } from './version-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
@@ -81,12 +82,13 @@ export function publicOperations(
       await call('POST', apps, { ...definition, app: 'helped', dependencies: ['helping-*'] });
       await call('POST', '/v1/apps/installed', { app: 'helped', withDependencies: true });
     },
-    ...versionOperations(call, get, app.clientId),
+    ...versionOperations(call, get, after, app.clientId),
     listInstalledApps: async () => {
       for (const query of ['', after('a')]) await get(`/v1/apps/installed?${query}`);
     },
     listAttributes: () => get('/v1/apps/metadata'),
     listAttributesOfKlass: () => get('/v1/apps/metadata/customer'),
+    ...installationRequestOperations(platform, app, after),
     ...attributeOperations(call, get, after),
     whoAmI: async () => {
       await get('/v1/me');

@@ -15,6 +15,8 @@ import { type Database, type DatabaseClient, openDatabase } from './database/dat
 import { DoctorStore } from './doctor/doctor-store.ts';
 import { DraftStore } from './drafts/draft-store.ts';
 import { IdempotentAnswerStore } from './idempotency/idempotent-answer-store.ts';
+import { InstallationRequestStore } from './installation-requests/installation-request-store.ts';
+import { InstallationCountStore } from './installations/installation-count-store.ts';
 import { InstallationStore } from './installations/installation-store.ts';
 import { UninstallationStore } from './installations/uninstallation-store.ts';
 import { ClientStore } from './internal/client-store.ts';
@@ -48,6 +50,7 @@ export type AppStores = {
 export type Stores = AppStores & {
   secrets: SecretStore;
   installations: InstallationStore;
+  installationRequests: InstallationRequestStore;
   uninstallations: UninstallationStore;
   plans: PlanStore;
   apiKeys: ApiKeyStore;
@@ -66,6 +69,7 @@ export type RegistryDatabase = Stores &
     clients: ClientStore;
     credentials: CredentialStore;
     doctor: DoctorStore;
+    installationCounts: InstallationCountStore;
     /**
      * Runs `work` in one transaction: all of its changes are kept, the audit row among them, or none.
      * Use the stores that it is given. Where another transaction is in its way, it is run again.
@@ -89,6 +93,7 @@ export function openRegistryDatabase(connection: DatabaseConnection): RegistryDa
     clients: new ClientStore(statements),
     credentials: new CredentialStore(statements),
     doctor: new DoctorStore(statements),
+    installationCounts: new InstallationCountStore(statements),
     transaction: (work) =>
       notifying((onDeliveries) =>
         database.clientTransaction((...on) => work(storesOn(...on, onDeliveries))),
@@ -144,6 +149,7 @@ function storesOn(
     ...appStoresOn(statements, onDeliveries),
     secrets: new SecretStore(client),
     installations: new InstallationStore(statements, client),
+    installationRequests: new InstallationRequestStore(statements),
     uninstallations: new UninstallationStore(statements),
     plans: new PlanStore(statements),
     apiKeys: new ApiKeyStore(statements, client),

@@ -6,9 +6,10 @@ import { NotFoundPage } from './layout/not-found-page.tsx';
 import { RefusalPage } from './layout/refusal-page.tsx';
 import { myAppsRoutes } from './my-apps/routes.ts';
 import { rootRoute } from './root-route.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { BASE_PATH } from './settings.ts';
 
-const routeTree = rootRoute.addChildren([...directoryRoutes, ...myAppsRoutes]);
+const routeTree = rootRoute.addChildren([...directoryRoutes, ...myAppsRoutes, settingsRoutes]);
 
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({

@@ -19,6 +19,9 @@ export function Navigation() {
           <li>
             <Link to="/my-apps">{layoutTexts.myApps}</Link>
           </li>
+          <li>
+            <Link to="/settings">{layoutTexts.settings}</Link>
+          </li>
         </ul>
       </nav>
       <a className="account" href={`${oauthUrl()}/account`}>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectNoAxeViolations } from '../axe.ts';
 import { expectToFit, picture, pictureOfWindow } from '../chromium.ts';
+import { tabTo } from '../well-made.ts';
 import {
   type ConsolePage,
   type ConsolePlatform,
@@ -154,30 +155,19 @@ it('begins another version with the definition of the one before', async () => {
 it('registers an app by keyboard alone', async () => {
   await page.goto(`${platform.baseUrl}/console/my-apps`);
   await page.getByRole('link', { name: 'Register an app' }).waitFor();
-  await tabTo('Register an app');
+  await tabTo(page, 'main a.button');
   await page.keyboard.press('Enter');
   await editor().waitFor();
-  await tabTo('Open a file');
-  await page.keyboard.press('Tab');
+  await tabTo(page, '.cm-content');
   await page.keyboard.press('Control+A');
-  await page.keyboard.type('{"app": "typed", "version": "1.0", "title": "Typed');
+  await page.keyboard.type('{"app": "typed", "version": "1.0", "visibility": "private", "title": "Typed');
   await findings().getByRole('button', { name: /^Fix: `version`/ }).waitFor();
-  await tabTo('Fix');
+  // The Tab key leaves the editor.
+  await tabTo(page, 'button[aria-label^="Fix"]');
   await page.keyboard.press('Enter');
   await findings().getByText('Error', { exact: true }).waitFor({ state: 'detached' });
-  await page.keyboard.press('Shift+Tab');
-  await tabTo('Register', 'Shift+Tab');
+  await tabTo(page, 'main .actions button:last-child');
   await page.keyboard.press('Enter');
   await page.getByText('Version 1.0.0 is registered.').waitFor();
   expectNoComplaints(opened);
 });
-
-/** Moves the focus until something with a text has it. */
-async function tabTo(text: string, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 30; presses += 1) {
-    const focused = await page.evaluate<string>('document.activeElement.textContent');
-    if (focused === text) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} does not lead to ${text}`);
-}

@@ -4,6 +4,9 @@ import { registry } from '../api/clients.ts';
 import { readAll } from '../api/read-all.ts';
 import type { DirectoryApp, Visibility } from '../directory/queries.ts';
 
+/** How soon the outcome of a delivery is looked for. */
+const SENDING_MILLISECONDS = 2_000;
+
 export type Webhook = Awaited<ReturnType<typeof readWebhooks>>[number];
 export type Delivery = Awaited<ReturnType<typeof readDeliveries>>['data'][number];
 
@@ -63,6 +66,11 @@ export function deliveriesQuery(id: string) {
     queryFn: ({ pageParam }) => readDeliveries(id, pageParam),
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.page.after ?? undefined,
+    refetchInterval: ({ state }) => {
+      const deliveries = state.data?.pages.flatMap(({ data }) => data) ?? [];
+      const isSending = deliveries.some(({ attributes }) => attributes.status === 'pending');
+      return isSending && SENDING_MILLISECONDS;
+    },
   });
 }
 

@@ -59,11 +59,15 @@ it('lints as one types, in a worker under the strict policy', async () => {
 
 it('leads to the place of a finding, and fixes it by a click in the list or in the text', async () => {
   await paste('{\n  "app": "loyalty",\n  "version": "v1.0.0",\n  "visibility": "Private"\n}\n');
-  await findings().getByRole('button', { name: /^Fix: `version`/ }).waitFor();
+  await findings()
+    .getByRole('button', { name: /^Fix: `version`/ })
+    .waitFor();
   await picture(page, 'console-editor-1280');
   await findings().getByRole('button', { name: 'Go to line 3' }).click();
   expect(await page.locator('.cm-activeLine').textContent()).toContain('v1.0.0');
-  await findings().getByRole('button', { name: /^Fix: `version`/ }).click();
+  await findings()
+    .getByRole('button', { name: /^Fix: `version`/ })
+    .click();
   await findings().getByText('v1.0.0').waitFor({ state: 'detached' });
   await page.locator('.cm-lintRange-error').hover();
   await page.locator('.cm-tooltip-lint').waitFor();
@@ -77,7 +81,9 @@ it('leads to the place of a finding, and fixes it by a click in the list or in t
 
 it('is well made in every width, in light and dark', async () => {
   await paste('{\n  "app": "loyalty",\n  "version": "v1.0.0",\n  "visibility": "Private"\n}\n');
-  await findings().getByRole('button', { name: /^Fix: `version`/ }).waitFor();
+  await findings()
+    .getByRole('button', { name: /^Fix: `version`/ })
+    .waitFor();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await expectToFit(page);
@@ -126,7 +132,9 @@ it('takes a dropped file, and one that is opened', async () => {
 });
 
 it('shows what only the registry knows, at its place', async () => {
-  await paste('{\n  "app": "points",\n  "version": "1.1.0",\n  "title": "Points",\n  "visibility": "private"\n}\n');
+  await paste(
+    '{\n  "app": "points",\n  "version": "1.1.0",\n  "title": "Points",\n  "visibility": "private"\n}\n',
+  );
   await button('Check').click();
   await page.getByText('does not accept this definition').waitFor();
   await findings().getByText('Registry').waitFor();
@@ -138,6 +146,11 @@ it('shows what only the registry knows, at its place', async () => {
   await page.getByText('The registry accepts this definition.').waitFor();
   await button('Save as draft').click();
   await page.getByText(/^The draft of points.* is kept until/).waitFor();
+  await button('Install it in your organization').click();
+  await page.getByText('It is installed in your organization.').waitFor();
+  await paste('{ "app": "points" }');
+  await button('Open the draft').click();
+  await editor().getByText('1.2.1').waitFor();
   expectNoComplaints(opened);
 });
 
@@ -160,8 +173,12 @@ it('registers an app by keyboard alone', async () => {
   await editor().waitFor();
   await tabTo(page, '.cm-content');
   await page.keyboard.press('Control+A');
-  await page.keyboard.type('{"app": "typed", "version": "1.0", "visibility": "private", "title": "Typed');
-  await findings().getByRole('button', { name: /^Fix: `version`/ }).waitFor();
+  await page.keyboard.type(
+    '{"app": "typed", "version": "1.0", "visibility": "private", "title": "Typed',
+  );
+  await findings()
+    .getByRole('button', { name: /^Fix: `version`/ })
+    .waitFor();
   // The Tab key leaves the editor.
   await tabTo(page, 'button[aria-label^="Fix"]');
   await page.keyboard.press('Enter');

@@ -22,13 +22,22 @@ afterAll(() => platform?.close());
 
 it('shows every section', async () => {
   const { page } = opened;
-  for (const path of ['api-keys','api-keys?dialog=create','users','users?dialog=invite','grants','requests','audit','policy']) {
+  for (const path of [
+    'api-keys',
+    'api-keys?dialog=create',
+    'users',
+    'users?dialog=invite',
+    'grants',
+    'requests',
+    'audit',
+    'policy',
+  ]) {
     await page.goto(`${platform.baseUrl}/console/settings/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForTimeout(700);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await picture(page, `console-settings-${path.replace('?dialog=','-')}-${width}`);
+      await picture(page, `console-settings-${path.replace('?dialog=', '-')}-${width}`);
       await expectToFit(page).catch((e) => console.log(path, width, String(e)));
     }
   }

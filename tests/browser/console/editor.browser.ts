@@ -39,11 +39,12 @@ const textOf = async () => (await editor().locator('.cm-line').allTextContents()
 async function paste(text: string): Promise<void> {
   await editor().focus();
   await page.keyboard.press('Control+A');
-  await editor().evaluate((node, pasted) => {
+  await page.evaluate(`{
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-  }, text);
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    const pasting = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('.cm-content').dispatchEvent(pasting);
+  }`);
 }
 
 it('lints as one types, in a worker under the strict policy', async () => {
@@ -116,11 +117,12 @@ it('keeps the text through a reload', async () => {
 });
 
 it('takes a dropped file, and one that is opened', async () => {
-  await editor().evaluate((node) => {
+  await page.evaluate(`{
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['{ "app": "dropped" }'], 'app.json'));
-    node.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  });
+    const dropping = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    document.querySelector('.cm-content').dispatchEvent(dropping);
+  }`);
   await editor().getByText('dropped').waitFor();
   const choosing = page.waitForEvent('filechooser');
   await button('Open a file').click();

@@ -7,8 +7,9 @@ import { Field } from '../elements/field.tsx';
 import { RefusalNotice } from '../elements/refusal-notice.tsx';
 import { doctorTexts } from '../texts/my-apps.ts';
 import { DiagnosisReport } from './diagnosis-report.tsx';
-import { examine, withoutSecrets } from './examine.ts';
+import { examine } from './examine.ts';
 import { useOwnApp } from './own-app.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Says why an authorization or token request of the app fails. */
 export function DoctorSection() {

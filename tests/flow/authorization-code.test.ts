@@ -103,7 +103,7 @@ describe('the authorization code flow, as the specification writes it', () => {
     expect(again.url.searchParams.get('code')).toBeTruthy();
     const more = [...SCOPES, 'org.permission.conversation'];
     const asked = await browser.open(app.authorizeUrl(more), platform.oauthUrl);
-    expect(asked.html).toMatch(/Read and change your conversations <em>new<\/em>/);
+    expect(asked.html).toMatch(/Read and change your conversations <span class="badge good">new</);
   });
 
   it('grants no role that the user does not have, and says so', async () => {

@@ -23,6 +23,7 @@ const basic = { authorization: 'Basic @@basicCredentials@@' };
 const unchanged = { 'if-none-match': '*' };
 const cursor = (key: string) => ({ 'page[after]': Buffer.from(key).toString('base64url') });
 
+const attribute = { klass: 'customer', attribute: '@@attribute@@' };
 const webhook = { url: 'http://127.0.0.1:9/', events: ['app.restored'] };
 
 const reads = (...fields: Record<string, unknown>[]): Recipes => [
@@ -96,6 +97,12 @@ const recipes: Record<string, Recipes> = {
   uninstallApp: [{ fields: { name: '@@installedApp@@' } }],
   listAttributes: reads(),
   listAttributesOfKlass: reads(),
+  listAttributeDetails: reads(cursor('customer/@fuzzPointsNum'), { klass: 'customer' }),
+  readAttribute: [{ fields: attribute }, { fields: attribute, headers: unchanged }],
+  changeAttribute: [
+    { fields: { ...attribute, displayName: 'Fuzzed' } },
+    { fields: { ...attribute, active: false } },
+  ],
   whoAmI: reads(),
   listApiKeys: reads(cursor('00000000-0000-0000-0000-000000000000')),
   createApiKey: [{ fields: { roles: ['org.admin.apps'] } }],

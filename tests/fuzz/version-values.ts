@@ -17,6 +17,15 @@ export function versionSources(registry: RegistryCalls) {
   };
   const install = (app: string) => registry.post(INSTALLED, { app });
   return {
+    attribute: async () => {
+      const properties = { pointsNum: { displayName: 'Points' } };
+      const klasses = [{ name: 'customer', metadata: { standard: true, properties } }];
+      const definition = { version: '0.0.1', title: 'Fuzzed', visibility: 'private' };
+      last += 1;
+      const app = `attributed_${last}`;
+      await registry.post(APPS, { ...definition, app, identifier: 'fuzz', klasses });
+      return '@fuzzPointsNum';
+    },
     withdrawnVersion: async () => `${await newApp()}-0.0.2`,
     comparedApp: newApp,
     rolledBackApp: async () => {

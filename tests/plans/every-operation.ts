@@ -1,6 +1,7 @@
 import { Browser } from '../flow/browser.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import type { Platform } from '../flow/platform.ts';
+import { attributeOperations } from './attribute-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { versionOperations } from './version-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
@@ -86,6 +87,7 @@ export function publicOperations(
     },
     listAttributes: () => get('/v1/apps/metadata'),
     listAttributesOfKlass: () => get('/v1/apps/metadata/customer'),
+    ...attributeOperations(call, get, after),
     whoAmI: async () => {
       await get('/v1/me');
       await request(`${baseUrl}/v1/me`, 'GET', String(tokens.access_token));

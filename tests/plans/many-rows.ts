@@ -25,6 +25,8 @@ const MORE_OF_REGISTRY = `
   INSERT INTO installation_plan (id, organization_id, plan, expires_at)
     SELECT md5(id || n)::uuid, id, '{}', now() + n * interval '1 minute'
     FROM organization, generate_series(1, 3) n;
+  INSERT INTO attribute_setting (organization_id, klass, name, active)
+    SELECT id, 'customer', '@x' || n, false FROM organization, generate_series(1, 3) n;
   INSERT INTO webhook (organization_id, url, events)
     SELECT id, 'http://127.0.0.1:9/' || n, '{app.restored}'
     FROM organization, generate_series(1, 3) n;

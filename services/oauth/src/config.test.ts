@@ -124,8 +124,18 @@ describe('the address of Redis', () => {
 });
 
 describe('the first-party clients', () => {
-  it('do not exist without redirect URIs', () => {
-    expect(readOauthConfig(complete).firstPartyRedirectUris).toEqual({});
+  it('are the console at the registry, where nothing is configured', () => {
+    expect(readOauthConfig(complete).firstPartyRedirectUris).toEqual({
+      console: ['https://api.example/console/callback'],
+    });
+  });
+
+  it.each([
+    ['CONSOLE_REDIRECT_URIS is empty', { CONSOLE_REDIRECT_URIS: '' }],
+    ['the registry has neither TLS nor a loopback address', { BASE_URL: 'http://api.example' }],
+  ])('do not exist where %s', (_case, variables) => {
+    const { firstPartyRedirectUris } = readOauthConfig({ ...complete, ...variables });
+    expect(firstPartyRedirectUris).toEqual({});
   });
 
   it('have the redirect URIs that are listed', () => {

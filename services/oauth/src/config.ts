@@ -1,5 +1,4 @@
-import { validateDefinition } from '@app-platform/app-definition';
-import { firstPartyClients, MAX_SERVICE_URL_CHARACTERS } from '@app-platform/contracts';
+import { MAX_SERVICE_URL_CHARACTERS } from '@app-platform/contracts';
 import {
   internalTokensOf,
   proxyFaults,
@@ -24,13 +23,21 @@ import {
 import type { JSONSchemaType } from 'ajv';
 import manifest from '../package.json' with { type: 'json' };
 
+import {
+  type RedirectUriVariables,
+  redirectUriFaults,
+  redirectUriProperties,
+  redirectUrisOf,
+  withConsole,
+} from './first-party-redirect-uris.ts';
 import { type RateVariables, rateProperties, ratesOf } from './rate-limits.ts';
 import { type SignInVariables, signInLimitsOf, signInProperties } from './sign-in-limits.ts';
 
 type Environment = TokenVariables &
   RateVariables &
   RedisVariables &
-  SignInVariables & {
+  SignInVariables &
+  RedirectUriVariables & {
     NODE_ENV: string;
     OAUTH_HOST: string;
     OAUTH_PORT: number;
@@ -46,8 +53,6 @@ type Environment = TokenVariables &
     REFRESH_GRACE_SECONDS: number;
     USED_REFRESH_TOKEN_DAYS: number;
     TRUSTED_PROXIES: number;
-    CONSOLE_REDIRECT_URIS?: string;
-    CLI_REDIRECT_URIS?: string;
     UPSTREAM_ISSUER?: string;
     UPSTREAM_CLIENT_ID?: string;
     UPSTREAM_CLIENT_SECRET?: string;
@@ -93,8 +98,7 @@ const schema: JSONSchemaType<Environment> = {
     TRUSTED_PROXIES: variables.trustedProxies,
     ...rateProperties,
     ...signInProperties,
-    CONSOLE_REDIRECT_URIS: { type: 'string', nullable: true },
-    CLI_REDIRECT_URIS: { type: 'string', nullable: true },
+    ...redirectUriProperties,
     /** Exactly the `issuer` of its metadata. */
     UPSTREAM_ISSUER: {
       type: 'string',
@@ -142,7 +146,7 @@ export function readIdentity(environment = process.env): ProcessIdentity {
  * @throws ConfigError that lists every fault
  */
 export function readOauthConfig(environment = process.env) {
-  const values = readConfig(schema, environment, (read) => [
+  const values = readConfig(schema, withConsole(environment), (read) => [
     ...upstreamFaults(read),
     ...mailFaults(read),
     ...redirectUriFaults(read),
@@ -183,31 +187,6 @@ export function readOauthConfig(environment = process.env) {
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
   };
-}
-
-const redirectUriVariables = {
-  console: 'CONSOLE_REDIRECT_URIS',
-  cli: 'CLI_REDIRECT_URIS',
-} as const;
-
-/** Of the first-party clients that are configured. */
-function redirectUrisOf(values: Environment) {
-  return Object.fromEntries(
-    firstPartyClients.flatMap((name) => {
-      const list = values[redirectUriVariables[name]];
-      return list ? [[name, list.split(',').map((uri) => uri.trim())]] : [];
-    }),
-  );
-}
-
-/** The rules are those of apps. */
-function redirectUriFaults(values: Environment): string[] {
-  return firstPartyClients.flatMap((name) => {
-    const redirectUris = redirectUrisOf(values)[name] ?? [];
-    const checked = validateDefinition({ app: name, version: '1.0.0', redirectUris });
-    if (checked.ok) return [];
-    return checked.errors.map(({ detail }) => `${redirectUriVariables[name]}: ${detail}`);
-  });
 }
 
 /** The upstream provider, if one is configured. */

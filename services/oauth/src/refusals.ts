@@ -1,22 +1,15 @@
 import { AppError, contextOf, withLinks } from '@app-platform/http-api';
 import type { ErrorRequestHandler } from 'express';
+import { type ErrorTexts, errorTexts } from './interaction/page-texts.ts';
 import { renderPage } from './interaction/pages.ts';
 
 /** The beginning of the API for administrators. */
-const API_PATH = '/v1/';
+export const API_PATH = '/v1/';
 
 /** The refusals that come before any route, as errors of RFC 6749 and as pages. */
-const refusals: Record<string, { error: string; title: string; advice: string }> = {
-  too_many_requests: {
-    error: 'temporarily_unavailable',
-    title: 'Please try again in a moment',
-    advice: 'Nothing is wrong with your account.',
-  },
-  https_required: {
-    error: 'invalid_request',
-    title: 'This page needs https',
-    advice: 'Go back, and open the page with an address that begins with https.',
-  },
+const refusals: Record<string, (description: string) => ErrorTexts> = {
+  too_many_requests: errorTexts.tooManyRequests,
+  https_required: errorTexts.httpsRequired,
 };
 
 /**
@@ -39,16 +32,15 @@ const answerRefusal = (
   }
   const { internalDetail: detail } = error;
   if (detail) contextOf(response).logger.info({ detail }, 'request refused');
-  const description = problem.detail ?? '';
+  const page = refusal(problem.detail ?? '');
   response.status(problem.status ?? 400).set({ ...error.headers, 'Cache-Control': 'no-store' });
   if (request.path.startsWith(API_PATH)) {
     response.json({ errors: withLinks(error.problems, issuer) });
     return;
   }
   if (request.accepts(['json', 'html']) === 'json') {
-    response.json({ error: refusal.error, error_description: description });
+    response.json({ error: page.code, error_description: page.description });
     return;
   }
-  const { error: code, title, advice } = refusal;
-  response.type('html').send(renderPage('error', { title, code, description, advice }));
+  response.type('html').send(renderPage('error', page));
 };

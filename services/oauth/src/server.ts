@@ -22,6 +22,7 @@ import { DeviceCookies } from './accounts/device-cookies.ts';
 import { SignInThrottle } from './accounts/sign-in-throttle.ts';
 import { type UpstreamOptions, UpstreamProvider } from './accounts/upstream/upstream-provider.ts';
 import { UpstreamSignIn } from './accounts/upstream/upstream-sign-in.ts';
+import { allowConsoleOrigins } from './api/console-origins.ts';
 import { apiRoutes, serveApi } from './api/routes.ts';
 import { OwnCookies } from './cookies.ts';
 import type { Database } from './database/database.ts';
@@ -167,6 +168,7 @@ function publicAppOf(parts: Parts): Express {
     trustIssuerOnly(parts.issuer),
     exactPaths,
     answerInJson,
+    allowConsoleOrigins(parts.firstPartyRedirectUris?.console),
     ...(rates ? [rateLimits(rates, telemetry.metrics, parts.issuer)] : []),
     tokenFastPath(parts),
     serveApi(parts),

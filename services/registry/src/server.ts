@@ -117,7 +117,7 @@ export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
     ...planRoutes(dependencies),
     ...doctorRoutes(dependencies),
     ...invalidateAfterWrite(installationRoutes(dependencies), responses, credentials),
-    ...attributeRoutes(dependencies),
+    ...invalidateAfterWrite(attributeRoutes(dependencies), responses),
     ...invalidateAfterWrite(organizationRoutes(dependencies), responses, credentials),
     ...auditRoutes(dependencies),
     ...webhookRoutes(dependencies),

@@ -6,6 +6,7 @@ import { DirectoryStore } from './apps/directory-store.ts';
 import { PublicNameStore } from './apps/public-name-store.ts';
 import { RegistrationStore } from './apps/registration-store.ts';
 import { SecretStore } from './apps/secret-store.ts';
+import { AttributeSettingStore } from './attributes/attribute-setting-store.ts';
 import { AttributeStore } from './attributes/attribute-store.ts';
 import { AuditStore } from './audit/audit-store.ts';
 import { AuditTrailStore } from './audit/audit-trail-store.ts';
@@ -39,6 +40,7 @@ export type AppStores = {
   withdrawals: WithdrawalStore;
   drafts: DraftStore;
   attributes: AttributeStore;
+  attributeSettings: AttributeSettingStore;
   events: EventStore;
 };
 
@@ -128,6 +130,7 @@ function appStoresOn(statements: Statements, onDeliveries?: () => void): AppStor
     withdrawals: new WithdrawalStore(statements),
     drafts: new DraftStore(statements),
     attributes: new AttributeStore(statements),
+    attributeSettings: new AttributeSettingStore(statements),
     events: new EventStore(statements, onDeliveries),
   };
 }

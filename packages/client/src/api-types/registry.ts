@@ -417,6 +417,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/attributes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The custom attributes with their settings, data types and apps
+         * @description Those of `GET /v1/apps/metadata`. Needs `org.admin.apps` or `org.permission.apps`.
+         */
+        get: operations["listAttributeDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/metadata/{klass}/{attribute}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One custom attribute with its settings
+         * @description Needs `org.admin.apps` or `org.permission.apps`.
+         */
+        get: operations["readAttribute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how an attribute appears, or whether it is active
+         * @description For the organization of the credential. The change stays through an uninstallation of the app. Needs `org.admin.apps`.
+         */
+        patch: operations["changeAttribute"];
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -2066,7 +2110,7 @@ export interface components {
             /** @description From namespaced attribute name to attribute. */
             appInstalledProperties: {
                 [key: string]: {
-                    /** @description How the attribute appears. */
+                    /** @description How the attribute appears: what the organization chose, or else what the app says. */
                     displayName: string;
                     /** @description An example value. */
                     example: string;
@@ -2078,6 +2122,57 @@ export interface components {
             };
         };
         RegistryRecords: components["schemas"]["RegistryRecord"][];
+        Attribute: {
+            /** @constant */
+            type: "attribute";
+            /** @description The id of the record. */
+            id: string;
+            attributes: {
+                /**
+                 * @description Standard Klass name.
+                 * @enum {string}
+                 */
+                klass: "company" | "conversation" | "customer" | "message" | "user";
+                /** @description Namespaced. */
+                name: string;
+                /** @description How the attribute appears: what the organization chose, or else `appDisplayName`. */
+                displayName: string;
+                /** @description The app's own display name for it. */
+                appDisplayName: string;
+                /** @description An example value. */
+                example: string;
+                /**
+                 * @description By the end of the name; null for an unknown one.
+                 * @enum {unknown}
+                 */
+                dataType: "number" | "short string" | "date" | "longer text" | "boolean" | "URL" | null;
+                /** @description Whether the organization uses the attribute. */
+                active: boolean;
+                /** @description The identifier of the app, which the name begins with. */
+                identifier: string;
+                /** @description The apps that use it, by name. Texts and identifier are of the first one. */
+                usedBy: {
+                    /** @description The name of the app. */
+                    app: string;
+                    /** @description Its versions that use the attribute, ascending. */
+                    versions: string[];
+                    /** @description Whether the organization has it installed. */
+                    isInstalled: boolean;
+                }[];
+            };
+        };
+        AttributeAnswer: {
+            data: components["schemas"]["Attribute"];
+        };
+        AttributePage: {
+            data: components["schemas"]["Attribute"][];
+            meta: {
+                page: {
+                    /** @description The `page[after]` of the next page; null on the last. */
+                    after: string | null;
+                };
+            };
+        };
         Principal: {
             /** @enum {unknown} */
             type: "api_key" | "access_token";
@@ -5319,6 +5414,331 @@ export interface operations {
             };
             /** @description The credential does not hold the role that is needed. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `listing_too_large` (There is too much to list at once). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Temporarily unavailable: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listAttributeDetails: {
+        parameters: {
+            query?: {
+                /** @description The standard Klass. */
+                klass?: "company" | "conversation" | "customer" | "message" | "user";
+                /** @description The most entries to answer with, 1 to 100. */
+                "page[size]"?: number;
+                /** @description Where the page begins: `meta.page.after` of the page before. */
+                "page[after]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, by Klass and name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttributePage"];
+                };
+            };
+            /** @description As it was when its `ETag`, sent as `If-None-Match`, came. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_parameter` (A parameter is not valid). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description No credential, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential does not hold the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `listing_too_large` (There is too much to list at once). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Temporarily unavailable: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readAttribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The standard Klass. */
+                klass: "company" | "conversation" | "customer" | "message" | "user";
+                /** @description The namespaced name, such as `@loyPointsNum`. */
+                attribute: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attribute. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttributeAnswer"];
+                };
+            };
+            /** @description As it was when its `ETag`, sent as `If-None-Match`, came. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_parameter` (A parameter is not valid). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description No credential, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential does not hold the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description There is no such thing, or none that the organization can see. Codes: `not_found` (Not found). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `listing_too_large` (There is too much to list at once). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Temporarily unavailable: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    changeAttribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The standard Klass. */
+                klass: "company" | "conversation" | "customer" | "message" | "user";
+                /** @description The namespaced name, such as `@loyPointsNum`. */
+                attribute: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How the attribute appears; null for the app's own display name. Without NUL. */
+                    displayName?: string | null;
+                    /** @description Whether the organization uses the attribute. */
+                    active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttributeAnswer"];
+                };
+            };
+            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_body` (The request body is not valid), `invalid_parameter` (A parameter is not valid). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description No credential, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential does not hold the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description There is no such thing, or none that the organization can see. Codes: `not_found` (Not found). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -39,7 +39,14 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The packages that run inside a service. */
-export const servicePackages = ['reference', 'app-definition', 'http-api', 'runtime', 'contracts'];
+export const servicePackages = [
+  'reference',
+  'app-definition',
+  'http-api',
+  'runtime',
+  'style',
+  'contracts',
+];
 
 /** `npm run check` fails on any of these. Type-only imports count like others. */
 export const importRules: IForbiddenRuleType[] = [

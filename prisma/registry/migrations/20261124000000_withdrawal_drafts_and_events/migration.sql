@@ -154,3 +154,17 @@ ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_event_id_fkey" F
 
 -- AddForeignKey
 ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_webhook_id_fkey" FOREIGN KEY ("webhook_id") REFERENCES "webhook"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- CreateTable
+CREATE TABLE "attribute_setting" (
+    "organization_id" CHAR(24) NOT NULL,
+    "klass" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "display_name" TEXT,
+    "active" BOOLEAN NOT NULL,
+
+    CONSTRAINT "attribute_setting_pkey" PRIMARY KEY ("organization_id","klass","name")
+);
+
+-- AddForeignKey
+ALTER TABLE "attribute_setting" ADD CONSTRAINT "attribute_setting_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organization"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

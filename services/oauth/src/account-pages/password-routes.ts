@@ -2,7 +2,8 @@ import { contextOf } from '@app-platform/http-api';
 import { type Request, type Response, Router } from 'express';
 import { DEVICE_COOKIE } from '../cookies.ts';
 import { formBody } from '../interaction/form-body.ts';
-import { renderPage } from '../interaction/pages.ts';
+import { errorTexts, texts } from '../interaction/page-texts.ts';
+import { type FieldFault, renderPage } from '../interaction/pages.ts';
 import {
   changeOwnPassword,
   findLinkedUser,
@@ -36,12 +37,18 @@ export function passwordRoutes(dependencies: PasswordPageDependencies): Router {
     .post(PASSWORD_LINK_PATH, formBody, by(postLink));
 }
 
-const REFUSALS: Record<PasswordRefusal, string> = {
-  too_short: `Choose a password of at least ${PASSWORD_CHARACTERS.least} characters.`,
-  too_long: `Choose a password of at most ${PASSWORD_CHARACTERS.most} characters.`,
-  wrong_password: 'The current password is wrong, or there were too many attempts.',
-  link_ended: 'This link was used before, or has expired.',
-};
+const { least, most } = PASSWORD_CHARACTERS;
+
+function faultOf(refusal: PasswordRefusal): FieldFault {
+  const { refusals } = texts.password;
+  const sentences: Record<PasswordRefusal, string> = {
+    ...refusals,
+    too_short: refusals.too_short(least),
+    too_long: refusals.too_long(most),
+  };
+  const field = refusal === 'wrong_password' ? 'current_password' : 'password';
+  return { field, text: sentences[refusal] };
+}
 
 const showAccount: Handler = async (dependencies, request, response) => {
   const account = await signedIn(dependencies, request, response);
@@ -67,7 +74,7 @@ const postPassword: Handler = async (dependencies, request, response) => {
     return;
   }
   const csrf = issueForm(dependencies, request, response);
-  const html = accountPage(dependencies, account.email, csrf, REFUSALS[refusal]);
+  const html = accountPage(dependencies, account.email, csrf, faultOf(refusal));
   sendPage(response, 400, html);
 };
 
@@ -80,14 +87,14 @@ const postLink: Handler = async (dependencies, request, response) => {
   const { token, password: chosen } = fields(request);
   const context = contextOf(response);
   const refusal = await setPasswordByLink(dependencies, { token, chosen }, context);
-  if (refusal) await answerLink(dependencies, response, token, REFUSALS[refusal]);
+  if (refusal) await answerLink(dependencies, response, token, faultOf(refusal));
   else sendPage(response, 200, renderPage('message', changed));
 };
 
 const changed = {
-  title: 'Your password is set',
-  text: 'You were signed out everywhere, and the access of apps has ended. Sign in with the new password.',
-  link: { address: '/account/apps', text: 'Sign in' },
+  title: texts.password.changed.title,
+  text: texts.password.changed.text,
+  link: { address: '/account/apps', text: texts.password.changed.signIn },
 };
 
 /** The token itself is the proof that the form is genuine: only its holder knows it. */
@@ -95,20 +102,16 @@ async function answerLink(
   dependencies: PasswordPageDependencies,
   response: Response,
   token: string,
-  refused: string | null = null,
+  fault: FieldFault | null = null,
 ): Promise<void> {
   const linked = await findLinkedUser(dependencies, token);
   if (linked) {
-    const values = { title: 'Set your password', email: linked.email, token, refused };
-    sendPage(response, refused ? 400 : 200, renderPage('password-link', values));
+    const shown = { title: texts.password.title, email: linked.email, leastCharacters: least };
+    const html = renderPage('password-link', { ...shown, token, fault });
+    sendPage(response, fault ? 400 : 200, html);
     return;
   }
-  const html = renderPage('error', {
-    title: 'This link has ended',
-    code: 'link_ended',
-    description: 'it was used before, has expired, or was replaced by a newer one',
-    advice: 'Ask an administrator of your organization for a new one.',
-  });
+  const html = renderPage('error', errorTexts.passwordLinkEnded);
   sendPage(response, 400, html);
 }
 
@@ -116,10 +119,11 @@ function accountPage(
   { upstream }: PasswordPageDependencies,
   email: string,
   csrf: string,
-  refused: string | null = null,
+  fault: FieldFault | null = null,
 ): string {
   const hasPassword = upstream === undefined;
-  return renderPage('account', { title: 'Your account', email, csrf, hasPassword, refused });
+  const shown = { title: texts.account.title, email, leastCharacters: least };
+  return renderPage('account', { ...shown, csrf, hasPassword, fault });
 }
 
 function fields(request: Request) {

@@ -10,8 +10,10 @@ import { DEVICE_COOKIE, DEVICE_SECONDS, type OwnCookies } from '../cookies.ts';
 import type { AccessStore } from '../grants/access-store.ts';
 import type { CsrfTokens } from '../interaction/csrf.ts';
 import { formBody } from '../interaction/form-body.ts';
+import { texts } from '../interaction/page-texts.ts';
 import { renderPage } from '../interaction/pages.ts';
 import { roleSentence } from '../interaction/role-sentences.ts';
+import { accountTarget, type ShownApp, shownApp } from '../interaction/shown-app.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
 import { isGenuine, issueForm } from './account-form.ts';
@@ -22,6 +24,8 @@ export type AccountPageDependencies = {
   audit: AuditStore;
   access: AccessStore;
   clients: ClientAdapter;
+  /** The registry's public address. */
+  audience: string;
   sessions: AccountSession;
   throttle: SignInThrottle;
   devices: DeviceCookies;
@@ -139,16 +143,24 @@ export function signInPage(
   refused: boolean,
   then = PATH,
 ): string {
+  const shared = { title: texts.signIn.title, csrf, target: accountTarget, refused };
   if (upstream) {
-    const form = { action: '/account/upstream', csrf, provider: upstream.providerName };
-    return renderPage('upstream-sign-in', { title: 'Sign in', ...form, refused });
+    const action = '/account/upstream';
+    return renderPage('upstream-sign-in', { ...shared, action, provider: upstream.providerName });
   }
   const action = then === PATH ? '/account/sign-in' : `/account/sign-in?then=${then}`;
-  return renderPage('sign-in', { title: 'Sign in', action, csrf, email, refused });
+  return renderPage('sign-in', { ...shared, action, email });
 }
 
+const unregisteredApp: ShownApp = {
+  title: texts.accountApps.unregistered,
+  iconUrl: null,
+  developer: null,
+  owner: null,
+};
+
 async function appsPage(
-  { access, clients }: AccountPageDependencies,
+  { access, clients, audience }: AccountPageDependencies,
   account: Account,
   csrf: string,
 ): Promise<string> {
@@ -157,10 +169,8 @@ async function appsPage(
     held.map(async ({ clientId, scopes, grantedAt }) => {
       const client = await clients.lookUp(clientId, account.organizationId);
       return {
+        ...(client ? shownApp(client, audience) : unregisteredApp),
         clientId,
-        title: client?.title ?? 'An app that is no longer registered',
-        developer: client?.developer ?? null,
-        owner: client?.owner ?? null,
         isBlocked: typeof client?.blockedReason === 'string',
         isInstalled: Boolean(client?.installedSince),
         since: grantedAt.toISOString().slice(0, 10),
@@ -168,7 +178,7 @@ async function appsPage(
       };
     }),
   );
-  return renderPage('apps', { title: 'Apps with access', csrf, email: account.email, apps });
+  return renderPage('apps', { title: texts.accountApps.title, csrf, email: account.email, apps });
 }
 
 function fields(request: Request) {

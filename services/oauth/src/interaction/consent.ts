@@ -11,8 +11,10 @@ import {
 import { refuseBlocked } from '../provider/app-blocked.ts';
 import { newGrant } from '../provider/remembered-consent.ts';
 import { grantableScopes, refusalOf, type ScopeLimits, scopesOf } from '../provider/scopes.ts';
+import { texts } from './page-texts.ts';
 import type { Pages } from './pages.ts';
 import { roleSentence } from './role-sentences.ts';
+import { shownApp } from './shown-app.ts';
 
 export type ConsentDependencies = AskDependencies & { provider: Provider; audience: string };
 
@@ -37,11 +39,8 @@ export async function describeConsent(
   const before = await consents.find(account.id, client.clientId, installationOf(client));
   return {
     ...form,
-    title: `Allow ${client.title}?`,
-    app: client.title,
-    iconUrl: shownIcon(client.iconUrl, audience),
-    developer: client.developer,
-    owner: client.owner ?? null,
+    title: texts.consent.title(client.title),
+    app: shownApp(client, audience),
     organization: client.organizationName ?? account.organizationId,
     email: account.email,
     scopes: granted.map((scope) => ({
@@ -51,16 +50,10 @@ export async function describeConsent(
     })),
     leftOut: asked
       .filter((scope) => !granted.includes(scope))
-      .map((scope) => ({ scope, reason: reasons[refusalOf(scope, limits)] })),
+      .map((scope) => ({ scope, reason: texts.consent.reasons[refusalOf(scope, limits)] })),
     approval: await approvalOf(dependencies, account, wantedApp(request)),
     destination: destinationOf(String(parameters.redirect_uri)),
   };
-}
-
-/** @param registryUrl serves the icons that definitions hold, whose URL is a path */
-function shownIcon(iconUrl: string | null, registryUrl: string): string | null {
-  if (iconUrl?.startsWith('/')) return `${registryUrl}${iconUrl}`;
-  return iconUrl?.startsWith('https://') ? iconUrl : null;
 }
 
 /** Whether the user may consent, and need not ask an administrator. */
@@ -84,13 +77,6 @@ function wantedApp({ account, client, parameters }: ConsentRequest): WantedApp {
   const scopes = grantableScopes(scopesOf(parameters.scope), limitsOf(account, client));
   return { clientId: client.clientId, scopes, installedSince: installationOf(client) };
 }
-
-/** Why a role is left out, for its user. */
-const reasons = {
-  not_declared: 'The app does not declare it.',
-  not_held: 'You do not hold it.',
-  not_allowed: 'Your administrator did not allow it.',
-} as const;
 
 function limitsOf({ roles }: Account, { ceilings = noCeilings }: ClientRecord): ScopeLimits {
   return { roles, ceilings };

@@ -1,4 +1,5 @@
 import express, { type RequestHandler } from 'express';
+import { errorTexts } from './page-texts.ts';
 import { renderPage } from './pages.ts';
 
 const parse = express.urlencoded({ extended: false, limit: 16_384, parameterLimit: 10 });
@@ -8,14 +9,7 @@ export const formBody: RequestHandler = (request, response, next) => {
   parse(request, response, (error?: { status?: unknown }) => {
     const status = Number(error?.status);
     if (!(status >= 400 && status < 500)) return next(error);
-    const html = renderPage('error', unreadable);
+    const html = renderPage('error', errorTexts.unreadableForm);
     response.status(status).set('Cache-Control', 'no-store').type('html').send(html);
   });
-};
-
-const unreadable = {
-  title: 'This form cannot be read',
-  code: 'invalid_request',
-  description: 'it is too long, or is not encoded as a form of this page',
-  advice: 'Go back, reload the page and send the form again.',
 };

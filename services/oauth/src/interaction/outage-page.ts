@@ -1,18 +1,14 @@
 import { contextOf, translateDatabaseError } from '@app-platform/http-api';
 import type { ErrorRequestHandler } from 'express';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
+import { errorTexts } from './page-texts.ts';
 import { renderPage } from './pages.ts';
 
 export const RETRY_AFTER_SECONDS = '5';
 
 /** The page for an outage of the database or the registry. */
 export function outagePage(): string {
-  return renderPage('error', {
-    title: 'Please try again in a moment',
-    code: 'temporarily_unavailable',
-    description: 'the service is temporarily unavailable',
-    advice: 'Nothing is wrong with your request. Go back and try again in a few seconds.',
-  });
+  return renderPage('error', errorTexts.outage);
 }
 
 /** Answers an outage with a page. */

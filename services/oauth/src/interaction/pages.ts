@@ -1,29 +1,29 @@
 import { join } from 'node:path';
-import type { AppOwner } from '@app-platform/contracts';
 import { Eta } from 'eta';
 import type { Approval } from '../consent-requests/ask-administrator.ts';
+import { escapeHtml } from './html.ts';
+import { type ErrorTexts, texts } from './page-texts.ts';
+import type { ShownApp, SignInTarget } from './shown-app.ts';
+import { styleSheetPath } from './style-sheet.ts';
 
-const eta = new Eta({ views: join(import.meta.dirname, 'pages'), autoEscape: true, cache: true });
+const eta = new Eta({
+  views: join(import.meta.dirname, 'pages'),
+  autoEscape: true,
+  escapeFunction: escapeHtml,
+  cache: true,
+});
+
+type Form = { title: string; action: string; csrf: string };
+
+/** What is wrong with a field, beside which it is shown. */
+export type FieldFault = { field: 'current_password' | 'password'; text: string };
 
 /** The values of each page. Its template has the same name. */
 export type Pages = {
-  'sign-in': { title: string; action: string; csrf: string; email: string; refused: boolean };
-  'upstream-sign-in': {
-    title: string;
-    action: string;
-    csrf: string;
-    provider: string;
-    refused: boolean;
-  };
-  consent: {
-    title: string;
-    action: string;
-    csrf: string;
-    app: string;
-    iconUrl: string | null;
-    /** As the app says. */
-    developer: string | null;
-    owner: AppOwner | null;
+  'sign-in': Form & { target: SignInTarget; email: string; refused: boolean };
+  'upstream-sign-in': Form & { target: SignInTarget; provider: string; refused: boolean };
+  consent: Form & {
+    app: ShownApp;
     organization: string;
     email: string;
     scopes: { scope: string; sentence: string; isNew: boolean }[];
@@ -36,28 +36,32 @@ export type Pages = {
     title: string;
     csrf: string;
     email: string;
-    apps: {
+    apps: (ShownApp & {
       clientId: string;
-      title: string;
-      developer: string | null;
-      owner: AppOwner | null;
       isBlocked: boolean;
       isInstalled: boolean;
       since: string;
       scopes: { scope: string; sentence: string }[];
-    }[];
+    })[];
   };
   account: {
     title: string;
     csrf: string;
     email: string;
     hasPassword: boolean;
+    leastCharacters: number;
     /** Why the password was not changed. */
-    refused: string | null;
+    fault: FieldFault | null;
   };
-  'password-link': { title: string; email: string; token: string; refused: string | null };
+  'password-link': {
+    title: string;
+    email: string;
+    token: string;
+    leastCharacters: number;
+    fault: FieldFault | null;
+  };
   message: { title: string; text: string; link: { address: string; text: string } };
-  error: { title: string; code: string; description: string; advice: string };
+  error: ErrorTexts;
   'app-error': {
     title: string;
     code: string;
@@ -70,5 +74,5 @@ export type Pages = {
 
 /** A page as HTML; every value is escaped. */
 export function renderPage<Name extends keyof Pages>(name: Name, values: Pages[Name]): string {
-  return eta.render(`./${name}`, values);
+  return eta.render(`./${name}`, { ...values, texts, styleSheetPath });
 }

@@ -1,6 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { contextOf } from '@app-platform/http-api';
-import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
 import { errors } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { DeviceCookies } from '../accounts/device-cookies.ts';
@@ -9,7 +14,7 @@ import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import { DEVICE_COOKIE, DEVICE_SECONDS, type OwnCookies } from '../cookies.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
-import { AppBlocked, blockedPage } from '../provider/app-blocked.ts';
+import { AppBlocked } from '../provider/app-blocked.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
 import { isInstalledRedirectUri } from '../provider/installed-redirect-uri.ts';
 import {
@@ -28,7 +33,10 @@ import {
   type InteractionDetails,
 } from './finish-sign-in.ts';
 import { formBody } from './form-body.ts';
+import { errorTexts, texts } from './page-texts.ts';
 import { renderPage } from './pages.ts';
+import { signInTarget } from './shown-app.ts';
+import { styleSheet, styleSheetPath } from './style-sheet.ts';
 import { upstreamRoutes } from './upstream-routes.ts';
 
 export type InteractionDependencies = ConsentDependencies &
@@ -49,10 +57,7 @@ export type InteractionDependencies = ConsentDependencies &
 /** The sign-in and consent pages, between an authorization request and its answer. */
 export function interactionRoutes(dependencies: InteractionDependencies): Router {
   const router = Router();
-  const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
-  router.get('/assets/style.css', (_request, response) => {
-    response.type('css').set('Cache-Control', 'public, max-age=3600').send(style);
-  });
+  router.get('/assets/style-:digest.css', sendStyleSheet);
   // Browsers request it unasked.
   router.get('/favicon.ico', (_request, response) => {
     response.status(204).end();
@@ -75,6 +80,13 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   return router;
 }
 
+/** A page of another release gets this release's sheet during an update; browsers do not keep it. */
+const sendStyleSheet: RequestHandler = ({ path }, response) => {
+  const isCurrent = path === styleSheetPath;
+  response.set('Cache-Control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-store');
+  response.type('css').send(styleSheet);
+};
+
 /** For an interaction that has ended, or that another browser started; and for an uninstalled or blocked app. */
 const interactionErrorHandler: ErrorRequestHandler = (error, _request, response, next) => {
   const values = errorPageOf(error);
@@ -84,32 +96,11 @@ const interactionErrorHandler: ErrorRequestHandler = (error, _request, response,
 };
 
 function errorPageOf(error: unknown) {
-  if (error instanceof AppBlocked) return blockedPage(error);
-  if (error instanceof errors.SessionNotFound) return ended;
-  if (error instanceof errors.InvalidRedirectUri) return replaced;
-  return error instanceof errors.InvalidClient ? uninstalled : undefined;
+  if (error instanceof AppBlocked) return errorTexts.appBlocked(error.reason);
+  if (error instanceof errors.SessionNotFound) return errorTexts.signInEnded;
+  if (error instanceof errors.InvalidRedirectUri) return errorTexts.redirectUriReplaced;
+  return error instanceof errors.InvalidClient ? errorTexts.appUninstalled : undefined;
 }
-
-const ended = {
-  title: 'This sign-in has ended',
-  code: 'session_not_found',
-  description: 'it took too long, is already finished, or was started in another browser',
-  advice: 'Go back to the app and start again.',
-};
-
-const uninstalled = {
-  title: 'This sign-in cannot continue',
-  code: 'invalid_client',
-  description: 'the app is no longer installed',
-  advice: 'Ask an administrator of your organization.',
-};
-
-const replaced = {
-  title: 'This sign-in cannot continue',
-  code: 'invalid_redirect_uri',
-  description: 'the version of the app that is installed does not have the redirect_uri',
-  advice: 'Go back to the app and start again.',
-};
 
 async function page(
   dependencies: InteractionDependencies,
@@ -120,13 +111,17 @@ async function page(
   const { uid, prompt } = details;
   const { upstream } = dependencies;
   const csrf = dependencies.csrf.issue(uid);
-  if (prompt.name === 'login' && upstream) {
-    const form = { action: `/interaction/${uid}/upstream`, csrf, provider: upstream.providerName };
-    return renderPage('upstream-sign-in', { title: 'Sign in', ...form, refused });
-  }
   if (prompt.name === 'login') {
-    const action = `/interaction/${uid}/sign-in`;
-    return renderPage('sign-in', { title: 'Sign in', action, csrf, email, refused });
+    const target = await signInTarget(dependencies, String(details.params.client_id));
+    const shared = { title: texts.signIn.title, csrf, target, refused };
+    const action = `/interaction/${uid}`;
+    return upstream
+      ? renderPage('upstream-sign-in', {
+          ...shared,
+          action: `${action}/upstream`,
+          provider: upstream.providerName,
+        })
+      : renderPage('sign-in', { ...shared, action: `${action}/sign-in`, email });
   }
   const request = await consentRequest(dependencies, details);
   const action = `/interaction/${uid}/consent`;

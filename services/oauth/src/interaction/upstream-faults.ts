@@ -3,7 +3,8 @@ import type { ErrorRequestHandler, Response } from 'express';
 import { UpstreamFault } from '../accounts/upstream/upstream-fault.ts';
 import type { UpstreamIdentity } from '../accounts/upstream/upstream-provider.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
-import { type Pages, renderPage } from './pages.ts';
+import { type ErrorTexts, errorTexts } from './page-texts.ts';
+import { renderPage } from './pages.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -13,24 +14,12 @@ export function upstreamErrorHandler(providerName: string): ErrorRequestHandler 
     const { logger } = contextOf(response);
     if (error instanceof UpstreamFault && error.kind === 'refused') {
       logger.info({ detail: causeOf(error) }, 'upstream sign-in refused');
-      sendError(response, 400, {
-        title: 'This sign-in cannot continue',
-        code: 'upstream_sign_in_refused',
-        description: `${providerName}: ${error.message}`,
-        advice: 'Go back to the app and start again.',
-      });
+      sendError(response, 400, errorTexts.upstreamRefused(providerName, error.message));
     } else if (error instanceof UpstreamFault || error instanceof RegistryUnavailable) {
       logger.error({ detail: causeOf(error) }, 'upstream sign-in unavailable');
-      const description =
-        error instanceof UpstreamFault
-          ? `${providerName}: ${error.message}`
-          : 'the service is busy';
-      sendError(response.set('Retry-After', String(RETRY_AFTER_SECONDS)), 503, {
-        title: 'Sign-in is unavailable at the moment',
-        code: 'temporarily_unavailable',
-        description,
-        advice: 'Nothing is wrong with your account. Go back to the app and try again in a minute.',
-      });
+      const cause = error instanceof UpstreamFault ? error.message : undefined;
+      response.set('Retry-After', String(RETRY_AFTER_SECONDS));
+      sendError(response, 503, errorTexts.upstreamUnavailable(providerName, cause));
     } else {
       next(error);
     }
@@ -44,15 +33,10 @@ export function sendUnknownUser(
   { subject, email }: UpstreamIdentity,
 ): void {
   contextOf(response).logger.info('upstream sign-in of an unknown user');
-  sendError(response, 403, {
-    title: 'You have no account here',
-    code: 'unknown_user',
-    description: `${providerName} knows you${email ? ` as ${email}` : ''}, but nobody in an organization with this app does`,
-    advice: `To your administrator: the account is created for the subject ${subject}.`,
-  });
+  sendError(response, 403, errorTexts.unknownUser(providerName, subject, email));
 }
 
-function sendError(response: Response, status: number, values: Pages['error']): void {
+function sendError(response: Response, status: number, values: ErrorTexts): void {
   const html = renderPage('error', values);
   response.status(status).set('Cache-Control', 'no-store').type('html').send(html);
 }

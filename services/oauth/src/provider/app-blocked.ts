@@ -20,13 +20,3 @@ export class AppBlocked extends errors.InvalidClient {
 export function refuseBlocked({ blockedReason }: Pick<ClientRecord, 'blockedReason'>): void {
   if (typeof blockedReason === 'string') throw new AppBlocked(blockedReason);
 }
-
-/** The values of the page that tells a user why the app has no access. */
-export function blockedPage({ reason }: AppBlocked) {
-  return {
-    title: 'This app is blocked',
-    code: 'invalid_client',
-    description: 'the operator of this platform has blocked the app',
-    advice: `The reason: ${reason}`,
-  };
-}

@@ -22,7 +22,7 @@ export function isRegisteredOrigin(context: object, origin: string): boolean {
 }
 
 /** A private-use scheme has the origin `null`, which every sandboxed frame has too. */
-function webOriginOf(uri: string): string | undefined {
+export function webOriginOf(uri: string): string | undefined {
   const { protocol, origin } = new URL(uri);
   return protocol === 'https:' || protocol === 'http:' ? origin : undefined;
 }

@@ -1,6 +1,7 @@
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { destinationOf } from '../interaction/consent.ts';
+import { texts } from '../interaction/page-texts.ts';
 import { renderPage } from '../interaction/pages.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 
@@ -27,7 +28,7 @@ export async function errorBeforeRedirect(
   }
   context.type = 'html';
   context.body = renderPage('app-error', {
-    title: 'This sign-in cannot continue',
+    title: texts.appError.title,
     code,
     description: answer.get('error_description') ?? '',
     address,

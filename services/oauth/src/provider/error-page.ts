@@ -1,7 +1,8 @@
 import type { Configuration } from 'oidc-provider';
 import { outagePage } from '../interaction/outage-page.ts';
+import { errorTexts } from '../interaction/page-texts.ts';
 import { renderPage } from '../interaction/pages.ts';
-import { AppBlocked, blockedPage } from './app-blocked.ts';
+import { AppBlocked } from './app-blocked.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 
 /**
@@ -22,16 +23,12 @@ export function renderProviderError(
       return;
     }
     if (error instanceof AppBlocked) {
-      context.body = renderPage('error', blockedPage(error));
+      context.body = renderPage('error', errorTexts.appBlocked(error.reason));
       return;
     }
     const advice = await adviceFor(clients, context.query.client_id, out.error);
-    context.body = renderPage('error', {
-      title: 'This sign-in cannot continue',
-      code: out.error,
-      description: out.error_description ?? error.message,
-      advice,
-    });
+    const description = out.error_description ?? error.message;
+    context.body = renderPage('error', errorTexts.requestRefused(out.error, description, advice));
   };
 }
 
@@ -39,15 +36,9 @@ async function adviceFor(
   clients: ClientAdapter,
   clientId: unknown,
   error: string | undefined,
-): Promise<string> {
-  if (error === 'invalid_client') {
-    return 'For the developer: register the app, and install it in the organization of the user.';
-  }
-  if (error !== 'invalid_redirect_uri' || typeof clientId !== 'string') {
-    return 'For the developer: the error above says what is wrong with the request.';
-  }
+): Promise<'install' | 'request' | 'register' | 'match'> {
+  if (error === 'invalid_client') return 'install';
+  if (error !== 'invalid_redirect_uri' || typeof clientId !== 'string') return 'request';
   const client = await clients.lookUp(clientId);
-  return client?.redirectUris.length === 0
-    ? "For the developer: the app has no redirect URI. Register a version with 'redirectUris'."
-    : 'For the developer: redirect_uri must be exactly one of the redirectUris of the installed version.';
+  return client?.redirectUris.length === 0 ? 'register' : 'match';
 }

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { errorTexts } from '../interaction/page-texts.ts';
 import { renderPage } from '../interaction/pages.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { lifetimesSeconds } from './lifetimes.ts';
@@ -68,19 +69,13 @@ function addressOf({ res }: KoaContextWithOIDC): string {
 }
 
 function refuse(context: KoaContextWithOIDC, waitSeconds: number): void {
-  const error = 'temporarily_unavailable';
-  const description = 'too many sign-ins were started in your network and not finished';
+  const page = errorTexts.tooManySignIns(Math.ceil(waitSeconds / 60));
   context.status = 429;
   context.set({ 'Retry-After': String(waitSeconds), 'Cache-Control': 'no-store' });
   if (context.accepts('html', 'json') === 'json') {
-    context.body = { error, error_description: description };
+    context.body = { error: page.code, error_description: page.description };
     return;
   }
   context.type = 'html';
-  context.body = renderPage('error', {
-    title: 'Too many unfinished sign-ins',
-    code: error,
-    description,
-    advice: `Finish one of them, sign in at /account/apps first, or try again in ${Math.ceil(waitSeconds / 60)} minutes.`,
-  });
+  context.body = renderPage('error', page);
 }

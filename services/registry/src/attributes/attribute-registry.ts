@@ -1,7 +1,9 @@
 import { standardKlasses } from '@app-platform/app-definition';
 import { problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
-import { type AttributeStore, type AttributeUse, MOST_LISTING_BYTES } from './attribute-store.ts';
+import type { Stores } from '../stores.ts';
+import type { AttributeSetting } from './attribute-setting-store.ts';
+import { type AttributeUse, MOST_LISTING_BYTES } from './attribute-store.ts';
 
 /** The specification's custom attribute registry record. Its keys are sorted, at every level. */
 export type RegistryRecord = {
@@ -10,6 +12,7 @@ export type RegistryRecord = {
 };
 
 type InstalledProperty = {
+  /** The organization's, or else the app's. */
   displayName: string;
   example: string;
   /** From an app's name to the versions of it that use the attribute, joined with commas. */
@@ -22,38 +25,63 @@ type InstalledProperty = {
  * @throws AppError `listing_too_large`
  */
 export async function attributeRegistry(
-  attributes: AttributeStore,
+  { attributes, attributeSettings }: Pick<Stores, 'attributes' | 'attributeSettings'>,
   organizationId: string,
   klass?: string,
 ): Promise<RegistryRecord[]> {
-  const uses = await attributes.listUses(organizationId, klass);
-  if (!uses) throw tooLarge(klass);
-  const byKlass = Map.groupBy(uses, (use) => use.klass);
+  const [uses, settings] = await Promise.all([
+    attributes.listUses(organizationId, klass),
+    attributeSettings.list(organizationId, klass),
+  ]);
+  if (!uses) throw listingTooLarge(klass);
+  const usesOf = Map.groupBy(uses, (use) => use.klass);
+  const settingsOf = Map.groupBy(settings, (setting) => setting.klass);
   const klasses = klass === undefined ? [...standardKlasses].sort() : [klass];
-  return klasses.map((name) => registryRecord(name, byKlass.get(name) ?? []));
+  return klasses.map((name) =>
+    registryRecord(name, usesOf.get(name) ?? [], settingsOf.get(name) ?? []),
+  );
 }
 
-function tooLarge(klass: string | undefined): AppError {
+export function listingTooLarge(klass: string | undefined): AppError {
   const hint = klass === undefined ? 'Ask for one Klass at a time' : 'Uninstall apps';
   const detail = `The attributes of your organization's apps come to more than ${MOST_LISTING_BYTES} bytes. ${hint}.`;
   return new AppError(problem('listing_too_large', detail));
 }
 
-function registryRecord(klass: string, uses: AttributeUse[]): RegistryRecord {
-  const byName = Map.groupBy(uses.sort(byNameThenApp), ({ name }) => name);
-  const properties = [...byName].map(([name, ofApps]) => [name, installedProperty(ofApps)]);
+type NamedSetting = AttributeSetting & { name: string };
+
+function registryRecord(
+  klass: string,
+  uses: AttributeUse[],
+  settings: NamedSetting[],
+): RegistryRecord {
+  const byName = Map.groupBy(sortedUses(uses), ({ name }) => name);
+  const settingOf = new Map(settings.map((setting) => [setting.name, setting]));
+  const properties = [...byName].map(([name, ofApps]) => [
+    name,
+    installedProperty(ofApps, settingOf.get(name)),
+  ]);
   return { appInstalledProperties: Object.fromEntries(properties), klass };
 }
 
-function installedProperty(ofApps: AttributeUse[]): InstalledProperty {
+function installedProperty(
+  ofApps: AttributeUse[],
+  setting: AttributeSetting | undefined,
+): InstalledProperty {
   const { displayName = '', example = '' } = ofApps[0] ?? {};
   // Unlike an assignment, `fromEntries` defines a key `__proto__`: an app may have that name.
   const usedBy = Object.fromEntries(ofApps.map(({ app, versions }) => [app, versions]));
-  return { displayName, example, usedBy };
+  return { displayName: setting?.displayName ?? displayName, example, usedBy };
+}
+
+/** By Klass, attribute and app. */
+export function sortedUses(uses: AttributeUse[]): AttributeUse[] {
+  return uses.sort(byKlassNameAndApp);
 }
 
 /** By code unit, not by locale: the order must not depend on where the service runs. */
-function byNameThenApp(one: AttributeUse, other: AttributeUse): number {
+function byKlassNameAndApp(one: AttributeUse, other: AttributeUse): number {
+  if (one.klass !== other.klass) return one.klass < other.klass ? -1 : 1;
   if (one.name !== other.name) return one.name < other.name ? -1 : 1;
   return one.app < other.app ? -1 : 1;
 }

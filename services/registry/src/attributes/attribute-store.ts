@@ -50,17 +50,17 @@ const COVERED_VERSIONS = `
   )`;
 
 /**
- * The uses of attributes, each as JSON. Display name and example of the highest version alone leave
+ * The uses of attributes that meet a condition, each as JSON. Display name and example of the highest version alone leave
  * the database: with those of every version a listing would grow with each release. The uses of apps
  * with one version are not sorted, which would take half as long again.
  */
-const USES = `
+const usesWhere = (condition: string) => `
   ordered AS (
     SELECT t.klass, t.name, c.app, t.display_name, t.example,
            string_agg(c.version, ',') OVER of_use AS versions,
            lead(c.id) OVER of_use IS NULL AS is_latest
     FROM covered c JOIN attribute t ON t.app_version_id = c.id
-    WHERE c.is_one_of_several AND t.klass = coalesce($2, t.klass)
+    WHERE c.is_one_of_several AND ${condition}
     -- Any order serves that separates them, and "C" is the fastest.
     WINDOW of_use AS (PARTITION BY t.name COLLATE "C", t.klass COLLATE "C", c.app COLLATE "C"
                       ORDER BY c.id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
@@ -68,21 +68,33 @@ const USES = `
   uses AS MATERIALIZED (
     SELECT json_build_array(t.klass, t.name, c.app, t.display_name, t.example, c.version)::text AS use
     FROM covered c JOIN attribute t ON t.app_version_id = c.id
-    WHERE NOT c.is_one_of_several AND t.klass = coalesce($2, t.klass)
+    WHERE NOT c.is_one_of_several AND ${condition}
     UNION ALL
     SELECT json_build_array(klass, name, app, display_name, example, versions)::text
     FROM ordered WHERE is_latest
   )`;
 
+/** The uses as one text, if they are not too large. */
+const listingWhere = (condition: string) => `
+  WITH ${COVERED_VERSIONS}, ${usesWhere(condition)},
+  size AS (SELECT coalesce(sum(octet_length(use)), 0) <= ${MOST_LISTING_BYTES} AS "isWhole" FROM uses)
+  SELECT "isWhole", CASE WHEN "isWhole" THEN (SELECT string_agg(use, ',') FROM uses) END AS rows
+  FROM size`;
+
+const listingRow = { isWhole: 'bool', rows: 'text?' } as const;
+
 const LIST_USES = defineStatement({
   name: 'list-attribute-uses',
-  text: `
-    WITH ${COVERED_VERSIONS}, ${USES},
-    size AS (SELECT coalesce(sum(octet_length(use)), 0) <= ${MOST_LISTING_BYTES} AS "isWhole" FROM uses)
-    SELECT "isWhole", CASE WHEN "isWhole" THEN (SELECT string_agg(use, ',') FROM uses) END AS rows
-    FROM size`,
+  text: listingWhere('t.klass = coalesce($2, t.klass)'),
   parameters: { organizationId: 'text', klass: 'text?' },
-  row: { isWhole: 'bool', rows: 'text?' },
+  row: listingRow,
+});
+
+const LIST_USES_OF_ONE = defineStatement({
+  name: 'list-uses-of-attribute',
+  text: listingWhere('t.klass = $2 AND t.name = $3'),
+  parameters: { organizationId: 'text', klass: 'text', name: 'text' },
+  row: listingRow,
 });
 
 const LIST_CONFLICTS = defineStatement({
@@ -137,7 +149,7 @@ const COUNT_USES = defineStatement({
   row: { klass: 'text', name: 'text', organizations: 'int4' },
 });
 
-type AttributeName = Pick<NamespacedAttribute, 'klass' | 'name'>;
+export type AttributeName = Pick<NamespacedAttribute, 'klass' | 'name'>;
 
 function columnsOf(attributes: readonly AttributeName[]) {
   return {
@@ -162,9 +174,14 @@ export class AttributeStore {
   async listUses(organizationId: string, klass?: string): Promise<AttributeUse[] | undefined> {
     const values = { organizationId, klass: klass ?? null };
     const [found] = await this.#statements.rows(LIST_USES, values);
-    if (!found?.isWhole) return undefined;
-    const rows = JSON.parse(`[${found.rows ?? ''}]`) as AttributeRow[];
-    return rows.map(attributeUse);
+    return usesIn(found);
+  }
+
+  /** The same of one attribute. */
+  async listUsesOf(organizationId: string, attribute: AttributeName) {
+    const values = { organizationId, ...attribute };
+    const [found] = await this.#statements.rows(LIST_USES_OF_ONE, values);
+    return usesIn(found);
   }
 
   /** The other apps, own or installed, that provide some of an app's attributes: at most 100 pairs. */
@@ -201,6 +218,14 @@ export class AttributeStore {
 
 /** Klass, name, app, display name, example, versions. */
 type AttributeRow = [string, string, string, string, string, string];
+
+function usesIn(
+  found: { isWhole: boolean; rows: string | null } | undefined,
+): AttributeUse[] | undefined {
+  if (!found?.isWhole) return undefined;
+  const rows = JSON.parse(`[${found.rows ?? ''}]`) as AttributeRow[];
+  return rows.map(attributeUse);
+}
 
 function attributeUse([klass, name, app, displayName, example, versions]: AttributeRow) {
   return { klass, name, app, displayName, example, versions };

@@ -1,20 +1,19 @@
-import { standardKlasses } from '@app-platform/app-definition';
 import { readApps } from '@app-platform/contracts';
 import { defineRoute, type PreparedBody, type Route } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { attributeDetailRoutes, klassParameter } from './attribute-detail-routes.ts';
 import { attributeRegistry } from './attribute-registry.ts';
 
 const responses = { 200: { description: 'A record per Klass.', schema: 'RegistryRecords' } };
 
-/** The custom attribute registry. */
+/** The custom attribute registry, and what the organization decided about attributes. */
 export function attributeRoutes(dependencies: Dependencies): Route<Principal>[] {
   const read = (organizationId: string, klass?: string) =>
     dependencies.responses.read(`listAttributes ${organizationId} ${klass ?? ''}`, async () => {
-      const { attributes } = dependencies.database;
-      return JSON.stringify(await attributeRegistry(attributes, organizationId, klass));
+      return JSON.stringify(await attributeRegistry(dependencies.database, organizationId, klass));
     });
-  return [all(read), ofKlass(read)];
+  return [all(read), ofKlass(read), ...attributeDetailRoutes(dependencies)];
 }
 
 type ReadListing = (organizationId: string, klass?: string) => PreparedBody | Promise<PreparedBody>;
@@ -45,14 +44,7 @@ function ofKlass(read: ReadListing) {
     operationId: 'listAttributesOfKlass',
     summary: 'The custom attributes of one standard Klass',
     access: readApps,
-    parameters: [
-      {
-        name: 'klass',
-        in: 'path',
-        description: 'The standard Klass.',
-        schema: { type: 'string', enum: [...standardKlasses] },
-      },
-    ],
+    parameters: [klassParameter('path')],
     responses,
     refusals: ['invalid_parameter', 'listing_too_large'],
     isPrepared: true,

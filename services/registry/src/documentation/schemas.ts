@@ -4,6 +4,7 @@ import {
   publishedSchema,
 } from '@app-platform/app-definition';
 import { schemas } from '@app-platform/http-api';
+import { attributeSchemas } from '../attributes/attribute-schemas.ts';
 import { webhookSchemas } from '../webhooks/webhook-schemas.ts';
 import { appAnswerSchemas } from './app-schemas.ts';
 import { installationAnswerSchemas } from './installation-schemas.ts';
@@ -62,7 +63,9 @@ export const answerSchemas: Record<string, object> = {
           type: 'object',
           required: ['displayName', 'example', 'usedBy'],
           properties: {
-            displayName: text('How the attribute appears.'),
+            displayName: text(
+              'How the attribute appears: what the organization chose, or else what the app says.',
+            ),
             example: text('An example value.'),
             usedBy: {
               type: 'object',
@@ -75,6 +78,7 @@ export const answerSchemas: Record<string, object> = {
     },
   },
   RegistryRecords: list(ref('RegistryRecord')),
+  ...attributeSchemas,
   Principal: record(
     ['api_key', 'access_token'],
     {

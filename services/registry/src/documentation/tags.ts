@@ -15,7 +15,7 @@ const groups: readonly Tag[] = [
   {
     name: 'Attributes',
     description: 'The custom attributes that apps add to standard Klasses.',
-    paths: ['/v1/apps/metadata'],
+    paths: ['/v1/apps/metadata', '/v1/attributes'],
   },
   {
     name: 'Credentials',

@@ -59,6 +59,11 @@ const recipes: Record<string, Recipes> = {
     { fields: { name: '@@app@@' }, headers: unchanged },
     { fields: { name: '@@app@@', ...cursor('5') } },
   ],
+  countInstallations: [
+    { fields: { name: '@@app@@' } },
+    { fields: { name: '@@app@@' }, headers: unchanged },
+    { fields: { name: '@@app@@', ...cursor('5') } },
+  ],
   compareVersions: [
     { fields: { name: '@@comparedApp@@' } },
     { fields: { name: '@@comparedApp@@' }, headers: unchanged },

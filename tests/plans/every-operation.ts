@@ -81,7 +81,7 @@ export function publicOperations(
       await call('POST', apps, { ...definition, app: 'helped', dependencies: ['helping-*'] });
       await call('POST', '/v1/apps/installed', { app: 'helped', withDependencies: true });
     },
-    ...versionOperations(call, get, app.clientId),
+    ...versionOperations(call, get, after, app.clientId),
     listInstalledApps: async () => {
       for (const query of ['', after('a')]) await get(`/v1/apps/installed?${query}`);
     },

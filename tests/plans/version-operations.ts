@@ -12,6 +12,7 @@ function customer(attribute: string) {
 export function versionOperations(
   call: Call,
   get: (path: string) => Promise<string>,
+  after: (key: string | number) => string,
   clientId: string,
 ): Record<string, () => Promise<unknown>> {
   let last = 0;
@@ -41,6 +42,10 @@ export function versionOperations(
   const onVersion = async (method: string, path: string, body?: object) =>
     call(method, `${APPS}/${await newApp()}-0.0.2${path}`, body);
   return {
+    countInstallations: async () => {
+      const path = `${APPS}/${await installedApp()}/installations`;
+      for (const query of ['', after(1_000_000)]) await get(`${path}?${query}`);
+    },
     compareVersions: async () => get(`${APPS}/${await newApp()}/diff`),
     validateApp: async () => {
       const app = await installedApp();

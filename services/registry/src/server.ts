@@ -39,6 +39,7 @@ import type { Dependencies } from './dependencies.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { draftRoutes } from './drafts/routes.ts';
+import { installationCountRoute } from './installations/count-routes.ts';
 import { installationRoutes } from './installations/routes.ts';
 import { blockRoutes } from './internal/block-routes.ts';
 import { nameRoutes } from './internal/name-routes.ts';
@@ -111,6 +112,7 @@ export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
     ...invalidateAfterWrite(appRoutes(dependencies), responses),
     ...invalidateAfterWrite(withdrawalRoutes(dependencies), responses),
     ...directoryRoutes(dependencies),
+    installationCountRoute(dependencies),
     ...comparisonRoutes(dependencies),
     ...validationRoutes(dependencies),
     ...invalidateAfterWrite(draftRoutes(dependencies), responses),

@@ -15,6 +15,7 @@ import { type Database, type DatabaseClient, openDatabase } from './database/dat
 import { DoctorStore } from './doctor/doctor-store.ts';
 import { DraftStore } from './drafts/draft-store.ts';
 import { IdempotentAnswerStore } from './idempotency/idempotent-answer-store.ts';
+import { InstallationCountStore } from './installations/installation-count-store.ts';
 import { InstallationStore } from './installations/installation-store.ts';
 import { UninstallationStore } from './installations/uninstallation-store.ts';
 import { ClientStore } from './internal/client-store.ts';
@@ -66,6 +67,7 @@ export type RegistryDatabase = Stores &
     clients: ClientStore;
     credentials: CredentialStore;
     doctor: DoctorStore;
+    installationCounts: InstallationCountStore;
     /**
      * Runs `work` in one transaction: all of its changes are kept, the audit row among them, or none.
      * Use the stores that it is given. Where another transaction is in its way, it is run again.
@@ -89,6 +91,7 @@ export function openRegistryDatabase(connection: DatabaseConnection): RegistryDa
     clients: new ClientStore(statements),
     credentials: new CredentialStore(statements),
     doctor: new DoctorStore(statements),
+    installationCounts: new InstallationCountStore(statements),
     transaction: (work) =>
       notifying((onDeliveries) =>
         database.clientTransaction((...on) => work(storesOn(...on, onDeliveries))),

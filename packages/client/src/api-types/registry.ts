@@ -165,6 +165,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/apps/available/{name}/installations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many organizations have each version of an own app installed
+         * @description Needs `org.admin.apps` or `org.permission.apps`.
+         */
+        get: operations["countInstallations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/available/{name}/diff": {
         parameters: {
             query?: never;
@@ -2104,6 +2124,27 @@ export interface components {
                 };
             };
         };
+        VersionInstallations: {
+            /** @constant */
+            type: "version_installations";
+            /** @description The id of the record. */
+            id: string;
+            attributes: {
+                /** @description The version. */
+                version: string;
+                /** @description How many organizations have it installed. */
+                installations: number;
+            };
+        };
+        VersionInstallationsPage: {
+            data: components["schemas"]["VersionInstallations"][];
+            meta: {
+                page: {
+                    /** @description The `page[after]` of the next page; null on the last. */
+                    after: string | null;
+                };
+            };
+        };
         RegistryRecord: {
             /** @description Standard Klass name. */
             klass: string;
@@ -3748,6 +3789,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AvailableAppPage"];
+                };
+            };
+            /** @description As it was when its `ETag`, sent as `If-None-Match`, came. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_parameter` (A parameter is not valid). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description No credential, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential does not hold the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description There is no such thing, or none that the organization can see. Codes: `not_found` (Not found). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something that exists stands in the way; each problem says what. Codes: `ambiguous_app` (The name means more than one app). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Temporarily unavailable: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    countInstallations: {
+        parameters: {
+            query?: {
+                /** @description Chooses between the organization's private app and a public app of the same name. */
+                visibility?: "private" | "public";
+                /** @description The most entries to answer with, 1 to 100. */
+                "page[size]"?: number;
+                /** @description Where the page begins: `meta.page.after` of the page before. */
+                "page[after]"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app's name; for a private app `<app>_<orgId>`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions, the highest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionInstallationsPage"];
                 };
             };
             /** @description As it was when its `ETag`, sent as `If-None-Match`, came. */

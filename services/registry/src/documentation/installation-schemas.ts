@@ -115,4 +115,12 @@ export const installationAnswerSchemas: Record<string, object> = {
     },
   }),
   InstalledAppPage: page('InstalledApp'),
+  VersionInstallations: record('version_installations', {
+    version: text('The version.'),
+    installations: {
+      type: 'integer',
+      description: 'How many organizations have it installed.',
+    },
+  }),
+  VersionInstallationsPage: page('VersionInstallations'),
 };

@@ -6,7 +6,7 @@ import { expectToFit, newPage, picture } from './chromium.ts';
 const WIDTHS = [2560, 390, 320, 1280];
 const PICTURED = [1280, 390];
 /** Chromium notes the status of a page that is an error. */
-const STATUS_OF_PAGE = /^Failed to load resource: .* status of (400|403|429|503) /;
+const STATUS_OF_PAGE = /^Failed to load resource: .* status of (4\d\d|503) /;
 
 /** What browsers wrote to their consoles. */
 const messages = new WeakMap<Page, string[]>();

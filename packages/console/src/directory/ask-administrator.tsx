@@ -2,7 +2,14 @@ import { directoryTexts } from '../texts/directory.ts';
 import { layoutTexts } from '../texts/layout.ts';
 import type { App } from './queries.ts';
 
-export function AskAdministrator({ app, onClose }: { app: App; onClose: () => void }) {
+export function AskAdministrator({
+  app,
+  onClose,
+}: {
+  app: App;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   return (
     <>
       <p>

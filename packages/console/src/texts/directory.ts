@@ -57,6 +57,7 @@ export const directoryTexts = {
   undo: 'Undo',
   ask: 'Ask an administrator',
   uninstalled: 'Uninstalled. Access of the app has ended.',
+  asked: 'An administrator was asked.',
 };
 
 export const planTexts = {

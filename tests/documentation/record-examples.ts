@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import setUp from '@app-platform/tooling/test-database/setup';
 import tearDown from '@app-platform/tooling/test-database/teardown';
 import { authorizedApp } from '../flow/authorized-app.ts';
+import { consoleClient } from '../flow/console-token.ts';
 import { newExternalApp } from '../flow/external-app.ts';
 import { startPlatform } from '../flow/platform.ts';
 import { postJson } from '../flow/post-json.ts';
@@ -29,7 +30,7 @@ async function operationsOf(service: string): Promise<Operation[]> {
 }
 
 async function record(): Promise<void> {
-  const platform = await startPlatform();
+  const platform = await startPlatform({ firstPartyRedirectUris: consoleClient });
   try {
     // An app that another organization offers to all.
     const offered = await newExternalApp(platform, { visibility: 'public' });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { consoleClient } from '../flow/console-token.ts';
 import { startPlatform } from '../flow/platform.ts';
 import { readFuzzConfig } from './config.ts';
 import type { Draft, Draw } from './draft.ts';
@@ -14,6 +15,7 @@ const SUCCEEDING_SHARE = 0.1;
 
 const { seed, requests } = readFuzzConfig();
 const platform = await startPlatform({
+  firstPartyRedirectUris: consoleClient,
   // Nothing is limited here: the limits have tests of their own.
   signInLimits: { wrongPerAccount: 1e6, wrongPerNetwork: 1e6, openPerNetwork: 1e6 },
 });

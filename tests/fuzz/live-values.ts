@@ -8,6 +8,7 @@ import { dpopProofs } from './dpop-proofs.ts';
 import type { Draft } from './draft.ts';
 import { formSources } from './form-sources.ts';
 import type { Answer } from './http-request.ts';
+import { installationRequestSources } from './installation-request-values.ts';
 import { type RegistryCalls, registryCalls } from './registry-calls.ts';
 import { versionSources } from './version-values.ts';
 import { webhookSources } from './webhook-values.ts';
@@ -67,6 +68,7 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
     ...registrySources(registry),
     ...versionSources(registry),
     ...webhookSources(registry),
+    ...(await installationRequestSources(platform)),
     ...tokenSources(platform, app),
     ...administrationSources(platform, administered.app),
     ...formSources(platform, app),

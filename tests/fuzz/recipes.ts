@@ -23,6 +23,7 @@ const basic = { authorization: 'Basic @@basicCredentials@@' };
 const unchanged = { 'if-none-match': '*' };
 const cursor = (key: string) => ({ 'page[after]': Buffer.from(key).toString('base64url') });
 
+const byUser = { authorization: 'Bearer @@consoleToken@@' };
 const attribute = { klass: 'customer', attribute: '@@attribute@@' };
 const webhook = { url: 'http://127.0.0.1:9/', events: ['app.restored'] };
 
@@ -102,6 +103,16 @@ const recipes: Record<string, Recipes> = {
   uninstallApp: [{ fields: { name: '@@installedApp@@' } }],
   listAttributes: reads(),
   listAttributesOfKlass: reads(),
+  listInstallationRequests: [
+    { fields: {} },
+    { fields: cursor('5') },
+    { fields: {}, headers: { ...byUser, ...unchanged } },
+  ],
+  askForApp: [
+    { fields: { app: '@@unwantedApp@@' }, headers: byUser },
+    { fields: { app: '@@wantedApp@@', note: 'Fuzzed' }, headers: byUser },
+  ],
+  closeInstallationRequest: [{ fields: { id: '@@installationRequestId@@' }, headers: byUser }],
   listAttributeDetails: reads(cursor('customer/@fuzzPointsNum'), { klass: 'customer' }),
   readAttribute: [{ fields: attribute }, { fields: attribute, headers: unchanged }],
   changeAttribute: [

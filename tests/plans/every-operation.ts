@@ -2,6 +2,7 @@ import { Browser } from '../flow/browser.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import type { Platform } from '../flow/platform.ts';
 import { attributeOperations } from './attribute-operations.ts';
+import { installationRequestOperations } from './installation-request-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { versionOperations } from './version-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
@@ -87,6 +88,7 @@ export function publicOperations(
     },
     listAttributes: () => get('/v1/apps/metadata'),
     listAttributesOfKlass: () => get('/v1/apps/metadata/customer'),
+    ...installationRequestOperations(platform, app, after),
     ...attributeOperations(call, get, after),
     whoAmI: async () => {
       await get('/v1/me');

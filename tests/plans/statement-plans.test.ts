@@ -8,6 +8,7 @@ import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { openTestDatabase } from '@app-platform/tooling/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { authorizedApp } from '../flow/authorized-app.ts';
+import { consoleClient } from '../flow/console-token.ts';
 import { freePort } from '../flow/free-ports.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 import { type Issued, watchDriver } from '../flow/watched-driver.ts';
@@ -27,6 +28,7 @@ const connections: Partial<Record<'registry' | 'oauth', DatabaseConnection>> = {
 
 beforeAll(async () => {
   platform = await startPlatform({
+    firstPartyRedirectUris: consoleClient,
     kept: {
       open: async (service) => {
         const connection = await openTestDatabase(service, 'owner');

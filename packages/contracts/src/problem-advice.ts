@@ -181,6 +181,10 @@ export const problemAdvice: Readonly<Record<ProblemCode, Advice>> = {
     'Enable the webhook, then send again.',
   ],
   too_many_webhooks: ['The organization has reached its limit.', 'Delete a webhook first.'],
+  too_many_installation_requests: [
+    'The user has asked for too many apps that no administrator has installed.',
+    'Withdraw a request first.',
+  ],
   more_conflicts: [
     'More conflicts exist than one answer lists.',
     'Resolve those that are listed and send the request again.',

@@ -61,6 +61,10 @@ const problemKinds = {
   webhook_declared: { status: 409, title: 'The definition of an app declares this webhook' },
   webhook_inactive: { status: 409, title: 'The webhook is not active' },
   too_many_webhooks: { status: 409, title: 'The organization has as many webhooks as it may' },
+  too_many_installation_requests: {
+    status: 409,
+    title: 'The user has as many open installation requests as allowed',
+  },
   more_conflicts: { status: 409, title: 'More stands in the way' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: {

@@ -39,6 +39,7 @@ import type { Dependencies } from './dependencies.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { draftRoutes } from './drafts/routes.ts';
+import { installationRequestRoutes } from './installation-requests/routes.ts';
 import { installationCountRoute } from './installations/count-routes.ts';
 import { installationRoutes } from './installations/routes.ts';
 import { blockRoutes } from './internal/block-routes.ts';
@@ -119,6 +120,7 @@ export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
     ...planRoutes(dependencies),
     ...doctorRoutes(dependencies),
     ...invalidateAfterWrite(installationRoutes(dependencies), responses, credentials),
+    ...installationRequestRoutes(dependencies),
     ...invalidateAfterWrite(attributeRoutes(dependencies), responses),
     ...invalidateAfterWrite(organizationRoutes(dependencies), responses, credentials),
     ...auditRoutes(dependencies),

@@ -15,6 +15,7 @@ import { type Database, type DatabaseClient, openDatabase } from './database/dat
 import { DoctorStore } from './doctor/doctor-store.ts';
 import { DraftStore } from './drafts/draft-store.ts';
 import { IdempotentAnswerStore } from './idempotency/idempotent-answer-store.ts';
+import { InstallationRequestStore } from './installation-requests/installation-request-store.ts';
 import { InstallationCountStore } from './installations/installation-count-store.ts';
 import { InstallationStore } from './installations/installation-store.ts';
 import { UninstallationStore } from './installations/uninstallation-store.ts';
@@ -49,6 +50,7 @@ export type AppStores = {
 export type Stores = AppStores & {
   secrets: SecretStore;
   installations: InstallationStore;
+  installationRequests: InstallationRequestStore;
   uninstallations: UninstallationStore;
   plans: PlanStore;
   apiKeys: ApiKeyStore;
@@ -147,6 +149,7 @@ function storesOn(
     ...appStoresOn(statements, onDeliveries),
     secrets: new SecretStore(client),
     installations: new InstallationStore(statements, client),
+    installationRequests: new InstallationRequestStore(statements),
     uninstallations: new UninstallationStore(statements),
     plans: new PlanStore(statements),
     apiKeys: new ApiKeyStore(statements, client),

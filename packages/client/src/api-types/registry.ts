@@ -397,6 +397,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/installation-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The open requests of users for apps
+         * @description With the role org.admin.apps those of the organization, otherwise those of the user, who has signed in to the console or the command line. Needs `org.admin.apps` or `org.permission.apps`.
+         */
+        get: operations["listInstallationRequests"];
+        put?: never;
+        /**
+         * Ask the administrators to install an app
+         * @description Takes an access token of the console or the command line, which names the user. The installation of the app ends the request. Needs `org.admin.apps` or `org.permission.apps`.
+         */
+        post: operations["askForApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/installation-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Dismiss or withdraw a request
+         * @description An administrator dismisses any request; a user withdraws an own one. Needs `org.admin.apps` or `org.permission.apps`.
+         */
+        delete: operations["closeInstallationRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/metadata": {
         parameters: {
             query?: never;
@@ -2450,6 +2494,44 @@ export interface components {
         };
         WebhookDeliveryPage: {
             data: components["schemas"]["WebhookDelivery"][];
+            meta: {
+                page: {
+                    /** @description The `page[after]` of the next page; null on the last. */
+                    after: string | null;
+                };
+            };
+        };
+        InstallationRequest: {
+            /** @constant */
+            type: "installation_request";
+            /** @description The id of the record. */
+            id: string;
+            attributes: {
+                /** @description The name of the app. */
+                app: string;
+                /** @description Its title. */
+                title: string;
+                /** @description The user who asks: `GET /v1/users/{id}` of the OAuth service. */
+                userId: string;
+                /** @description Why; empty where the user gave no reason. */
+                note: string;
+                /**
+                 * Format: date-time
+                 * @description When the user first asked.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When the note was last changed.
+                 */
+                updatedAt: string;
+            };
+        };
+        InstallationRequestAnswer: {
+            data: components["schemas"]["InstallationRequest"];
+        };
+        InstallationRequestPage: {
+            data: components["schemas"]["InstallationRequest"][];
             meta: {
                 page: {
                     /** @description The `page[after]` of the next page; null on the last. */
@@ -5376,6 +5458,309 @@ export interface operations {
             };
             /** @description The body is not JSON in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Temporarily unavailable: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listInstallationRequests: {
+        parameters: {
+            query?: {
+                /** @description The most entries to answer with, 1 to 100. */
+                "page[size]"?: number;
+                /** @description Where the page begins: `meta.page.after` of the page before. */
+                "page[after]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationRequestPage"];
+                };
+            };
+            /** @description As it was when its `ETag`, sent as `If-None-Match`, came. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_parameter` (A parameter is not valid). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description No credential, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential does not hold the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Temporarily unavailable: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    askForApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The app's name, without a version; for a private app `<app>_<orgId>`. */
+                    app: string;
+                    /**
+                     * @description Chooses between the organization's private app and a public app of the name.
+                     * @enum {string}
+                     */
+                    visibility?: "private" | "public";
+                    /** @description Why, for the administrators. Left out: the note from before, or none. Without NUL. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The user has asked before; a note replaces the one from before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationRequestAnswer"];
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationRequestAnswer"];
+                };
+            };
+            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_body` (The request body is not valid). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description No credential, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential does not hold the role that is needed. Codes: `app_blocked` (The operator has blocked this app). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description There is no such thing, or none that the organization can see. Codes: `not_found` (Not found). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something that exists stands in the way; each problem says what. Codes: `ambiguous_app` (The name means more than one app), `already_installed` (The app is installed), `too_many_installation_requests` (The user has as many open installation requests as allowed). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Temporarily unavailable: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    closeInstallationRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_parameter` (A parameter is not valid). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description No credential, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential does not hold the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description There is no such thing, or none that the organization can see. Codes: `not_found` (Not found). */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

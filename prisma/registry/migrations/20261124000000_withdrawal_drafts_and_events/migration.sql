@@ -168,3 +168,34 @@ CREATE TABLE "attribute_setting" (
 
 -- AddForeignKey
 ALTER TABLE "attribute_setting" ADD CONSTRAINT "attribute_setting_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organization"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- CreateTable
+CREATE TABLE "installation_request" (
+    "id" BIGSERIAL NOT NULL,
+    "organization_id" CHAR(24) NOT NULL,
+    "app_id" BIGINT NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "note" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "installation_request_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "installation_request_organization_id_id_idx" ON "installation_request"("organization_id", "id");
+
+-- CreateIndex
+CREATE INDEX "installation_request_organization_id_user_id_id_idx" ON "installation_request"("organization_id", "user_id", "id");
+
+-- CreateIndex
+CREATE INDEX "installation_request_app_id_idx" ON "installation_request"("app_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "installation_request_organization_id_app_id_user_id_key" ON "installation_request"("organization_id", "app_id", "user_id");
+
+-- AddForeignKey
+ALTER TABLE "installation_request" ADD CONSTRAINT "installation_request_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organization"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "installation_request" ADD CONSTRAINT "installation_request_app_id_fkey" FOREIGN KEY ("app_id") REFERENCES "app"("id") ON DELETE CASCADE ON UPDATE CASCADE;

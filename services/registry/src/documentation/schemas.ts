@@ -5,6 +5,7 @@ import {
 } from '@app-platform/app-definition';
 import { schemas } from '@app-platform/http-api';
 import { attributeSchemas } from '../attributes/attribute-schemas.ts';
+import { installationRequestSchemas } from '../installation-requests/installation-request-schemas.ts';
 import { webhookSchemas } from '../webhooks/webhook-schemas.ts';
 import { appAnswerSchemas } from './app-schemas.ts';
 import { installationAnswerSchemas } from './installation-schemas.ts';
@@ -128,4 +129,5 @@ export const answerSchemas: Record<string, object> = {
   }),
   AuditEventPage: page('AuditEvent'),
   ...webhookSchemas,
+  ...installationRequestSchemas,
 };

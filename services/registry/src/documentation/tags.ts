@@ -9,8 +9,8 @@ const groups: readonly Tag[] = [
   },
   {
     name: 'Installations',
-    description: 'The apps that an organization has installed.',
-    paths: ['/v1/apps/installed', '/v1/apps/plan'],
+    description: 'The apps that an organization has installed, and those that its users ask for.',
+    paths: ['/v1/apps/installed', '/v1/apps/plan', '/v1/installation-requests'],
   },
   {
     name: 'Attributes',

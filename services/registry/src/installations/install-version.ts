@@ -81,11 +81,30 @@ export async function installVersion(
     ...(before && { before: auditedValues(before) }),
     after: auditedValues({ version: version.version, ...decided }),
   });
+  if (!before) await fulfilRequests(change, version);
   if (before?.versionId === versionId) return;
   const data = before && { data: { previousVersion: before.version } };
   await stores.events.append({
     type: event ?? (before ? 'app.upgraded' : 'app.installed'),
     ...{ appId, app: version.name, version: version.version, organizationId, at, ...data },
+  });
+}
+
+/** Ends the requests of users for an app that is installed now. */
+async function fulfilRequests(
+  { stores, principal, context }: Change,
+  { appId, name }: AppVersion,
+): Promise<void> {
+  const { organizationId } = principal;
+  const requests = await stores.installationRequests.removeOf(organizationId, appId);
+  if (requests === 0) return;
+  await stores.audit.record({
+    actor: principal,
+    action: 'installation_request.fulfilled',
+    subject: name,
+    organizationId,
+    context,
+    after: { requests },
   });
 }
 

@@ -39,7 +39,7 @@ export function AppPage() {
       <AppNotices {...state} />
       <div className="app-columns">
         <AppTexts app={app} />
-        <div>
+        <div className="card">
           <AppFacts app={app} />
           <AppRoles roles={app.roles} />
           <AppDependencies app={app} installations={installations} />
@@ -77,7 +77,7 @@ function AppHeading({ app, installation }: Parameters<typeof AppActions>[0]) {
 function AppTexts({ app }: { app: App }) {
   const { description, screenshots = [] } = app;
   return (
-    <div>
+    <div className="card">
       <section>
         <h2>{directoryTexts.description}</h2>
         {description ? (

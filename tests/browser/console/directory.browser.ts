@@ -162,8 +162,10 @@ describe("an app's page", () => {
   });
 
   it('installs by keyboard, and Escape closes the dialog', async () => {
-    const { page } = await platform.open(await acme.newUser(administrator), '/apps/orders');
-    await page.goto(`${platform.baseUrl}/console/apps/intern_${acme.id}`);
+    const { page } = await platform.open(
+      await acme.newUser(administrator),
+      `/apps/intern_${acme.id}`,
+    );
     await heading(page, 'Internal notes').waitFor();
     await tabTo(page, 'main button');
     await page.keyboard.press('Enter');
@@ -177,6 +179,22 @@ describe("an app's page", () => {
     await tabTo(page, '[role=dialog] .dialog-actions button:last-child');
     await page.keyboard.press('Enter');
     await page.getByText('Installed', { exact: true }).first().waitFor();
+    await page.context().close();
+  });
+
+  it('lets a person without the role ask an administrator', async () => {
+    await labs.register({ app: 'surveys', title: 'Surveys' });
+    const { page } = await platform.open(await acme.newUser(reader), '/apps/surveys');
+    await page.getByRole('button', { name: 'Ask an administrator' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Why do you need it?' }).fill('For the team');
+    await expectWellMade(page, 'console-ask');
+    await dialog.getByRole('button', { name: 'Ask an administrator' }).click();
+    await page.getByText('An administrator was asked.').waitFor();
+    await page.getByRole('button', { name: 'Change the request' }).click();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('For the team');
+    await dialog.getByRole('button', { name: 'Withdraw the request' }).click();
+    await page.getByRole('button', { name: 'Ask an administrator' }).waitFor();
     await page.context().close();
   });
 

@@ -89,3 +89,11 @@ export const planTexts = {
   withDependencies: 'Install the missing apps too',
   working: 'Working…',
 };
+
+export const requestTexts = {
+  explanation: 'You may not install apps. Your administrators see this request in the settings.',
+  askedBefore: 'You have asked for this app. The note replaces the one from before.',
+  note: 'Why do you need it?',
+  withdraw: 'Withdraw the request',
+  change: 'Change the request',
+};

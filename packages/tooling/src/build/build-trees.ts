@@ -30,6 +30,7 @@ export async function buildTrees(target: string): Promise<ProductionTree[]> {
     const tree = await buildTree(`services/${service}`, programs, target, [REDOC]);
     await copyAssets(sources, join(tree.folder, 'dist'));
     await copyReference(tree.folder);
+    if (service === 'oauth') await copyStyle(tree.folder);
     await cp(prismaFolder, join(tree.folder, 'prisma', service), { recursive: true });
     trees.push({ ...tree, bytes: await bytesIn(tree.folder) });
   }
@@ -95,6 +96,14 @@ async function copyReference(tree: string): Promise<void> {
   const bundle = 'bundles/redoc.standalone.js';
   for (const name of ['package.json', 'LICENSE', bundle, `${bundle}.LICENSE.txt`]) {
     await cp(join(redoc, name), join(tree, 'node_modules/redoc', name));
+  }
+}
+
+/** The style sheets that pages share, at the address of their package. */
+async function copyStyle(tree: string): Promise<void> {
+  for (const file of ['package.json', 'src']) {
+    const target = join(tree, 'node_modules/@app-platform/style', file);
+    await cp(join(repositoryFolder, 'packages/style', file), target, { recursive: true });
   }
 }
 

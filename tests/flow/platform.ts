@@ -49,7 +49,7 @@ export type AuditRow = Awaited<ReturnType<Database['client']['auditEvent']['find
 
 type PlatformOptions = Pick<
   OauthOptions,
-  'upstream' | 'mailer' | 'signInLimits' | 'trustedProxies' | 'firstPartyRedirectUris'
+  'upstream' | 'mailer' | 'rates' | 'signInLimits' | 'trustedProxies' | 'firstPartyRedirectUris'
 > & {
   /** Used instead of one of its own. */
   ephemeral?: EphemeralStore;

@@ -17,9 +17,7 @@ let platform: Platform;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  const console = [`${ORIGIN}/console/callback`, 'com.example.console:/callback'];
-  const cli = ['http://127.0.0.1/callback'];
-  platform = await startPlatform({ firstPartyRedirectUris: { console, cli } });
+  platform = await startPlatform({ firstPartyRedirectUris });
   app = await newExternalApp(platform);
 });
 afterAll(() => platform.close());
@@ -43,6 +41,11 @@ function corsHeaders({ headers }: Response): Record<string, string> {
 const readable = {
   'access-control-allow-origin': ORIGIN,
   'access-control-expose-headers': 'Retry-After, WWW-Authenticate, X-Request-Id',
+};
+
+const firstPartyRedirectUris = {
+  console: [`${ORIGIN}/console/callback`, 'com.example.console:/callback'],
+  cli: ['http://127.0.0.1/callback'],
 };
 
 const refusals: [string, number, string, RequestInit][] = [
@@ -98,6 +101,19 @@ describe('the administration API, for an origin of the console', () => {
       },
     ]);
   });
+});
+
+it('the console can read that it asks too often', async () => {
+  const limited = await startPlatform({
+    firstPartyRedirectUris,
+    rates: { requests: 1, refusals: 1 },
+  });
+  const ask = () => fetch(`${limited.oauthUrl}/v1/users`, { headers: { origin: ORIGIN } });
+  expect((await ask()).status).toBe(401);
+  const answer = await ask();
+  await limited.close();
+  expect([answer.status, corsHeaders(answer)]).toEqual([429, readable]);
+  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
 });
 
 describe('the administration API, for other origins', () => {

@@ -278,7 +278,7 @@ describe('paths and methods', () => {
     expect(answer.body.errors[0]).toMatchObject({ code: 'method_not_allowed' });
   });
 
-  it.each(['/', '/v1', '/v1/apps', '/v2/apps/available', '/v1/apps/metadata/customer/x', '//'])(
+  it.each(['/', '/v1', '/v1/apps', '/v2/apps/available', '/v1/apps/metadata/customer/x/y', '//'])(
     '404 for %s, in the error shape',
     async (path) => {
       const { body } = await registry.anonymous('get', path).expect(404);

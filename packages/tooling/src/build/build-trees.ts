@@ -31,6 +31,7 @@ export async function buildTrees(target: string): Promise<ProductionTree[]> {
     const tree = await buildTree(`services/${service}`, programs, target, async (folder) => {
       await copyAssets(sources, join(folder, 'dist'));
       await copyReference(folder);
+      if (service === 'oauth') await copyStyle(folder);
       return [REDOC, ...(service === 'registry' ? await addConsole(folder) : [])];
     });
     await cp(prismaFolder, join(tree.folder, 'prisma', service), { recursive: true });
@@ -108,6 +109,14 @@ async function copyReference(tree: string): Promise<void> {
 async function addConsole(tree: string): Promise<string[]> {
   const files = await buildConsole(join(tree, 'dist/console'));
   return files.map((file) => relative(repositoryFolder, file));
+}
+
+/** The style sheets that pages share, at the address of their package. */
+async function copyStyle(tree: string): Promise<void> {
+  for (const file of ['package.json', 'src']) {
+    const target = join(tree, 'node_modules/@app-platform/style', file);
+    await cp(join(repositoryFolder, 'packages/style', file), target, { recursive: true });
+  }
 }
 
 async function bytesIn(folder: string): Promise<number> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-1234.js'), SCRIPT);
   await writeFile(join(folder, 'assets/main-1234.js.br'), brotliCompressSync(SCRIPT));
   const oauthUrl = 'https://oauth.example.com/"&';
-  app = express().use(consoleRoutes({ folder, oauthUrl }));
+  app = express().use(consoleRoutes({ folder, baseUrl: 'https://registry.example.com', oauthUrl }));
 });
 afterAll(() => rm(parent, { recursive: true, force: true }));
 

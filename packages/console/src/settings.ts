@@ -11,7 +11,7 @@ export function oauthUrl(): string {
 
 /** The registry's public address, the only one from which a sign-in comes back. */
 export function baseUrl(): string {
-  return addressInPage('base-url');
+  return addressInPage('registry-url');
 }
 
 export function redirectUri(): string {

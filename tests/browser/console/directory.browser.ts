@@ -96,6 +96,10 @@ describe('the directory', () => {
     await expectCards(page, ['Loyalty points']);
     await page.reload();
     await expectCards(page, ['Loyalty points']);
+    const chosen = page
+      .getByRole('navigation', { name: 'Filter by tag' })
+      .locator('[aria-current]');
+    expect(await chosen.allTextContents()).toEqual(['E-commerce']);
     await page.context().close();
   });
 

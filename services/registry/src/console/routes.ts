@@ -19,7 +19,7 @@ export type ConsoleOptions = {
  */
 export function consoleRoutes({ folder, baseUrl, oauthUrl }: ConsoleOptions): Router {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-    .replaceAll('%BASE_URL%', escaped(baseUrl))
+    .replaceAll('%REGISTRY_URL%', escaped(baseUrl))
     .replaceAll('%OAUTH_URL%', escaped(oauthUrl));
   const showPage: RequestHandler = (_request, response) => {
     const nonce = randomBytes(16).toString('base64url');

@@ -1,6 +1,7 @@
 import '@app-platform/style/tokens.css';
 import '@app-platform/style/elements.css';
 import './console.css';
+import './elements/elements.css';
 import { restoreSession } from './session/restore-session.ts';
 
 // The pages are loaded when there is somebody to show them to.

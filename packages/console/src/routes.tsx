@@ -5,9 +5,10 @@ import { LoadingPage } from './layout/loading-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { RefusalPage } from './layout/refusal-page.tsx';
 import { rootRoute } from './root-route.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { BASE_PATH } from './settings.ts';
 
-const routeTree = rootRoute.addChildren([...directoryRoutes]);
+const routeTree = rootRoute.addChildren([...directoryRoutes, settingsRoutes]);
 
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({

@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
+type PageDialogProps = {
+  title: string;
+  onClose: () => void;
+  /** A click outside does not close it: it shows what cannot be had again. */
+  isLasting?: boolean;
+  children: ReactNode;
+};
+
 /**
  * A dialog over a page. It is open while it is rendered: the address decides.
  * @param onClose called for Escape and a click outside, and by the dialog's own buttons
  */
-export function PageDialog(props: { title: string; onClose: () => void; children: ReactNode }) {
-  const { title, onClose, children } = props;
+export function PageDialog({ title, onClose, isLasting = false, children }: PageDialogProps) {
   return (
     <ModalOverlay
       className="dialog-backdrop"
-      isDismissable
+      isDismissable={!isLasting}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >

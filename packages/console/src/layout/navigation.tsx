@@ -16,6 +16,9 @@ export function Navigation() {
               {layoutTexts.directory}
             </Link>
           </li>
+          <li>
+            <Link to="/settings">{layoutTexts.settings}</Link>
+          </li>
         </ul>
       </nav>
       <a className="account" href={`${oauthUrl()}/account`}>

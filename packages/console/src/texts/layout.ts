@@ -3,6 +3,7 @@ export const layoutTexts = {
   skip: 'Skip to the content',
   navigation: 'Main',
   directory: 'Directory',
+  settings: 'Settings',
   account: 'Your account',
   loading: 'Loading…',
   notFound: 'There is no such page',

@@ -1,0 +1,68 @@
+import { unwrap } from '@app-platform/client/source';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { oauth } from '../api/clients.ts';
+import { Field } from '../elements/field.tsx';
+import { RefusalNotice } from '../elements/refusal-notice.tsx';
+import { grantTexts } from '../texts/settings.ts';
+import { userQuery } from './queries.ts';
+
+const route = getRouteApi('/settings/grants');
+
+/** Filters by the email address of a user and the name of an app. The address holds the user's id. */
+export function GrantFilterForm() {
+  const { user, app = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: shown } = useQuery({ ...userQuery(user ?? ''), enabled: user !== undefined });
+  const [typed, setTyped] = useState<string>();
+  const [appName, setAppName] = useState(app);
+  const email = typed ?? shown?.attributes.email ?? '';
+  const filter = useMutation({
+    mutationFn: () => findUser(email.trim()),
+    onSuccess: (found) => {
+      if (found === 'unknown') return;
+      const name = appName.trim();
+      void navigate({ search: { ...(found && { user: found }), ...(name && { app: name }) } });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    filter.mutate();
+  };
+  const faults = filter.data === 'unknown' ? [grantTexts.userUnknown] : [];
+  return (
+    <form aria-label={grantTexts.filterLabel} noValidate onSubmit={submit}>
+      <div className="filters">
+        <Field label={grantTexts.emailOf} value={email} onChange={setTyped} faults={faults} />
+        <Field
+          label={grantTexts.app}
+          maxLength={160}
+          value={appName}
+          onChange={setAppName}
+          placeholder={grantTexts.appHint}
+        />
+        <div className="actions">
+          <button className="button quiet" type="submit">
+            {grantTexts.filter}
+          </button>
+          {(user || app) && (
+            <Link className="button quiet" to="/settings/grants" search={{}}>
+              {grantTexts.reset}
+            </Link>
+          )}
+        </div>
+      </div>
+      <RefusalNotice error={filter.error} />
+    </form>
+  );
+}
+
+/** @returns the id of the user, undefined for no email address */
+async function findUser(email: string): Promise<string | 'unknown' | undefined> {
+  if (email === '') return undefined;
+  const query = { query: email, 'page[size]': 100 };
+  const { data } = await unwrap(oauth.GET('/v1/users', { params: { query } }));
+  const found = data.find(({ attributes }) => attributes.email === email.toLowerCase());
+  return found?.id ?? 'unknown';
+}

@@ -1,0 +1,71 @@
+import { roles as platformRoles } from '@app-platform/contracts';
+import { useId } from 'react';
+import { useCaller } from '../api/caller.ts';
+import { Field, FieldFaults } from '../elements/field.tsx';
+import { settingsTexts } from '../texts/settings.ts';
+
+/** Chosen roles, and typed ones with spaces between them. */
+export type RoleInput = { roles: string[]; otherRoles: string };
+
+type RoleChoiceProps = {
+  legend: string;
+  input: RoleInput;
+  onChange: (members: Partial<RoleInput>) => void;
+  faults: readonly string[];
+};
+
+/** The roles that a person may hand on, to choose from, and a field for any others. */
+export function RoleChoice({ legend, input, onChange, faults }: RoleChoiceProps) {
+  const id = useId();
+  const offered = useOfferedRoles();
+  const toggle = (role: string, isChosen: boolean) => {
+    const others = input.roles.filter((one) => one !== role);
+    onChange({ roles: isChosen ? [...others, role] : others });
+  };
+  return (
+    <>
+      <fieldset className="role-choice" aria-describedby={`${id}-faults`}>
+        <legend>{legend}</legend>
+        {offered.map((role) => (
+          <label className="check" key={role}>
+            <input
+              type="checkbox"
+              checked={input.roles.includes(role)}
+              onChange={(event) => toggle(role, event.target.checked)}
+            />
+            <span>
+              {settingsTexts.roleNames[role] ?? role}
+              <code className="secondary">{role}</code>
+            </span>
+          </label>
+        ))}
+        <FieldFaults id={`${id}-faults`} faults={faults} />
+      </fieldset>
+      <Field
+        label={settingsTexts.otherRoles}
+        hint={settingsTexts.otherRolesHint}
+        value={input.otherRoles}
+        onChange={(otherRoles) => onChange({ otherRoles })}
+      />
+    </>
+  );
+}
+
+/** The roles that a form asks for. */
+export function rolesIn({ roles, otherRoles }: RoleInput): string[] {
+  return [...new Set([...roles, ...otherRoles.split(/[\s,]+/).filter(Boolean)])];
+}
+
+/** The input of a form that begins with roles that are held already. */
+export function roleInput(held: readonly string[]): RoleInput {
+  const known: string[] = Object.values(platformRoles);
+  return {
+    roles: held.filter((role) => known.includes(role)),
+    otherRoles: held.filter((role) => !known.includes(role)).join(' '),
+  };
+}
+
+function useOfferedRoles(): string[] {
+  const caller = useCaller();
+  return Object.values(platformRoles).filter((role) => caller.holds(role));
+}

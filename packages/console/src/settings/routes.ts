@@ -1,0 +1,110 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { defined, oneOf, textIn } from '../elements/search-values.ts';
+import { rootRoute } from '../root-route.ts';
+import {
+  auditServices,
+  grantDialogs,
+  keyDialogs,
+  requestDialogs,
+  requestStates,
+  userDialogs,
+} from './search.ts';
+
+type Search = Record<string, unknown>;
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings-layout.tsx'), 'SettingsLayout'),
+});
+
+const firstSectionRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./first-section.tsx'), 'FirstSection'),
+});
+
+/** `key` is the key that the dialog revokes. */
+const apiKeysRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/api-keys',
+  validateSearch: ({ dialog, key }: Search) =>
+    defined({ dialog: oneOf(keyDialogs, dialog), key: textIn(key) }),
+  component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/users',
+  validateSearch: ({ q, dialog }: Search) =>
+    defined({ q: textIn(q), dialog: oneOf(['invite'], dialog) }),
+  component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage'),
+});
+
+const userRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/users/$id',
+  validateSearch: ({ dialog }: Search) => defined({ dialog: oneOf(userDialogs, dialog) }),
+  component: lazyRouteComponent(() => import('./user-page.tsx'), 'UserPage'),
+});
+
+/** `grant` is the one that the dialog ends. */
+const grantsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/grants',
+  validateSearch: ({ user, app, dialog, grant }: Search) =>
+    defined({
+      user: textIn(user),
+      app: textIn(app),
+      dialog: oneOf(grantDialogs, dialog),
+      grant: textIn(grant),
+    }),
+  component: lazyRouteComponent(() => import('./grants-page.tsx'), 'GrantsPage'),
+});
+
+/** `request` is the one that the dialog answers. */
+const requestsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/requests',
+  validateSearch: ({ state, dialog, request }: Search) =>
+    defined({
+      state: oneOf(requestStates, state),
+      dialog: oneOf(requestDialogs, dialog),
+      request: textIn(request),
+    }),
+  component: lazyRouteComponent(() => import('./requests-page.tsx'), 'RequestsPage'),
+});
+
+/** `event` is the one whose details are shown. */
+const auditRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/audit',
+  validateSearch: ({ action, actor, subject, from, until, service, event }: Search) =>
+    defined({
+      action: textIn(action),
+      actor: textIn(actor),
+      subject: textIn(subject),
+      from: textIn(from),
+      until: textIn(until),
+      service: oneOf(auditServices, service),
+      event: textIn(event),
+    }),
+  component: lazyRouteComponent(() => import('./audit-page.tsx'), 'AuditPage'),
+});
+
+const policyRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/policy',
+  component: lazyRouteComponent(() => import('./policy-page.tsx'), 'PolicyPage'),
+});
+
+export const settingsRoutes = settingsRoute.addChildren([
+  firstSectionRoute,
+  apiKeysRoute,
+  usersRoute,
+  userRoute,
+  grantsRoute,
+  requestsRoute,
+  auditRoute,
+  policyRoute,
+]);

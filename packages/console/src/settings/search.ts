@@ -1,0 +1,27 @@
+/** The dialogs and filters that an address may name. */
+export const keyDialogs = ['create', 'revoke'] as const;
+export const userDialogs = [
+  'roles',
+  'reset',
+  'end-sessions',
+  'disable',
+  'enable',
+  'delete',
+] as const;
+export const grantDialogs = ['end', 'end-all'] as const;
+export const requestDialogs = ['allow', 'deny', 'dismiss'] as const;
+export const requestStates = ['pending', 'approved', 'denied'] as const;
+export const auditServices = ['registry', 'oauth'] as const;
+
+export type UserDialog = (typeof userDialogs)[number];
+export type RequestState = (typeof requestStates)[number];
+export type GrantFilter = { user?: string; app?: string };
+export type AuditFilter = {
+  action?: string;
+  actor?: string;
+  subject?: string;
+  /** Instants: `from` is included, `until` is not. */
+  from?: string;
+  until?: string;
+  service?: (typeof auditServices)[number];
+};

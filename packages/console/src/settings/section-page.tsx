@@ -1,0 +1,35 @@
+import { type ReactNode, Suspense } from 'react';
+import { useCaller } from '../api/caller.ts';
+import { EmptyState } from '../elements/empty-state.tsx';
+import { LoadingPage } from '../layout/loading-page.tsx';
+import { Page } from '../layout/page.tsx';
+import { settingsTexts } from '../texts/settings.ts';
+import { type Section, sections } from './sections.ts';
+
+type SectionPageProps = {
+  section: Section;
+  /** Beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A section of Settings, or who can give the role that it needs. */
+export function SectionPage({ section, actions, children }: SectionPageProps) {
+  const caller = useCaller();
+  const { title, roles } = sections[section];
+  if (!roles.some(caller.holds)) {
+    return (
+      <Page title={title}>
+        <EmptyState title={settingsTexts.roleMissing}>
+          <p>{settingsTexts.roleMissingAdvice(roles, caller.organizationName)}</p>
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} actions={actions}>
+      <p className="muted section-description">{settingsTexts.descriptions[section]}</p>
+      <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+export const requestTexts = {
+  requests: 'Access for apps',
+  states: { pending: 'Waiting', approved: 'Allowed', denied: 'Denied' },
+  stateFilter: 'Filter by answer',
+  user: 'User',
+  app: 'App',
+  scopes: 'Would be allowed to',
+  requested: 'Asked',
+  decided: 'Answered',
+  actions: 'Actions',
+  allow: 'Allow',
+  deny: 'Deny',
+  allowNamed: (app: string, email: string) => `Allow ${app} for ${email}`,
+  denyNamed: (app: string, email: string) => `Deny ${app} for ${email}`,
+  allowConsequence: 'The user opens the app again and is signed in. The app may then:',
+  denyConsequence: 'The app gets no access for this user. The user can ask again.',
+  empty: {
+    pending: 'No request waits',
+    approved: 'No request was allowed yet',
+    denied: 'No request was denied yet',
+  },
+  emptyAdvice:
+    'Requests appear here when the consent policy is “Administrators” and a user opens an app that nobody has allowed yet.',
+  toPolicy: 'See the consent policy',
+};
+
+export const installationRequestTexts = {
+  requests: 'Apps to install',
+  app: 'App',
+  user: 'User',
+  note: 'Why',
+  noNote: 'No reason given',
+  asked: 'Asked',
+  actions: 'Actions',
+  install: 'Install…',
+  installNamed: (title: string) => `Install ${title}…`,
+  dismiss: 'Dismiss',
+  dismissNamed: (title: string) => `Dismiss the request for ${title}`,
+  dismissConsequence: 'The app is not installed. The user can ask again.',
+  empty: 'Nobody asks for an app',
+  emptyAdvice:
+    'Requests appear here when a user without the role to install apps asks for one in the directory.',
+};

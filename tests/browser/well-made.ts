@@ -23,9 +23,10 @@ export async function newWatchedPage(browser: Browser): Promise<Page> {
 
 /**
  * The page fits windows from 320 to 2,560 pixels, axe finds no violation in light and in dark, no text
- * is missing, and the console is empty. Keeps pictures for people.
+ * is missing, and the console is empty. What still loads is waited for. Keeps pictures for people.
  */
 export async function expectWellMade(page: Page, name: string): Promise<void> {
+  await page.getByText('Loading…').first().waitFor({ state: 'detached' });
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await expectToFit(page);

@@ -30,6 +30,7 @@ const commands = {
   build: { module: 'packages/tooling/src/build.ts' },
   'images:sbom': { module: 'packages/tooling/src/image-bill-of-materials.ts' },
   generate: { module: 'packages/tooling/src/generate.ts' },
+  screenshots: { module: 'tests/documentation/take-screenshots.ts' },
   migrate: { module: 'packages/tooling/src/migrate.ts' },
   'migration:new': { module: 'packages/tooling/src/new-migration.ts' },
   seed: { module: 'packages/tooling/src/seed.ts' },

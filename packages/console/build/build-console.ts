@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import { compressFiles } from './compress-files.ts';
+import { precompiledSchema } from './precompiled-schema.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
 
@@ -29,7 +30,8 @@ export async function buildConsole(folder: string): Promise<string[]> {
         onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
       },
     },
-    plugins: [compressFiles()],
+    worker: { format: 'es', plugins: () => [precompiledSchema()] },
+    plugins: [precompiledSchema(), compressFiles()],
   });
   if (!('output' in built)) throw new Error('the build of the console has no output');
   return built.output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));

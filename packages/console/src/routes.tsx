@@ -4,11 +4,12 @@ import { directoryRoutes } from './directory/routes.ts';
 import { LoadingPage } from './layout/loading-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { RefusalPage } from './layout/refusal-page.tsx';
+import { myAppsRoutes } from './my-apps/routes.ts';
 import { rootRoute } from './root-route.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { BASE_PATH } from './settings.ts';
 
-const routeTree = rootRoute.addChildren([...directoryRoutes, settingsRoutes]);
+const routeTree = rootRoute.addChildren([...directoryRoutes, ...myAppsRoutes, settingsRoutes]);
 
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({

@@ -17,6 +17,9 @@ export function Navigation() {
             </Link>
           </li>
           <li>
+            <Link to="/my-apps">{layoutTexts.myApps}</Link>
+          </li>
+          <li>
             <Link to="/settings">{layoutTexts.settings}</Link>
           </li>
         </ul>

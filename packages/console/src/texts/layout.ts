@@ -3,6 +3,7 @@ export const layoutTexts = {
   skip: 'Skip to the content',
   navigation: 'Main',
   directory: 'Directory',
+  myApps: 'My apps',
   settings: 'Settings',
   account: 'Your account',
   loading: 'Loading…',

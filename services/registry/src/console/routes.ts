@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import sirv from 'sirv';
 
+const ASSETS_POLICY = "default-src 'none'; script-src 'self'";
+
 export type ConsoleOptions = {
   /** The registry's public address. */
   baseUrl: string;
@@ -36,6 +38,8 @@ export function consoleRoutes({ folder, baseUrl, oauthUrl }: ConsoleOptions): Ro
     gzip: true,
     immutable: true,
     maxAge: 31_536_000,
+    // The worker of the editor has the policy of its own script.
+    setHeaders: (response) => response.setHeader('Content-Security-Policy', ASSETS_POLICY),
   });
   const router = Router();
   router.use('/console/assets', assets);

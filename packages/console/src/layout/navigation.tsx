@@ -17,6 +17,11 @@ export function Navigation() {
             </Link>
           </li>
           <li>
+            <Link to="/attributes" activeOptions={{ includeSearch: false }}>
+              {layoutTexts.attributes}
+            </Link>
+          </li>
+          <li>
             <Link to="/settings">{layoutTexts.settings}</Link>
           </li>
         </ul>

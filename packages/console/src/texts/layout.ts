@@ -3,6 +3,7 @@ export const layoutTexts = {
   skip: 'Skip to the content',
   navigation: 'Main',
   directory: 'Directory',
+  attributes: 'Attributes',
   settings: 'Settings',
   account: 'Your account',
   loading: 'Loading…',

@@ -84,16 +84,6 @@ it('renames an attribute and switches it off by keyboard', async () => {
   expectNoComplaints(opened);
 });
 
-it('says beside the switch why a change was refused', async () => {
-  await page.route('**/v1/apps/metadata/**', (route) => route.abort());
-  await page.getByRole('switch', { name: 'Use From a VIP' }).focus();
-  await page.keyboard.press('Space');
-  await page.getByText('The platform cannot be reached.').waitFor();
-  await rowOf('From a VIP').getByText('Off').waitFor();
-  await page.unroute('**/v1/apps/metadata/**');
-  opened.complaints.length = 0;
-});
-
 it('lets readers read, and says who gives the role that a change needs', async () => {
   const reader = await platform.open(await acme.newUser(['org.permission.apps']), '/attributes');
   await reader.page.getByText('Changes need the role org.admin.apps').waitFor();
@@ -102,6 +92,17 @@ it('lets readers read, and says who gives the role that a change needs', async (
   const other = await platform.open(await acme.newUser(['org.admin.audit']), '/attributes');
   await other.page.getByText('It needs the role org.admin.apps or org.permission.apps.').waitFor();
   expectNoComplaints(reader);
+});
+
+it('says beside the switch why a change was refused', async () => {
+  const headers = { authorization: `Bearer ${acme.apiKey}` };
+  const version = `${platform.baseUrl}/v1/apps/available/loyalty-0.0.1`;
+  expect((await fetch(version, { method: 'DELETE', headers })).status).toBe(204);
+  await page.getByRole('switch', { name: 'Use From a VIP' }).focus();
+  await page.keyboard.press('Space');
+  await rowOf('From a VIP').getByRole('alert').getByText('@loyVipBool').waitFor();
+  await rowOf('From a VIP').getByText('Off').waitFor();
+  await expectFitAndAccessible(page, 'attribute-refused');
 });
 
 async function attributes(): Promise<Record<string, unknown>[]> {

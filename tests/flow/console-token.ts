@@ -11,9 +11,10 @@ export async function consoleToken(
   { oauthUrl }: PlatformAddresses,
   { email }: Pick<ExternalApp, 'email'>,
   scope: string,
+  redirectUri = consoleClient.console[0] ?? '',
 ): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
-  const client = { client_id: 'console', redirect_uri: consoleClient.console[0] ?? '' };
+  const client = { client_id: 'console', redirect_uri: redirectUri };
   const query = new URLSearchParams({
     ...client,
     scope,

@@ -8,9 +8,10 @@ const packageFolder = join(import.meta.dirname, '..');
 /**
  * Builds the console: `index.html`, and scripts, styles and images with a hash in their names.
  * @param folder is emptied first
+ * @returns the files that are part of it
  */
-export async function buildConsole(folder: string): Promise<void> {
-  await build({
+export async function buildConsole(folder: string): Promise<string[]> {
+  const built = await build({
     configFile: false,
     root: packageFolder,
     base: '/console/',
@@ -32,4 +33,6 @@ export async function buildConsole(folder: string): Promise<void> {
     worker: { format: 'es', plugins: () => [precompiledSchema()] },
     plugins: [precompiledSchema(), compressFiles()],
   });
+  if (!('output' in built)) throw new Error('the build of the console has no output');
+  return built.output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { attributesRoutes } from './attributes/routes.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import { LoadingPage } from './layout/loading-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
@@ -9,7 +10,12 @@ import { rootRoute } from './root-route.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { BASE_PATH } from './settings.ts';
 
-const routeTree = rootRoute.addChildren([...directoryRoutes, ...myAppsRoutes, settingsRoutes]);
+const routeTree = rootRoute.addChildren([
+  ...directoryRoutes,
+  ...myAppsRoutes,
+  ...attributesRoutes,
+  settingsRoutes,
+]);
 
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({

@@ -1,7 +1,9 @@
 import { administrator } from '../../flow/administrator.ts';
 import { Browser } from '../../flow/browser.ts';
+import { consoleToken } from '../../flow/console-token.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../../flow/external-app.ts';
 import type { Platform } from '../../flow/platform.ts';
+import { postJson } from '../../flow/post-json.ts';
 
 const SCOPES = ['org.permission.customer', 'offline_access'];
 
@@ -35,7 +37,18 @@ export async function organizationWithAccess(platform: Platform): Promise<Organi
   await call('PATCH', '/v1/organization', { consentPolicy: 'administrator' });
   const asking = await newUser('asking', ['org.permission']);
   await answerConsent(platform, app, asking, 'ask');
+  await askForInstallation(platform, app);
   return { app, call, allowing: app.email, asking, newUser };
+}
+
+/** The user of the app asks for another one, which is not installed. */
+async function askForInstallation(platform: Platform, app: ExternalApp): Promise<void> {
+  const wish = { app: 'wish', version: '0.0.1', title: 'Wish' };
+  const { data } = await postJson(`${platform.baseUrl}/v1/apps/available`, app.apiKey, wish);
+  const redirectUri = `${platform.baseUrl}/console/callback`;
+  const token = await consoleToken(platform, app, 'org.permission.apps', redirectUri);
+  const request = { app: data.attributes.name, note: 'For the sales team' };
+  await postJson(`${platform.baseUrl}/v1/installation-requests`, token, request);
 }
 
 async function answerConsent(

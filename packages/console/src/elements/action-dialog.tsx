@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { unlessBeside } from '../api/field-faults.ts';
 import { elementTexts } from '../texts/elements.ts';
 import { layoutTexts } from '../texts/layout.ts';
@@ -31,7 +31,7 @@ export function ActionDialog(props: ActionDialogProps) {
     <PageDialog title={title} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         {children}
-        <RefusalNotice error={unlessBeside(state.error, pointers)} />
+        <Refusal error={unlessBeside(state.error, pointers)} />
         <div className="dialog-actions">
           <button className="button quiet" type="button" onClick={onClose}>
             {layoutTexts.cancel}
@@ -46,5 +46,18 @@ export function ActionDialog(props: ActionDialogProps) {
         </div>
       </form>
     </PageDialog>
+  );
+}
+
+/** A long form may have scrolled it out of sight. */
+function Refusal({ error }: { error: unknown }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  return (
+    <div ref={place}>
+      <RefusalNotice error={error} />
+    </div>
   );
 }

@@ -20,6 +20,11 @@ export function Navigation() {
             <Link to="/my-apps">{layoutTexts.myApps}</Link>
           </li>
           <li>
+            <Link to="/attributes" activeOptions={{ includeSearch: false }}>
+              {layoutTexts.attributes}
+            </Link>
+          </li>
+          <li>
             <Link to="/settings">{layoutTexts.settings}</Link>
           </li>
         </ul>

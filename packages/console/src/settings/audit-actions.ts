@@ -7,6 +7,8 @@ export const auditActions = [
   'account.disabled',
   'account.enabled',
   'account.password_link_created',
+  'account.password_changed',
+  'account.password_reset',
   'account.password_set',
   'account.roles_changed',
   'account.sessions_ended',

@@ -10,8 +10,7 @@ export const grantColumns: Column<GrantGroup>[] = [
   { title: grantTexts.user, cell: ({ user }) => <UserLink user={user} /> },
   { title: grantTexts.app, cell: (group) => <AppLink group={group} /> },
   { title: grantTexts.scopes, cell: ({ scopes }) => <RoleList roles={scopes} /> },
-  { title: grantTexts.granted, cell: ({ grantedAt }) => <Moment at={grantedAt} /> },
-  { title: grantTexts.lastUsed, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+  { title: grantTexts.lastUsed, cell: (group) => <Use group={group} /> },
   {
     title: grantTexts.actions,
     isActions: true,
@@ -33,6 +32,17 @@ export const grantColumns: Column<GrantGroup>[] = [
     ),
   },
 ];
+
+function Use({ group: { grantedAt, lastUsedAt } }: { group: GrantGroup }) {
+  return (
+    <>
+      <Moment at={lastUsedAt} />
+      <span className="secondary">
+        {grantTexts.granted} <Moment at={grantedAt} />
+      </span>
+    </>
+  );
+}
 
 function UserLink({ user }: { user: GrantGroup['user'] }) {
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useCaller } from '../api/caller.ts';
-import { EmptyState } from '../elements/empty-state.tsx';
+import { RoleMissing } from '../elements/role-missing.tsx';
 import { LoadingPage } from '../layout/loading-page.tsx';
 import { Page } from '../layout/page.tsx';
 import { settingsTexts } from '../texts/settings.ts';
@@ -20,9 +20,7 @@ export function SectionPage({ section, actions, children }: SectionPageProps) {
   if (!roles.some(caller.holds)) {
     return (
       <Page title={title}>
-        <EmptyState title={settingsTexts.roleMissing}>
-          <p>{settingsTexts.roleMissingAdvice(roles, caller.organizationName)}</p>
-        </EmptyState>
+        <RoleMissing roles={roles} />
       </Page>
     );
   }

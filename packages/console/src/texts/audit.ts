@@ -21,6 +21,7 @@ export const auditTexts = {
   actors: {
     api_key: 'API key',
     account: 'User',
+    access_token: 'Access token',
     operator: 'Operator',
     app: 'App',
     client: 'App',

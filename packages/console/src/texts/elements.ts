@@ -7,5 +7,8 @@ export const elementTexts = {
     copied: 'Copied to the clipboard.',
     failed: 'The browser did not copy it. Select the text and copy it yourself.',
   },
+  roleMissing: 'You need another role for this page',
+  roleMissingAdvice: (roles: readonly string[], organization: string) =>
+    `It needs the role ${roles.join(' or ')}. A user administrator of ${organization} who holds that role can give it to you. Sign in again afterwards.`,
   shownOnce: 'Copy this now. It is shown once, and cannot be shown again after you close this.',
 };

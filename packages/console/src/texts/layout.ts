@@ -4,6 +4,7 @@ export const layoutTexts = {
   navigation: 'Main',
   directory: 'Directory',
   myApps: 'My apps',
+  attributes: 'Attributes',
   settings: 'Settings',
   account: 'Your account',
   loading: 'Loading…',

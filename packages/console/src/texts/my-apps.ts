@@ -88,6 +88,10 @@ export const accessTexts = {
     '24': '24 hours',
   },
   shownTitle: 'The new client secret',
+  signIn: 'Sign-in',
+  signInMeaning:
+    'The app sends the browser of a user to this address. It works where the app is installed and has a secret.',
+  trySignIn: 'Try the sign-in',
 };
 
 export const webhookTexts = {

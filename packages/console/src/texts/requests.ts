@@ -34,8 +34,8 @@ export const installationRequestTexts = {
   actions: 'Actions',
   install: 'Install…',
   installNamed: (title: string) => `Install ${title}…`,
-  dismiss: 'Dismiss',
-  dismissNamed: (title: string) => `Dismiss the request for ${title}`,
+  dismiss: 'Decline',
+  dismissNamed: (title: string) => `Decline the request for ${title}`,
   dismissConsequence: 'The app is not installed. The user can ask again.',
   empty: 'Nobody asks for an app',
   emptyAdvice:

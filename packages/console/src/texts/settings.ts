@@ -16,9 +16,6 @@ export const settingsTexts = {
     audit: 'Who did what in your organization, the latest first.',
     policy: 'Who decides what apps may do for users.',
   },
-  roleMissing: 'You need another role for this section',
-  roleMissingAdvice: (roles: readonly string[], organization: string) =>
-    `It needs the role ${roles.join(' or ')}. A user administrator of ${organization} who holds that role can give it to you. Sign in again afterwards.`,
   noRoles: 'None',
   roleNames: {
     'org.admin.apps': 'Register, update and install apps',

@@ -4,7 +4,7 @@ import { type App, appQuery } from '../directory/queries.ts';
 
 const route = getRouteApi('/my-apps/$name');
 
-type OwnApp = App & { clientId: string };
+export type OwnApp = App & { clientId: string };
 
 /** The app of the address, in its current version. */
 export function useOwnApp() {

@@ -5,6 +5,7 @@ import { useCaller } from '../api/caller.ts';
 import { useFormInput } from '../api/form-input.ts';
 import { Field } from '../elements/field.tsx';
 import { RefusalNotice } from '../elements/refusal-notice.tsx';
+import { RoleMissing } from '../elements/role-missing.tsx';
 import { doctorTexts } from '../texts/my-apps.ts';
 import { DiagnosisReport } from './diagnosis-report.tsx';
 import { examine } from './examine.ts';
@@ -14,8 +15,11 @@ import { withoutSecrets } from './without-secrets.ts';
 /** Says why an authorization or token request of the app fails. */
 export function DoctorSection() {
   const { name } = useOwnApp();
-  // The layout says which role is missing.
-  return useCaller().holds(roles.apps) ? <Doctor name={name} key={name} /> : null;
+  return useCaller().holds(roles.apps) ? (
+    <Doctor name={name} key={name} />
+  ) : (
+    <RoleMissing roles={[roles.apps]} />
+  );
 }
 
 const EMPTY = { request: '', organization: '', user: '' };

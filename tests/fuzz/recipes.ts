@@ -43,7 +43,7 @@ const recipes: Record<string, Recipes> = {
     { fields: { app: '@@freshApp@@', version: '0.0.1', title: 'Fuzzed' } },
     { fields: { app: '@@freshApp@@', version: '0.0.1', title: 'Fuzzed', visibility: 'private' } },
   ],
-  listApps: reads(cursor('a'), { tag: 'ai' }, { q: 'fuzz' }),
+  listApps: reads(cursor('a'), { tag: 'ai' }, { q: 'fuzz' }, { owner: 'own' }),
   updateApp: [{ fields: { appVersion: '@@appVersion@@', vendor: 'Fuzzed' } }],
   updateAppByPost: [{ fields: { appVersion: '@@appVersion@@', vendor: 'Fuzzed' } }],
   readApp: [

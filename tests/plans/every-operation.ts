@@ -48,7 +48,14 @@ export function publicOperations(
       await call('POST', apps, { ...definition, version: '0.0.3' }, { 'idempotency-key': 'once' });
     },
     listApps: async () => {
-      for (const query of ['', 'q=number 4711', 'tag=featured', after('order_desk_1'), 'q=o']) {
+      for (const query of [
+        '',
+        'q=number 4711',
+        'tag=featured',
+        after('order_desk_1'),
+        'q=o',
+        'owner=own',
+      ]) {
         await get(`${apps}?${query}`);
       }
     },

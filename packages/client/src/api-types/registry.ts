@@ -2555,6 +2555,8 @@ export interface operations {
                 q?: string;
                 /** @description A tag that the app carries. */
                 tag?: string;
+                /** @description `own`: the apps of the organization alone, those that are blocked too. */
+                owner?: "own";
                 /** @description The most entries to answer with, 1 to 100. */
                 "page[size]"?: number;
                 /** @description Where the page begins: `meta.page.after` of the page before. */

@@ -13,7 +13,7 @@ import { ownAppsQuery } from './queries.ts';
 /** The apps that the organization has registered. */
 export function MyAppsPage() {
   const caller = useCaller();
-  const { data: apps } = useSuspenseQuery(ownAppsQuery(caller.organizationId));
+  const { data: apps } = useSuspenseQuery(ownAppsQuery);
   const registerLink = (
     <Link className="button" to="/my-apps/new">
       {myAppsTexts.register}

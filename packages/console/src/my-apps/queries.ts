@@ -10,19 +10,15 @@ const SENDING_MILLISECONDS = 2_000;
 export type Webhook = Awaited<ReturnType<typeof readWebhooks>>[number];
 export type Delivery = Awaited<ReturnType<typeof readDeliveries>>['data'][number];
 
-/** The apps that an organization has registered. */
-export function ownAppsQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: ['apps', 'own', organizationId],
-    queryFn: async () => {
-      const apps = await readAll<DirectoryApp>((page) => {
-        const params = { query: { 'page[size]': 100, ...page } };
-        return registry.GET('/v1/apps/available', { params });
-      });
-      return apps.filter(({ attributes }) => attributes.organization.id === organizationId);
-    },
-  });
-}
+/** The apps that the organization has registered. */
+export const ownAppsQuery = queryOptions({
+  queryKey: ['apps', 'own'],
+  queryFn: () =>
+    readAll<DirectoryApp>((page) => {
+      const params = { query: { owner: 'own' as const, 'page[size]': 100, ...page } };
+      return registry.GET('/v1/apps/available', { params });
+    }),
+});
 
 /** How many organizations have each version installed. */
 export function installationCountsQuery(name: string, visibility: Visibility) {

@@ -37,6 +37,12 @@ const filterParameters: Parameter[] = [
     description: 'A tag that the app carries.',
     schema: { type: 'string', pattern: '^[a-z-]{1,32}$' },
   },
+  {
+    name: 'owner',
+    in: 'query',
+    description: '`own`: the apps of the organization alone, those that are blocked too.',
+    schema: { type: 'string', enum: ['own'] },
+  },
 ];
 
 /** Reading apps: the directory, one version, an app's versions. */
@@ -54,11 +60,12 @@ function list({ directory, baseUrl }: Dependencies) {
     parameters: [...filterParameters, ...pageParameters],
     responses: { 200: { description: 'A page, by name.', schema: 'DirectoryAnswer' } },
     refusals: ['invalid_parameter'],
-    handle: async ({ principal, parameters: { q, tag, ...rest } }) => {
+    handle: async ({ principal, parameters: { q, tag, owner, ...rest } }) => {
       const page = readPage(rest, pageKeys.name);
       const found = await directory.search(principal.organizationId, {
         ...(q !== undefined && { text: String(q) }),
         ...(tag !== undefined && { tag: String(tag) }),
+        isOwn: owner === 'own',
         page,
       });
       const entries = pageOf(found, page.size, ({ name }) => name);

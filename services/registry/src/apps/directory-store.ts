@@ -25,6 +25,8 @@ export type DirectoryQuery = {
   text?: string;
   /** Of the current version, or of the operator. */
   tag?: string;
+  /** Only the organization's own apps, those that are blocked too. */
+  isOwn?: boolean;
   page: Page;
 };
 
@@ -71,6 +73,15 @@ const row = {
 
 /** Every page of the directory, without a filter. */
 const LIST_APPS = define('list-apps', {}, () => walk());
+
+/** An organization has few apps, so that one statement is for every filter. */
+const LIST_OWN_APPS = define('list-own-apps', { pattern: 'text?', tag: 'text?' }, (pattern, tag) =>
+  select(`
+    SELECT * FROM app
+    WHERE organization_id = $1 AND name > $2 AND visibility <> 'draft'
+      AND (${pattern}::text IS NULL OR ${hasText(pattern)})
+      AND (${tag}::text IS NULL OR ${hasTag(tag)})`),
+);
 
 /** For each filter, statements for many matches and for few. */
 const BY_TAG = {
@@ -194,10 +205,14 @@ export class DirectoryStore {
    */
   search(
     organizationId: string,
-    { text, tag, page: { after = '', size } }: DirectoryQuery,
+    { text, tag, isOwn, page: { after = '', size } }: DirectoryQuery,
     { kind, tellingPattern }: SearchWay = { kind: 'walk' },
   ): Promise<DirectoryEntry[]> {
     const page = { organizationId, after, size: size + 1 };
+    if (isOwn) {
+      const filters = { pattern: text === undefined ? null : containing(text), tag: tag ?? null };
+      return this.#statements.rows(LIST_OWN_APPS, { ...page, ...filters });
+    }
     if (text === undefined) {
       return tag === undefined
         ? this.#statements.rows(LIST_APPS, page)

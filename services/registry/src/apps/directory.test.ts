@@ -119,6 +119,20 @@ describe('the app directory', () => {
     expect(body.data.attributes.tags).toEqual(['messaging', 'featured']);
   });
 
+  it("200 for the organization's own apps alone, blocked ones too, with the other filters", async () => {
+    const notes = acme.privateName('notes');
+    expect(await names('?owner=own')).toEqual(['billing', notes]);
+    expect(await names('?owner=own&q=billing%20100')).toEqual(['billing']);
+    expect(await names('?owner=own&tag=ecommerce')).toEqual(['billing']);
+    expect(await names('?owner=own&tag=ai&q=notes')).toEqual([]);
+    await other.register({ app: 'spam', title: 'Spam' });
+    await registry
+      .internal('operator', 'put', '/internal/apps/spam/block', { reason: 'Spam.' })
+      .expect(200);
+    expect(await names('', other)).not.toContain('spam');
+    expect(await names('?owner=own&q=spam', other)).toEqual(['spam']);
+  });
+
   it('200 page by page', async () => {
     const { body } = await acme.get(`${PATH}?page[size]=2`).expect(200);
     expect(body.data).toHaveLength(2);
@@ -134,6 +148,7 @@ describe('the app directory', () => {
     ['?page[after]=aGkgdGhlcmU', 'page[after]'],
     ['?tag=a&tag=b', 'tag'],
     ['?q=%00', 'q'],
+    ['?owner=other', 'owner'],
     ['?unknown=1', 'unknown'],
     ['?__proto__=1', '__proto__'],
   ])('400 for %s', async (query, parameter) => {

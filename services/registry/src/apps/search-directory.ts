@@ -31,8 +31,8 @@ export class DirectorySearch {
 
   /** @returns one entry more than the page has, where there is a next page */
   async search(organizationId: string, query: DirectoryQuery): Promise<DirectoryEntry[]> {
-    const { text, tag } = query;
-    if (text === undefined && tag === undefined)
+    const { text, tag, isOwn } = query;
+    if (isOwn || (text === undefined && tag === undefined))
       return this.#directory.search(organizationId, query);
     return this.#directory.search(organizationId, query, searchWay(await this.#sample(), query));
   }

@@ -153,7 +153,7 @@ it('shows deliveries of webhooks, and sends them again', async () => {
 
 it('examines a failing request', async () => {
   await page.getByRole('link', { name: 'Access' }).click();
-  const clientId = await page.locator('.copied-text code').textContent();
+  const clientId = await page.locator('.copied-text code').first().textContent();
   await page.getByRole('link', { name: 'Doctor' }).click();
   const request = page.getByLabel('Address or body of the request');
   await request.fill('grant_type=authorization_code&client_secret=acs_secret&client_id=loyalty');

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await page.getByRole('link', { name: 'Settings' }).click();
 });
 afterAll(() => platform?.close());
-afterAll(() => jest.restoreAllMocks());
+afterAll(() => void jest.restoreAllMocks());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name, exact: true });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type PlatformProcesses, startPlatformProcesses } from '../flow/platform-processes.ts';
-import { RunningProcess } from '../flow/run-process.ts';
-import { expectToFit, launchChromium, newPage, picture } from './chromium.ts';
+import { type Platform, startPlatform } from '../flow/platform.ts';
+import { launchChromium } from './chromium.ts';
+import { expectWellMade, newWatchedPage, tabTo } from './well-made.ts';
 
 /** An image of 24 x 24 pixels. */
 const svg =
@@ -13,12 +13,25 @@ const definition = {
   iconUrl: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
   appDetails: { appDeveloper: { name: 'Labs'.repeat(64) } },
 };
-let platform: PlatformProcesses;
+const ICON_WIDTH = "document.querySelector('main img').naturalWidth";
+const firstPartyRedirectUris = {
+  console: ['https://console.example.com/callback'],
+  cli: ['http://127.0.0.1/callback'],
+};
+const LONG = `org.permission.${'w'.repeat(64)}.${'v'.repeat(64)}`;
+const ASKED = [
+  'org.permission.customer.read',
+  'org.permission.message',
+  'org.permission.user',
+  LONG,
+  'offline_access',
+];
+let platform: Platform;
 let browser: Browser;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatformProcesses();
+  platform = await startPlatform({ firstPartyRedirectUris });
   app = await newExternalApp(platform, { definition });
   await app.install();
   browser = await launchChromium();
@@ -26,22 +39,87 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await platform?.close();
-  RunningProcess.endAll();
 });
 
-it.each([390, 1280])(
-  'wraps long words at a width of %i px, and shows the icon of the definition',
-  async (width) => {
-    const page = await newPage(browser, width);
-    await page.goto(app.authorizeUrl(['org.permission.customer']));
-    await expectToFit(page);
-    await page.fill('input[name=email]', app.email);
-    await page.fill('input[name=password]', PASSWORD);
-    await page.click('button[type=submit]');
-    await page.waitForSelector('button[value=allow]');
-    await picture(page, `consent-${width}`);
-    await expectToFit(page);
-    expect(await page.evaluate("document.querySelector('main img').naturalWidth")).toBe(24);
-    await page.context().close();
-  },
-);
+function firstPartyAddress(clientId: 'console' | 'cli'): string {
+  const [redirectUri] = firstPartyRedirectUris[clientId];
+  const parameters = {
+    client_id: clientId,
+    redirect_uri: redirectUri ?? '',
+    response_type: 'code',
+    scope: 'org.permission.customer',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  };
+  return `${platform.oauthUrl}/oauth/authorize?${new URLSearchParams(parameters)}`;
+}
+
+async function post(url: string, credential: string, body: object, method = 'POST') {
+  const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
+  const { status } = await fetch(url, { method, headers, body: JSON.stringify(body) });
+  expect(status).toBeLessThan(300);
+}
+
+it('shows the icon of the definition on both pages, wraps long words, and works by keyboard', async () => {
+  const page = await newWatchedPage(browser);
+  await page.goto(app.authorizeUrl(['org.permission.customer']));
+  await expectWellMade(page, 'sign-in-long');
+  expect(await page.textContent('h1 + p')).toBe(`to continue to ${definition.title}`);
+  expect(await page.textContent('.publisher')).toContain('Registered by Acme');
+  expect(await page.evaluate(ICON_WIDTH)).toBe(24);
+  // The first field has the focus.
+  await page.keyboard.type(app.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#password[aria-describedby=fault]:focus');
+  await expectWellMade(page, 'wrong-password');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('button[value=allow]');
+  await expectWellMade(page, 'consent');
+  expect(await page.evaluate(ICON_WIDTH)).toBe(24);
+  await tabTo(page, 'button[value=deny]');
+  await page.keyboard.press('Shift+Tab');
+  await page.waitForSelector('button[value=allow]:focus');
+  const answer = page.waitForRequest(/\/consent$/);
+  await page.keyboard.press('Enter');
+  expect((await answer).postData()).toContain('decision=allow');
+  await page.context().close();
+});
+
+it('says at the sign-in that a user signs in to the console, or to the command line', async () => {
+  const page = await newWatchedPage(browser);
+  for (const [clientId, target] of [
+    ['console', 'the console'],
+    ['cli', 'the command line'],
+  ] as const) {
+    await page.goto(firstPartyAddress(clientId));
+    expect(await page.textContent('main')).toMatch(`to continue to ${target}`);
+    await expectWellMade(page, `sign-in-${clientId}`);
+  }
+  await page.context().close();
+});
+
+it('shows the roles that are left out, and the reason of a block', async () => {
+  const app = await newExternalApp(platform, {
+    userRoles: ['org.permission.customer', 'org.permission.user', LONG],
+    definition: { roles: ['org.permission.customer', 'org.permission.message', LONG] },
+  });
+  const request = { app: app.name, roles: ['org.permission.customer', 'org.permission.message'] };
+  await post(`${platform.baseUrl}/v1/apps/installed`, app.apiKey, request);
+  const page = await newWatchedPage(browser);
+  await page.goto(app.authorizeUrl(ASKED));
+  await page.fill('input[name=email]', app.email);
+  await page.fill('input[name=password]', PASSWORD);
+  await page.click('button[type=submit]');
+  await page.waitForSelector('button[value=allow]');
+  await expectWellMade(page, 'left-out');
+  const block = `${platform.registryInternalUrl}/internal/apps/${app.name}/block`;
+  const reason = `It sold the data of customers: ${'x'.repeat(300)}`;
+  await post(block, platform.operatorToken, { reason }, 'PUT');
+  await page.click('button[value=allow]');
+  await page.waitForSelector('text=It sold the data');
+  await expectWellMade(page, 'blocked');
+  await page.context().close();
+});

@@ -1,12 +1,15 @@
 import { startTutorialApp } from '@app-platform/tooling/tutorial-app';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
+import { driverError, FaultyDriver } from '../flow/faulty-driver.ts';
 import { freePort } from '../flow/free-ports.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
-import { expectToFit, launchChromium, newPage, picture } from './chromium.ts';
+import { launchChromium } from './chromium.ts';
+import { expectWellMade, newWatchedPage, tabTo } from './well-made.ts';
 
-const widths = [1280, 390];
+const OPEN_SIGN_INS = 2;
+const driver = new FaultyDriver();
 let platform: Platform;
 let browser: Browser;
 let app: ExternalApp;
@@ -14,7 +17,8 @@ let callback: Awaited<ReturnType<typeof startTutorialApp>>;
 
 beforeAll(async () => {
   platform = await startPlatform({
-    signInLimits: { wrongPerAccount: 10, wrongPerNetwork: 50, openPerNetwork: widths.length },
+    signInLimits: { wrongPerAccount: 10, wrongPerNetwork: 50, openPerNetwork: OPEN_SIGN_INS },
+    aroundDatabase: driver.around,
   });
   const port = await freePort();
   callback = await startTutorialApp(port);
@@ -28,33 +32,46 @@ afterAll(async () => {
   await platform?.close();
 });
 
-async function open(address: string, width: number): Promise<Page> {
-  const page = await newPage(browser, width);
-  await page.goto(address);
-  return page;
-}
+it('an error of the app is a page that continues to the app, by keyboard', async () => {
+  const page = await newWatchedPage(browser);
+  await page.goto(app.authorizeUrl(['unheard-of'], 's'.repeat(300)));
+  await expectWellMade(page, 'app-error');
+  await tabTo(page, 'a.button');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/127\.0\.0\.1:\d+\/callback\?.*error=invalid_scope/);
+  await page.context().close();
+});
 
-async function expectReadable(page: Page, name: string, width: number): Promise<void> {
-  await picture(page, `${name}-${width}`);
-  await expectToFit(page);
-}
+it('a request that must not be redirected is a page', async () => {
+  const page = await newWatchedPage(browser);
+  await page.goto(app.authorizeUrl(['org.permission']).replace(app.clientId, 'nobody'));
+  expect(await page.textContent('[role=alert]')).toBe('there is no such client');
+  await expectWellMade(page, 'error');
+  await page.context().close();
+});
 
-it.each(widths)(
-  'an error of the app is a page that continues to the app, at %i px',
-  async (width) => {
-    const page = await open(app.authorizeUrl(['unheard-of'], 's'.repeat(300)), width);
-    await page.waitForSelector('h1');
-    await expectReadable(page, 'app-error', width);
-    await page.click('a.button');
-    await page.waitForURL(/127\.0\.0\.1:\d+\/callback\?.*error=invalid_scope/);
+it('an outage is a page', async () => {
+  const page = await newWatchedPage(browser);
+  await page.goto(app.authorizeUrl(['org.permission']));
+  driver.fault = { statement: /account/i, error: driverError({ kind: 'ConnectionClosed' }) };
+  await page.fill('#email', app.email);
+  await page.fill('#password', 'any password');
+  await page.click('button');
+  await page.waitForSelector('text=Please try again in a moment');
+  driver.fault = undefined;
+  await expectWellMade(page, 'outage');
+  await page.context().close();
+});
+
+it('too many unfinished sign-ins are a page', async () => {
+  for (let opened = 0; opened < OPEN_SIGN_INS; opened += 1) {
+    const page = await newWatchedPage(browser);
+    await page.goto(app.authorizeUrl(['org.permission']));
     await page.context().close();
-  },
-);
-
-it.each(widths)('too many unfinished sign-ins are a page, at %i px', async (width) => {
-  for (const _ of widths) await (await open(app.authorizeUrl(['org.permission']), width)).close();
-  const page = await open(app.authorizeUrl(['org.permission']), width);
+  }
+  const page = await newWatchedPage(browser);
+  await page.goto(app.authorizeUrl(['org.permission']));
   expect(await page.textContent('h1')).toBe('Too many unfinished sign-ins');
-  await expectReadable(page, 'too-many-sign-ins', width);
+  await expectWellMade(page, 'too-many-sign-ins');
   await page.context().close();
 });

@@ -62,6 +62,7 @@ describe('in a real browser', () => {
     });
     await page.goto(app.authorizeUrl(SCOPES));
     await picture(page, '1-sign-in');
+    expect(await page.textContent('main')).toMatch(/Sign in\s+to continue to Order <Tracker>/);
     await signIn(page, 'wrong');
     await picture(page, '2-wrong-password');
     expect(await page.textContent('[role=alert]')).toContain('is wrong');

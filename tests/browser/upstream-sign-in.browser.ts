@@ -4,6 +4,7 @@ import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 import { startUpstream, type Upstream } from '../flow/upstream.ts';
 import { launchChromium } from './chromium.ts';
+import { expectWellMade, newWatchedPage } from './well-made.ts';
 
 const SUBJECT = 'somebody';
 let upstream: Upstream;
@@ -29,13 +30,16 @@ afterAll(async () => {
 /** The upstream provider is another site here, so the rules for cookies are those of real life. */
 describe('in a real browser, signing in upstream', () => {
   it('leads from the button to the consent page', async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+    const page = await newWatchedPage(browser);
     await page.goto(app.authorizeUrl(['org.permission.customer']));
+    await expectWellMade(page, 'upstream-sign-in');
+    await page.goto(`${page.url()}?upstream=denied`);
+    expect(await page.textContent('[role=alert]')).toContain('You were not signed in');
+    await expectWellMade(page, 'upstream-denied');
     await page.click('button');
     await page.waitForSelector('button[value=allow]');
     expect(await page.textContent('p')).toContain(app.email);
-    await context.close();
+    await page.context().close();
   });
 
   it('leads to the account pages, and out of them', async () => {

@@ -6,7 +6,7 @@ import { expectToFit, newPage, picture } from './chromium.ts';
 const WIDTHS = [2560, 390, 320, 1280];
 const PICTURED = [1280, 390];
 /** Chromium notes the status of a page that is an error. */
-const STATUS_OF_PAGE = /^Failed to load resource: .* status of (400|403|429|503) /;
+const STATUS_OF_PAGE = /^Failed to load resource: .* status of (4\d\d|503) /;
 
 /** What browsers wrote to their consoles. */
 const messages = new WeakMap<Page, string[]>();
@@ -23,9 +23,10 @@ export async function newWatchedPage(browser: Browser): Promise<Page> {
 
 /**
  * The page fits windows from 320 to 2,560 pixels, axe finds no violation in light and in dark, no text
- * is missing, and the console is empty. Keeps pictures for people.
+ * is missing, and the console is empty. What still loads is waited for. Keeps pictures for people.
  */
 export async function expectWellMade(page: Page, name: string): Promise<void> {
+  await page.getByText('Loading…').first().waitFor({ state: 'detached' });
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await expectToFit(page);

@@ -110,7 +110,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       internalUrl: oauthInternalUrl,
       keyReloadSeconds: KEY_REFRESH_SECONDS,
     },
-    ...(options.consoleFolder && { console: { folder: options.consoleFolder, oauthUrl } }),
+    ...(options.consoleFolder && { console: { folder: options.consoleFolder, baseUrl, oauthUrl } }),
   });
   const listeners: Listener[] = [await listen(registry.publicApp, { host, port })];
   const internal = await listen(registry.internalApp, { host, port: 0 });

@@ -24,7 +24,7 @@ export class RunningProcess {
   ) {
     this.child = spawn(node, parameters, {
       cwd: repositoryFolder,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+      env: { ...inherited(), ...environment },
       ...options,
     });
     RunningProcess.#running.add(this.child);
@@ -63,4 +63,10 @@ export class RunningProcess {
     this.child.kill(signal);
     return this.finished();
   }
+}
+
+/** The rest of this environment could change what a program does. */
+function inherited() {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }

@@ -36,6 +36,8 @@ describe('HTML injection', () => {
     const client = await installPublicClient(platform, app, { title: MARKUP });
     const browser = new HostileBrowser();
     const signIn = await browser.open(authorizeAddress(platform, client, CHALLENGE));
+    expectNoMarkup(signIn);
+    expect(signIn.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
     expectNoMarkup(consent);
     expect(consent.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -51,6 +53,7 @@ describe('HTML injection', () => {
       const client = await installPublicClient(platform, app, { iconUrl });
       const browser = new HostileBrowser();
       const signIn = await browser.open(authorizeAddress(platform, client, CHALLENGE));
+      expectNoMarkup(signIn);
       const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
       expectNoMarkup(consent);
     },
@@ -145,7 +148,7 @@ describe('framing: no page can be framed, and none holds a script', () => {
     ['a request that is not finished', '/oauth/authorize/unheard-of'],
     ['an interaction that is over', '/interaction/unheard-of'],
     ['an interaction with an odd name', '/interaction/%00'],
-    ['the style sheet', '/assets/style.css'],
+    ['the style sheet', '/assets/style-of-another-release.css'],
     ['a path where nothing is', '/unheard-of'],
     ['the token endpoint in a browser', '/oauth/token'],
     ['the published keys', '/oauth/jwks'],
@@ -153,6 +156,48 @@ describe('framing: no page can be framed, and none holds a script', () => {
   ])('%s', async (_name, path) => {
     const answer = await new HostileBrowser().send(at(path));
     expectUnframeable(answer);
+  });
+});
+
+function block(app: string): Promise<Answer> {
+  const authorization = `Bearer ${platform.operatorToken}`;
+  return new HostileBrowser().send(`${platform.registryInternalUrl}/internal/apps/${app}/block`, {
+    method: 'PUT',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'It sold the data of customers.' }),
+  });
+}
+
+describe('the sign-in page', () => {
+  it.each<[string, (other: ExternalApp) => Promise<unknown>]>([
+    ['uninstalled', ({ uninstall }) => uninstall()],
+    ['blocked', ({ name }) => block(name)],
+  ])('shows nothing of an app that was %s since', async (_name, end) => {
+    const other = await newExternalApp(platform, { definition: { title: 'Loyalty points' } });
+    await other.install();
+    const browser = new HostileBrowser();
+    const signIn = await browser.open(authorizeAddress(platform, other));
+    expect(signIn.text).toContain('to continue to <strong>Loyalty points</strong>');
+    await end(other);
+    const after = await browser.open(signIn.url);
+    expect(after.status).toBe(400);
+    expect(after.text).not.toContain('Loyalty points');
+  });
+});
+
+describe('the style sheet', () => {
+  it('is kept under the address of its content, and sent for that of another release', async () => {
+    const page = await new HostileBrowser().open(at('/account'));
+    const path = /href="(\/assets\/style-[0-9a-f]{8}\.css)"/.exec(page.text)?.[1] ?? '';
+    const sheet = await new HostileBrowser().send(at(path));
+    expect([sheet.status, sheet.headers['content-type'], sheet.headers['cache-control']]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ]);
+    for (const rule of ['--accent:', '.button {', '.scopes {']) expect(sheet.text).toContain(rule);
+    const other = await new HostileBrowser().send(at('/assets/style-00000000.css'));
+    expect([other.text, other.headers['cache-control']]).toEqual([sheet.text, 'no-store']);
   });
 });
 

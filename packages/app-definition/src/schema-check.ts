@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type CodeOptions, type ErrorObject } from 'ajv/dist/2020.js';
 import { annotationKeywords, type JsonSchema } from './schema/json-schema.ts';
 
 /** Returns every schema error of a value. */
@@ -21,6 +21,11 @@ export function compileOnFirstUse(schema: JsonSchema): SchemaCheck {
 }
 
 function compile(schema: JsonSchema): ReturnType<Ajv2020['compile']> {
+  return schemaCompiler().compile(schema);
+}
+
+/** @param code how it writes validation code, beside what every compilation needs */
+export function schemaCompiler(code: CodeOptions = {}): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
@@ -29,10 +34,10 @@ function compile(schema: JsonSchema): ReturnType<Ajv2020['compile']> {
     verbose: true,
     messages: false,
     // Optimizing the generated code takes half of the compile time, and V8 optimizes it anyway.
-    code: { optimize: false },
+    code: { optimize: false, ...code },
     meta: false,
     validateSchema: false,
   });
   ajv.addVocabulary([...annotationKeywords]);
-  return ajv.compile(schema);
+  return ajv;
 }

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import { compressFiles } from './compress-files.ts';
+import { precompiledSchema } from './precompiled-schema.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
 
 /**
  * Builds the console: `index.html`, and scripts, styles and images with a hash in their names.
  * @param folder is emptied first
+ * @returns the files that are part of it
  */
-export async function buildConsole(folder: string): Promise<void> {
-  await build({
+export async function buildConsole(folder: string): Promise<string[]> {
+  const built = await build({
     configFile: false,
     root: packageFolder,
     base: '/console/',
@@ -28,6 +30,9 @@ export async function buildConsole(folder: string): Promise<void> {
         onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
       },
     },
-    plugins: [compressFiles()],
+    worker: { format: 'es', plugins: () => [precompiledSchema()] },
+    plugins: [precompiledSchema(), compressFiles()],
   });
+  if (!('output' in built)) throw new Error('the build of the console has no output');
+  return built.output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
 }

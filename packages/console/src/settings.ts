@@ -4,12 +4,21 @@ export const CLIENT_ID = 'console';
 /** Where the console is served. */
 export const BASE_PATH = '/console';
 
-/** The OAuth service's public address. The registry writes it into the page. */
+/** The OAuth service's public address. */
 export function oauthUrl(): string {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="oauth-url"]');
-  return meta?.content ?? '';
+  return addressInPage('oauth-url');
+}
+
+/** The registry's public address, the only one from which a sign-in comes back. */
+export function baseUrl(): string {
+  return addressInPage('registry-url');
 }
 
 export function redirectUri(): string {
-  return `${location.origin}${BASE_PATH}/callback`;
+  return `${baseUrl()}${BASE_PATH}/callback`;
+}
+
+/** The registry writes its addresses into the page. */
+function addressInPage(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }

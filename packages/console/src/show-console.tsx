@@ -1,3 +1,4 @@
+import { PlatformError } from '@app-platform/client/source';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -11,11 +12,16 @@ export function showConsole(): void {
   if (!place) throw new Error('The page has no element for the console.');
   const queryClient = createQueryClient();
   const router = createConsoleRouter(queryClient);
-  createRoot(place).render(
+  createRoot(place, { onCaughtError: reportFault }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** A refusal is shown in place of its page. Anything else is a fault of the console. */
+function reportFault(error: unknown): void {
+  if (!(error instanceof PlatformError)) console.error(error);
 }

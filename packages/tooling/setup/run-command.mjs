@@ -30,12 +30,16 @@ const commands = {
   build: { module: 'packages/tooling/src/build.ts' },
   'images:sbom': { module: 'packages/tooling/src/image-bill-of-materials.ts' },
   generate: { module: 'packages/tooling/src/generate.ts' },
+  screenshots: { module: 'tests/documentation/take-screenshots.ts' },
   migrate: { module: 'packages/tooling/src/migrate.ts' },
   'migration:new': { module: 'packages/tooling/src/new-migration.ts' },
   seed: { module: 'packages/tooling/src/seed.ts' },
   operator: { module: 'packages/operator/src/main.ts' },
   bench: { module: 'tests/bench/main.ts', flags: ['--disable-warning=ExperimentalWarning'] },
 };
+
+/** Where Node.js keeps compiled modules: every process that a command or a test starts loads them. */
+const compileCache = inRepository('node_modules/.cache/node-compile');
 
 /** Sets up the repository where needed, then runs a command and exits with its code. */
 export async function runCommand(name, args) {
@@ -46,7 +50,7 @@ export async function runCommand(name, args) {
     process.exitCode = await runInForeground(
       pinnedNode,
       [...flags, inRepository(module), ...(takesName ? [name] : []), ...args],
-      process.env,
+      { NODE_COMPILE_CACHE: compileCache, ...process.env },
     );
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;

@@ -36,7 +36,8 @@ async function start(config: StartConfig): Promise<void> {
     tutorialApp = await startTutorialApp(config.ports.tutorial);
     const redirectUri = `http://localhost:${config.ports.tutorial}/callback`;
     console.log(`
-The registry answers at ${addresses.baseUrl} (documentation: ${addresses.baseUrl}/docs),
+The registry answers at ${addresses.baseUrl} (documentation: ${addresses.baseUrl}/docs,
+console: ${addresses.baseUrl}/console, sign in as ${demo.email} with the password ${demo.password}),
 the OAuth service at ${addresses.oauthUrl}. The organization "Demonstration" has the id
 ${demo.organizationId} and the API key ${demo.apiKey}
 

@@ -57,7 +57,8 @@ const registry = createRegistry({
   ...(redis && { redis }),
   isStopping: () => stopping,
   ...(oauth && { oauth }),
-  ...(oauth && consoleFolder && { console: { folder: consoleFolder, oauthUrl: oauth.issuer } }),
+  ...(oauth &&
+    consoleFolder && { console: { folder: consoleFolder, baseUrl, oauthUrl: oauth.issuer } }),
 });
 const { host, drainMilliseconds } = config;
 const internalListener = await listen(registry.internalApp, {

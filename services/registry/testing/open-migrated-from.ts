@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   applyMigrations,
-  connectDatabase,
   type DatabaseConnection,
   prismaFolderAbove,
 } from '@app-platform/runtime/database';
+import { openEmbeddedCopy } from '@app-platform/tooling/test-database/embedded-copy';
 
 /**
  * A database whose rows were written before a migration, with that migration and all later ones applied.
@@ -18,7 +18,7 @@ export async function openMigratedFrom(
   rowsBefore: string,
 ): Promise<DatabaseConnection> {
   const folder = prismaFolderAbove(import.meta.dirname, 'registry');
-  const connection = await connectDatabase('pglite:');
+  const connection = await openEmbeddedCopy('empty');
   const copy = await mkdtemp(join(tmpdir(), 'app-platform-migrations-'));
   try {
     await cp(folder, copy, { recursive: true });

@@ -4,12 +4,15 @@ import type { Browser, Page } from 'playwright-core';
 import { type Platform, startPlatform } from '../../flow/platform.ts';
 import { postJson } from '../../flow/post-json.ts';
 import { repositoryFolder } from '../../flow/run-process.ts';
-import { launchChromium, newPage } from '../chromium.ts';
+import { launchChromium } from '../chromium.ts';
+import { newWatchedPage } from '../well-made.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
 export type Organization = {
   id: string;
+  /** The operator verifies the organization. */
+  verify(): Promise<void>;
   apiKey: string;
   /** Registers an app, with a title. @returns the name that it got */
   register(definition: Record<string, unknown>): Promise<string>;
@@ -57,6 +60,13 @@ async function newOrganization(platform: Platform, name: string): Promise<Organi
   return {
     id,
     apiKey,
+    verify: async () => {
+      await fetch(`${registryInternalUrl}/internal/organizations/${id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ verified: true }),
+      });
+    },
     register: async (definition) => {
       const body = { version: '0.0.1', title: 'An app', ...definition };
       const { data } = await postJson(`${baseUrl}/v1/apps/available`, apiKey, body);
@@ -77,7 +87,8 @@ async function open(
   browser: Browser,
   { email, path, width = 1280, colorScheme }: OpenOptions & { email: string; path: string },
 ): Promise<ConsolePage> {
-  const page = await newPage(browser, width);
+  const page = await newWatchedPage(browser);
+  await page.setViewportSize({ width, height: 800 });
   if (colorScheme) await page.emulateMedia({ colorScheme });
   const complaints: string[] = [];
   page.on('console', (message) => {

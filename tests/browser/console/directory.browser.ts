@@ -1,43 +1,214 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { expectToFit, picture } from '../chromium.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { until } from '../../faults/patience.ts';
+import { expectWellMade, tabTo } from '../well-made.ts';
 import {
   type ConsolePlatform,
-  expectNoComplaints,
   type Organization,
+  signIn,
   startConsolePlatform,
 } from './console-platform.ts';
 
 const administrator = ['org.admin', 'org.permission'];
+const reader = ['org.permission.apps'];
+/** The most that the first load may take, compressed. */
+const MOST_BYTES = 250 * 1024;
+
 let platform: ConsolePlatform;
 let acme: Organization;
+let labs: Organization;
+
+const loyalty = {
+  app: 'loyalty',
+  title: 'Loyalty points',
+  tags: ['ecommerce', 'csat'],
+  identifier: 'loya',
+  roles: ['org.permission.customer'],
+  description:
+    '# Points\n\nShows <strong>points</strong>.\n\n<script>alert(1)</script><img src=x onerror="alert(1)"> [Site](javascript:alert(1)) [Help](https://labs.example.com)',
+  appDetails: { appDeveloper: { name: 'Labs', website: 'https://labs.example.com' } },
+  postInstallMessage: 'Open a customer to see the points.',
+  dependencies: ['orders-^1.0.0'],
+  klasses: [
+    {
+      name: 'customer',
+      metadata: { standard: true, properties: { pointsNum: { displayName: 'Points' } } },
+    },
+  ],
+};
 
 beforeAll(async () => {
   platform = await startConsolePlatform();
   acme = await platform.newOrganization('Acme');
-  await acme.register({ app: 'loyalty', title: 'Loyalty points', tags: ['ecommerce'] });
+  labs = await platform.newOrganization('Example Labs');
+  await labs.verify();
+  await labs.register({ app: 'orders', version: '1.0.0', title: 'Order tracker' });
+  await labs.register({ ...loyalty, changelog: { '0.0.1': '{{2026-01-31}} **First** release.' } });
+  await acme.register({ app: 'intern', title: 'Internal notes', visibility: 'private' });
 });
 afterAll(() => platform?.close());
 
-it('shows the apps after a sign-in, and no token is in storage', async () => {
-  const opened = await platform.open(await acme.newUser(administrator));
-  const { page } = opened;
-  await page.getByRole('link', { name: 'Loyalty points' }).waitFor();
-  await picture(page, 'console-directory-1280');
-  await expectToFit(page);
-  const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])';
-  expect(await page.evaluate<string>(stored)).not.toContain('ey');
-  expectNoComplaints(opened);
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+describe('the directory', () => {
+  it('opens after a sign-in within 250 KiB, and no token is in storage', async () => {
+    const { page, complaints } = await platform.open(await acme.newUser(administrator));
+    await heading(page, 'Loyalty points').waitFor();
+    const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])';
+    expect(await page.evaluate<string>(stored)).toBe('[{},{}]');
+    await page.context().close();
+    expect(complaints).toEqual([]);
+    expect(await bytesOfFirstLoad()).toBeLessThan(MOST_BYTES);
+  });
+
+  async function bytesOfFirstLoad(): Promise<number> {
+    const context = await platform.browser.newContext();
+    const page = await context.newPage();
+    let bytes = 0;
+    const network = await context.newCDPSession(page);
+    await network.send('Network.enable');
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.goto(`${platform.baseUrl}/console`);
+    await signIn(page, await acme.newUser(administrator));
+    await heading(page, 'Loyalty points').waitFor();
+    await context.close();
+    return bytes;
+  }
+
+  it('is searched as one types, filtered by tag, and linked', async () => {
+    const { page } = await platform.open(await acme.newUser(reader));
+    const cards = page.getByRole('article');
+    await expectCards(page, ['Internal notes', 'Loyalty points', 'Order tracker']);
+    await expectWellMade(page, 'console-directory');
+    const [own, , tracker] = await cards.allTextContents();
+    expect(own).toContain('Your private app');
+    expect(tracker).toMatch(/Example Labs.*Verified/);
+    await page.getByRole('searchbox', { name: 'Search apps' }).fill('order');
+    await expectCards(page, ['Order tracker']);
+    expect(page.url()).toBe(`${platform.baseUrl}/console/?q=order`);
+    await page.getByRole('searchbox', { name: 'Search apps' }).fill('nothing at all');
+    await heading(page, 'No app fits').waitFor();
+    await expectWellMade(page, 'console-directory-empty');
+    await page.getByRole('link', { name: 'Show all apps' }).click();
+    await page.getByRole('link', { name: 'E-commerce' }).click();
+    await expectCards(page, ['Loyalty points']);
+    await page.reload();
+    await expectCards(page, ['Loyalty points']);
+    const chosen = page
+      .getByRole('navigation', { name: 'Filter by tag' })
+      .locator('[aria-current]');
+    expect(await chosen.allTextContents()).toEqual(['E-commerce']);
+    await page.context().close();
+  });
+
+  async function expectCards(page: Page, titles: string[]): Promise<void> {
+    const shown = async () => (await page.locator('article h2').allTextContents()).join();
+    await until(titles.join(), 10_000, async () => (await shown()) === titles.join());
+  }
 });
 
-it('installs an app by its plan', async () => {
-  const opened = await platform.open(await acme.newUser(administrator), '/apps/loyalty');
-  const { page } = opened;
-  await page.getByRole('button', { name: 'Install' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  await picture(page, 'console-install-1280');
-  await dialog.getByRole('button', { name: 'Install' }).click();
-  await page.getByText('Installed', { exact: true }).first().waitFor();
-  await picture(page, 'console-app-1280');
-  expectNoComplaints(opened);
+describe("an app's page", () => {
+  it('shows what the app is, without anything that runs', async () => {
+    const { page } = await platform.open(await acme.newUser(administrator), '/apps/loyalty');
+    await heading(page, 'Loyalty points').waitFor();
+    const text = (await page.locator('main').textContent()) ?? '';
+    for (const one of ['Example Labs', 'Verified', 'org.permission.customer', '@loyaPointsNum']) {
+      expect(text).toContain(one);
+    }
+    expect(text).toContain('orders ^1.0.0');
+    expect(text).toContain('Not installed');
+    expect(text).toMatch(/0\.0\.1 2026-01-31.*First release/);
+    const markdown = page.locator('.markdown').first();
+    expect(await markdown.innerHTML()).toContain('<strong>points</strong>');
+    expect(await markdown.innerHTML()).not.toMatch(/<script|<img|href="javascript/);
+    await expectWellMade(page, 'console-app');
+    await page.context().close();
+  });
+
+  it('installs, undoes, upgrades and uninstalls by plans', async () => {
+    const { page } = await platform.open(await acme.newUser(administrator), '/apps/loyalty');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Install' }).click();
+    await dialog.getByText('orders').first().waitFor();
+    await dialog.getByText('customer @loyaPointsNum').waitFor();
+    await expectWellMade(page, 'console-install');
+    expect(await dialog.getByRole('button', { name: 'Install' }).isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: 'Install the missing apps too' }).check();
+    await dialog.getByRole('button', { name: 'Install' }).click();
+    await page.getByText('Open a customer to see the points.').waitFor();
+    await page.getByText('Installed', { exact: true }).first().waitFor();
+
+    await labs.register({
+      ...loyalty,
+      version: '0.1.0',
+      roles: [...loyalty.roles, 'org.permission.user'],
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Upgrade to 0.1.0' }).click();
+    await dialog.getByText('These wait for your decision').waitFor();
+    await dialog.getByText('What the version changes').waitFor();
+    await expectWellMade(page, 'console-upgrade');
+    await dialog.getByRole('button', { name: 'Upgrade to 0.1.0' }).click();
+    await page.getByText('Installed in version 0.1.0').first().waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Upgrade to 0.1.0' }).waitFor();
+
+    await page.getByRole('button', { name: 'Uninstall' }).click();
+    await dialog.getByText('Attributes that disappear').waitFor();
+    await dialog.getByRole('button', { name: 'Uninstall' }).click();
+    await page.getByText('Uninstalled.').waitFor();
+    await expectWellMade(page, 'console-uninstalled');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Uninstall' }).waitFor();
+    await page.context().close();
+  });
+
+  it('installs by keyboard, and Escape closes the dialog', async () => {
+    const { page } = await platform.open(
+      await acme.newUser(administrator),
+      `/apps/intern_${acme.id}`,
+    );
+    await heading(page, 'Internal notes').waitFor();
+    await tabTo(page, 'main button');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Install' }).waitFor();
+    expect(page.url()).toContain('change=install');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Install' }).waitFor();
+    await tabTo(page, '[role=dialog] .dialog-actions button:last-child');
+    await page.keyboard.press('Enter');
+    await page.getByText('Installed', { exact: true }).first().waitFor();
+    await page.context().close();
+  });
+
+  it('lets a person without the role ask an administrator', async () => {
+    await labs.register({ app: 'surveys', title: 'Surveys' });
+    const { page } = await platform.open(await acme.newUser(reader), '/apps/surveys');
+    await page.getByRole('button', { name: 'Ask an administrator' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Why do you need it?' }).fill('For the team');
+    await expectWellMade(page, 'console-ask');
+    await dialog.getByRole('button', { name: 'Ask an administrator' }).click();
+    await page.getByText('An administrator was asked.').waitFor();
+    await page.getByRole('button', { name: 'Change the request' }).click();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('For the team');
+    await dialog.getByRole('button', { name: 'Withdraw the request' }).click();
+    await page.getByRole('button', { name: 'Ask an administrator' }).waitFor();
+    await page.context().close();
+  });
+
+  it('says what is wrong with an address, and leads on', async () => {
+    const { page } = await platform.open(await acme.newUser(reader), '/apps/unheard');
+    await heading(page, 'This page cannot be shown').waitFor();
+    await expectWellMade(page, 'console-refusal');
+    await page.goto(`${platform.baseUrl}/console/no/such/page`);
+    await page.getByRole('link', { name: 'Go to the directory' }).click();
+    await heading(page, 'Loyalty points').waitFor();
+    await page.context().close();
+  });
 });

@@ -148,7 +148,7 @@ it('filters and exports the audit log', async () => {
   await page.getByLabel('Service').selectOption('registry');
   await button('Filter').click();
   await page.waitForURL('**/settings/audit?action=api_key.created&service=registry');
-  await page.getByRole('rowheader', { name: 'sign_in' }).waitFor({ state: 'detached' });
+  await page.getByRole('rowheader', { name: 'sign_in' }).first().waitFor({ state: 'detached' });
   const table = await exported('CSV');
   expect(table.split('\r\n')[0]).toContain('"action","actorType"');
   expect(table).toContain('Nightly import');

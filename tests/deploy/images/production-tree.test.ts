@@ -93,6 +93,7 @@ describe('a production tree', () => {
     expect(packages.filter((name) => !name.includes(platform))).toEqual(
       service === 'oauth'
         ? [
+            'node_modules/@app-platform/style',
             'node_modules/@node-rs/argon2',
             'node_modules/@prisma/schema-engine-wasm',
             'node_modules/redoc',
@@ -160,6 +161,8 @@ describe('a production tree', () => {
     const client = await plainPosts(oauthUrl, app);
     const browser = new Browser();
     const signIn = await browser.open((await client.begin(SCOPES)).href, oauthUrl);
+    const [style = ''] = /\/assets\/style-\w+\.css/.exec(signIn.html) ?? [];
+    expect(await (await fetch(`${oauthUrl}${style}`)).text()).toContain('--accent:');
     const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
     const arrived = await browser.submit(consent, { decision: 'allow' });
     const first = await client.exchange(arrived.url);

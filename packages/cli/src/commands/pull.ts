@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { definitionOf } from '@app-platform/app-definition';
 import type { Command } from 'commander';
 import { readDefinitionFile } from '../definition/definition-file.ts';
-import { definitionOf, differingProperties } from '../definition/record-definition.ts';
+import { differingProperties } from '../definition/record-definition.ts';
 import { CommandFailure, refusedUsage } from '../failure.ts';
 import { Registry } from '../platform/registry.ts';
 import { runs } from '../run-command.ts';

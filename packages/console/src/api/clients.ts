@@ -1,7 +1,7 @@
 import { createOauthClient, createRegistryClient } from '@app-platform/client/source';
 import { accessToken } from '../session/access-token.ts';
 import { signIn } from '../session/authorization.ts';
-import { oauthUrl } from '../settings.ts';
+import { baseUrl, oauthUrl } from '../settings.ts';
 
 /**
  * A refused token is not renewed here: the refusal says whether a new sign-in is needed, which leaves the
@@ -12,6 +12,6 @@ const credential = {
   renew: async (refused: string) => refused,
 };
 
-export const registry = createRegistryClient({ baseUrl: location.origin, credential });
+export const registry = createRegistryClient({ baseUrl: baseUrl(), credential });
 
 export const oauth = createOauthClient({ oauthUrl: oauthUrl(), credential });

@@ -1,9 +1,10 @@
 import { roles } from '@app-platform/contracts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
-import { directoryTexts } from '../texts/directory.ts';
+import { directoryTexts, requestTexts } from '../texts/directory.ts';
 import type { Change } from './changes.ts';
-import type { App, Installation } from './queries.ts';
+import { type App, type Installation, installationRequestsQuery } from './queries.ts';
 
 type Props = { app: App; installation: Installation | undefined };
 
@@ -11,7 +12,7 @@ type Props = { app: App; installation: Installation | undefined };
 export function AppActions({ app, installation }: Props) {
   const caller = useCaller();
   if (!caller.holds(roles.apps)) {
-    return installation ? null : <ChangeButton change="ask" text={directoryTexts.ask} />;
+    return installation ? null : <AskButton app={app} />;
   }
   if (!installation) {
     return app.blocked ? null : <ChangeButton change="install" text={directoryTexts.install} />;
@@ -28,6 +29,13 @@ export function AppActions({ app, installation }: Props) {
       <ChangeButton change="uninstall" text={directoryTexts.uninstall} isQuiet />
     </div>
   );
+}
+
+function AskButton({ app }: { app: App }) {
+  const { data: requests } = useSuspenseQuery(installationRequestsQuery);
+  const isAsked = requests.some((one) => one.app === app.name);
+  if (!isAsked) return <ChangeButton change="ask" text={directoryTexts.ask} />;
+  return <ChangeButton change="ask" text={requestTexts.change} isQuiet />;
 }
 
 function ChangeButton(props: { change: Change; text: string; isQuiet?: boolean }) {

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Page } from '../layout/page.tsx';
 import { directoryTexts } from '../texts/directory.ts';
 import { AppActions } from './app-actions.tsx';
@@ -10,7 +11,9 @@ import { AppIcon } from './app-icon.tsx';
 import { AppNotices } from './app-notices.tsx';
 import { AppVersions } from './app-versions.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
+import type { Change } from './changes.ts';
 import './directory.css';
+import { DoneNotice } from './done-notice.tsx';
 import { Markdown } from './markdown.tsx';
 import { OwnerLine } from './owner-line.tsx';
 import { type App, appQuery, installationsQuery } from './queries.ts';
@@ -29,12 +32,14 @@ export function AppPage() {
     (one) => one.name === app.name && one.visibility === app.visibility,
   );
   const state = { app, installation };
+  const [done, setDone] = useState<Change>();
   return (
     <Page title={app.title} heading={<AppHeading {...state} />}>
+      {done && <DoneNotice {...state} change={done} onUndone={() => setDone(undefined)} />}
       <AppNotices {...state} />
       <div className="app-columns">
         <AppTexts app={app} />
-        <div>
+        <div className="card">
           <AppFacts app={app} />
           <AppRoles roles={app.roles} />
           <AppDependencies app={app} installations={installations} />
@@ -42,7 +47,7 @@ export function AppPage() {
           <AppVersions app={app} installation={installation} />
         </div>
       </div>
-      {change && <ChangeDialog {...state} change={change} />}
+      {change && <ChangeDialog {...state} change={change} onDone={() => setDone(change)} />}
     </Page>
   );
 }
@@ -72,7 +77,7 @@ function AppHeading({ app, installation }: Parameters<typeof AppActions>[0]) {
 function AppTexts({ app }: { app: App }) {
   const { description, screenshots = [] } = app;
   return (
-    <div>
+    <div className="card">
       <section>
         <h2>{directoryTexts.description}</h2>
         {description ? (

@@ -8,10 +8,15 @@ import type { Change } from './changes.ts';
 import { PlannedChange } from './planned-change.tsx';
 import type { App, Installation } from './queries.ts';
 
-type Props = { app: App; installation: Installation | undefined; change: Change };
+type Props = {
+  app: App;
+  installation: Installation | undefined;
+  change: Change;
+  onDone: () => void;
+};
 
 /** The dialog of a change of the installation: what it would do, and the button that does it. */
-export function ChangeDialog({ app, installation, change }: Props) {
+export function ChangeDialog({ app, installation, change, onDone }: Props) {
   const navigate = useNavigate({ from: '/apps/$name' });
   const close = () => {
     void navigate({
@@ -19,15 +24,20 @@ export function ChangeDialog({ app, installation, change }: Props) {
       resetScroll: false,
     });
   };
+  const finish = () => {
+    onDone();
+    close();
+  };
+  const dialog = { app, onClose: close, onDone: finish };
   const isPossible = change === 'install' || change === 'ask' ? !installation : installation;
   if (!isPossible) return null;
   return (
     <PageDialog title={titleOf(change, app, installation)} onClose={close}>
       <Suspense fallback={<LoadingPage />}>
         {change === 'ask' ? (
-          <AskAdministrator app={app} onClose={close} />
+          <AskAdministrator {...dialog} />
         ) : (
-          <PlannedChange app={app} installation={installation} change={change} onClose={close} />
+          <PlannedChange {...dialog} installation={installation} change={change} />
         )}
       </Suspense>
     </PageDialog>

@@ -20,14 +20,15 @@ export function useChangeInstallation(app: App, onDone: () => void) {
   });
 }
 
-/** Brings back the installation that was removed. */
-export function useRestoreInstallation({ name, visibility }: App, onDone: () => void) {
+/** Brings back an installation that was removed, or the version that was replaced. */
+export function useUndoChange({ name, visibility }: App, onDone: () => void) {
   const queryClient = useQueryClient();
+  const params = { path: { name }, query: { visibility } };
   return useMutation({
-    mutationFn: () => {
-      const params = { path: { name }, query: { visibility } };
-      return unwrap(registry.POST(`${installedPath}/restore`, { params }));
-    },
+    mutationFn: (change: Change) =>
+      change === 'uninstall'
+        ? unwrap(registry.POST(`${installedPath}/restore`, { params }))
+        : unwrap(registry.POST(`${installedPath}/rollback`, { params })),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['apps'] });
       onDone();

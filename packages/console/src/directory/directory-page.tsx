@@ -19,7 +19,7 @@ export function DirectoryPage() {
     <Page title={directoryTexts.title}>
       <div className="directory-filters">
         <DirectorySearchField />
-        <TagFilter chosen={search.tag} />
+        <TagFilter />
       </div>
       <Suspense fallback={<LoadingPage />}>
         <AppList search={search} />

@@ -1,12 +1,25 @@
 import DOMPurify from 'dompurify';
-import { marked } from 'marked';
+import { Marked } from 'marked';
 import { useMemo } from 'react';
 
-/** What a text of a developer may hold. Images would tell others who reads it. */
+/** The rest of a text's HTML is shown as it was written. Images would tell others who reads it. */
+const WRITTEN_TAGS = /&lt;(\/?(?:strong|b|em|i|code|br|p|ul|ol|li))\s*\/?&gt;/gi;
 const ALLOWED_TAGS = [
   ...['p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'del', 'code', 'pre', 'blockquote'],
   ...['ul', 'ol', 'li', 'a', 'h3', 'h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    html: ({ text }) => escaped(text).replaceAll(WRITTEN_TAGS, '<$1>'),
+    image: ({ text }) => escaped(text),
+    // The page has the first two levels of headings itself.
+    heading({ tokens, depth }) {
+      const level = Math.min(depth + 2, 6);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
+    },
+  },
+});
 const purify = DOMPurify();
 
 purify.addHook('afterSanitizeAttributes', (node) => {
@@ -23,18 +36,13 @@ export function Markdown({ text }: { text: string }) {
 }
 
 function htmlOf(text: string): string {
-  const html = marked.parse(text, { async: false, gfm: true });
-  return purify.sanitize(belowPageHeadings(html), {
+  return purify.sanitize(marked.parse(text, { async: false }), {
     ALLOWED_TAGS,
     ALLOWED_ATTR: ['href'],
     ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
   });
 }
 
-/** The page has the first two levels of headings itself. */
-function belowPageHeadings(html: string): string {
-  return html.replaceAll(
-    /<(\/?)h([1-4])>/g,
-    (_tag, slash, level) => `<${slash}h${Number(level) + 2}>`,
-  );
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

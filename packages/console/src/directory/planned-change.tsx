@@ -15,6 +15,7 @@ type Props = {
   installation: Installation | undefined;
   change: Exclude<Change, 'ask'>;
   onClose: () => void;
+  onDone: () => void;
 };
 
 /** What a change would do, read from a plan that the change then refers to. */
@@ -41,9 +42,9 @@ function targetOf({ app, installation, change }: Props): string | null {
   return change === 'rollback' ? (installation?.previousVersion ?? null) : app.version;
 }
 
-function ChangeForm({ app, change, plan, onClose }: Props & { plan: Plan }) {
+function ChangeForm({ app, change, plan, onClose, onDone }: Props & { plan: Plan }) {
   const [withDependencies, setWithDependencies] = useState(false);
-  const mutation = useChangeInstallation(app, onClose);
+  const mutation = useChangeInstallation(app, onDone);
   const isDependencyMissing = plan.problems.some(({ code }) => code === 'dependency_missing');
   const isPossible = plan.problems.length === 0 || withDependencies;
   const carryOut = () => mutation.mutate({ change, plan, withDependencies });

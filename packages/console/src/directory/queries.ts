@@ -95,3 +95,14 @@ async function readPlan(change: PlannedChange) {
   const { data } = await unwrap(registry.POST('/v1/apps/plan', { body: change }));
   return { id: data.id, ...data.attributes };
 }
+
+/** Those of the person, unless the person administers apps. */
+export const installationRequestsQuery = queryOptions({
+  queryKey: ['installation-requests'],
+  queryFn: async () => {
+    const found = await readAll((page) =>
+      registry.GET('/v1/installation-requests', { params: { query: { ...page } } }),
+    );
+    return found.map(({ id, attributes }) => ({ id, ...attributes }));
+  },
+});

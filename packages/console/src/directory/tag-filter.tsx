@@ -6,16 +6,16 @@ import { directoryTexts } from '../texts/directory.ts';
 const tags = [...categoryTags, ...operatorTags];
 
 /** Links to the directory with one tag. */
-export function TagFilter({ chosen }: { chosen: string | undefined }) {
+export function TagFilter() {
   return (
     <nav aria-label={directoryTexts.tags}>
       <ul className="tag-filter plain-list">
         <li>
-          <TagLink isChosen={chosen === undefined} text={directoryTexts.allTags} />
+          <TagLink text={directoryTexts.allTags} />
         </li>
         {tags.map((tag) => (
           <li key={tag}>
-            <TagLink isChosen={chosen === tag} tag={tag} text={tagName(tag)} />
+            <TagLink tag={tag} text={tagName(tag)} />
           </li>
         ))}
       </ul>
@@ -27,13 +27,12 @@ export function tagName(tag: string): string {
   return directoryTexts.tagNames[tag] ?? tag;
 }
 
-function TagLink({ tag, text, isChosen }: { tag?: string; text: string; isChosen: boolean }) {
+function TagLink({ tag, text }: { tag?: string; text: string }) {
   return (
     <Link
       to="/"
       search={({ q }) => ({ ...(q && { q }), ...(tag && { tag }) })}
-      activeProps={{ 'aria-current': undefined }}
-      aria-current={isChosen ? 'true' : undefined}
+      activeOptions={{ exact: true }}
     >
       {text}
     </Link>

@@ -17,6 +17,9 @@ export function Navigation() {
             </Link>
           </li>
           <li>
+            <Link to="/my-apps">{layoutTexts.myApps}</Link>
+          </li>
+          <li>
             <Link to="/attributes" activeOptions={{ includeSearch: false }}>
               {layoutTexts.attributes}
             </Link>

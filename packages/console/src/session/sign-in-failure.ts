@@ -1,5 +1,7 @@
+import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi';
 import { sessionTexts } from '../texts/session.ts';
 import { signIn } from './authorization.ts';
+import { SCOPES } from './scopes.ts';
 
 /** Shows why a sign-in failed. It works without the pages, which are not loaded yet. */
 export function showSignInFailure(error: unknown): void {
@@ -19,10 +21,10 @@ export function showSignInFailure(error: unknown): void {
 }
 
 function reasonOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return sessionTexts.unknownReason;
-  if ('error_description' in error) return String(error.error_description);
-  if ('cause' in error && error.cause instanceof URLSearchParams) {
-    return error.cause.get('error_description') ?? sessionTexts.unknownReason;
+  if (error instanceof AuthorizationResponseError) {
+    if (error.error === 'access_denied') return sessionTexts.noRole(SCOPES);
+    return error.error_description ?? error.error;
   }
-  return error instanceof TypeError ? sessionTexts.unreachable : sessionTexts.unknownReason;
+  if (error instanceof ResponseBodyError) return error.error_description ?? error.error;
+  return error instanceof TypeError ? sessionTexts.unreachable : sessionTexts.notOfThisTab;
 }

@@ -57,6 +57,7 @@ export const directoryTexts = {
   undo: 'Undo',
   ask: 'Ask an administrator',
   uninstalled: 'Uninstalled. Access of the app has ended.',
+  asked: 'An administrator was asked.',
 };
 
 export const planTexts = {
@@ -87,4 +88,12 @@ export const planTexts = {
   notInstalled: 'not installed',
   withDependencies: 'Install the missing apps too',
   working: 'Working…',
+};
+
+export const requestTexts = {
+  explanation: 'You may not install apps. Your administrators see this request in the settings.',
+  askedBefore: 'You have asked for this app. The note replaces the one from before.',
+  note: 'Why do you need it?',
+  withdraw: 'Withdraw the request',
+  change: 'Change the request',
 };

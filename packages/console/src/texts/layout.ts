@@ -3,6 +3,7 @@ export const layoutTexts = {
   skip: 'Skip to the content',
   navigation: 'Main',
   directory: 'Directory',
+  myApps: 'My apps',
   attributes: 'Attributes',
   settings: 'Settings',
   account: 'Your account',

@@ -18,15 +18,26 @@ const options = { allErrors: true, strict: true, verbose: true } as const;
 const ajv = new Ajv2020(options);
 const coercingAjv = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
 
+/** Compiling every schema would delay the start of a service. Each is compiled when it is first needed. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** A contract defined by JSON Schema alone. */
 export function schemaContract<T>(schema: object): BodyContract<T> {
-  const validate = ajv.compile<T>(schema);
+  const validator = once(() => ajv.compile<T>(schema));
   return {
     schema,
-    parse: (body) =>
-      validate(body)
+    parse: (body) => {
+      const validate = validator();
+      return validate(body)
         ? { ok: true, value: body }
-        : { ok: false, problems: bodyProblems(validate, body) },
+        : { ok: false, problems: bodyProblems(validate, body) };
+    },
   };
 }
 
@@ -54,13 +65,16 @@ type ParameterValues = Record<string, string | number>;
 
 /** Checks all parameters; returns them with the types and defaults of their schemas. */
 export function parameterContract(parameters: readonly Parameter[]) {
-  const validate = coercingAjv.compile<ParameterValues>({
-    type: 'object',
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
-    required: parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
-    additionalProperties: false,
-  });
+  const validator = once(() =>
+    coercingAjv.compile<ParameterValues>({
+      type: 'object',
+      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+      required: parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
+      additionalProperties: false,
+    }),
+  );
   return (values: Record<string, string>): ParseResult<ParameterValues> => {
+    const validate = validator();
     if (validate(values)) return { ok: true, value: values };
     const problems = problemsOf(validate, 'invalid_parameter', (pointer) => ({
       parameter: pointer.slice(1),

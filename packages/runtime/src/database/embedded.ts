@@ -14,14 +14,18 @@ import { orderedValues, type RowOf, type Statements } from './statement.ts';
 /**
  * Opens the embedded database.
  * @param folder where it keeps its files; empty for one in memory
- * @param snapshot a copy made by `PGlite.dumpDataDir`, to start from instead of an empty database
  */
-export async function openEmbedded(folder: string, snapshot?: Blob): Promise<DatabaseConnection> {
+export async function openEmbedded(folder: string): Promise<DatabaseConnection> {
   if (folder) await mkdir(dirname(folder), { recursive: true });
-  const database = await createPglite({
-    ...(folder ? { dataDir: folder } : {}),
-    ...(snapshot ? { loadDataDir: snapshot } : {}),
-  });
+  const database = await createPglite(folder ? { dataDir: folder } : {});
+  return connectionTo(
+    database,
+    folder ? `embedded PostgreSQL in ${folder}` : 'embedded PostgreSQL in memory',
+  );
+}
+
+/** The connection that stores work on. Closing it closes the database. */
+export function connectionTo(database: PGlite, description: string): DatabaseConnection {
   return {
     adapter: adapterFor(database),
     statements: statementsOn(database),
@@ -29,7 +33,7 @@ export async function openEmbedded(folder: string, snapshot?: Blob): Promise<Dat
     ping: async () => {
       await database.query('SELECT 1');
     },
-    description: folder ? `embedded PostgreSQL in ${folder}` : 'embedded PostgreSQL in memory',
+    description,
     close: () => database.close(),
   };
 }

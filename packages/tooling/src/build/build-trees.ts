@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
+import { buildConsole } from '@app-platform/console/build';
 import { prismaFolders, repositoryFolder } from '../repository.ts';
 import { type Manifest, writeBillOfMaterials } from './bill-of-materials.ts';
 import { bundle, type Programs } from './bundle.ts';
@@ -27,9 +28,12 @@ export async function buildTrees(target: string): Promise<ProductionTree[]> {
     const sources = join(repositoryFolder, 'services', service, 'src');
     const modules = SERVICE_PROGRAMS.map((name) => [name, join(sources, `${name}.ts`)]);
     const programs = Object.fromEntries(modules);
-    const tree = await buildTree(`services/${service}`, programs, target, [REDOC]);
-    await copyAssets(sources, join(tree.folder, 'dist'));
-    await copyReference(tree.folder);
+    const tree = await buildTree(`services/${service}`, programs, target, async (folder) => {
+      await copyAssets(sources, join(folder, 'dist'));
+      await copyReference(folder);
+      if (service === 'oauth') await copyStyle(folder);
+      return [REDOC, ...(service === 'registry' ? await addConsole(folder) : [])];
+    });
     await cp(prismaFolder, join(tree.folder, 'prisma', service), { recursive: true });
     trees.push({ ...tree, bytes: await bytesIn(tree.folder) });
   }
@@ -38,19 +42,22 @@ export async function buildTrees(target: string): Promise<ProductionTree[]> {
   return trees;
 }
 
-/** @param copied a file of each package of which files are copied */
+/**
+ * @param addFiles adds to the folder what browsers are sent
+ * @returns of that, the files of packages
+ */
 async function buildTree(
   packageFolder: string,
   programs: Programs,
   target: string,
-  copied: string[] = [],
+  addFiles: (folder: string) => Promise<string[]> = async () => [],
 ) {
   const name = basename(packageFolder);
   const folder = join(target, name);
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'dist'), { recursive: true });
   const { files: bundled, shipped } = await bundle(name, programs, folder);
-  const files = [...bundled, ...copied];
+  const files = [...bundled, ...(await addFiles(folder))];
   const shippedFolders = await copyPackages(shipped, folder);
   await cp(join(repositoryFolder, 'LICENSE'), join(folder, 'LICENSE'));
   await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await licences(files));
@@ -95,6 +102,20 @@ async function copyReference(tree: string): Promise<void> {
   const bundle = 'bundles/redoc.standalone.js';
   for (const name of ['package.json', 'LICENSE', bundle, `${bundle}.LICENSE.txt`]) {
     await cp(join(redoc, name), join(tree, 'node_modules/redoc', name));
+  }
+}
+
+/** The web interface, which the registry serves. */
+async function addConsole(tree: string): Promise<string[]> {
+  const files = await buildConsole(join(tree, 'dist/console'));
+  return files.map((file) => relative(repositoryFolder, file));
+}
+
+/** The style sheets that pages share, at the address of their package. */
+async function copyStyle(tree: string): Promise<void> {
+  for (const file of ['package.json', 'src']) {
+    const target = join(tree, 'node_modules/@app-platform/style', file);
+    await cp(join(repositoryFolder, 'packages/style', file), target, { recursive: true });
   }
 }
 

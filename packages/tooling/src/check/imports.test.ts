@@ -72,7 +72,7 @@ describe('imports', () => {
         'services/a/src/a.ts': ['../../../packages/tooling/src/b.ts'],
         'packages/tooling/src/b.ts': [],
       },
-      'imports other packages than reference, app-definition, http-api, runtime, contracts: services/a/src/a.ts → packages/tooling/src/b.ts',
+      'imports other packages than reference, app-definition, http-api, runtime, style, contracts: services/a/src/a.ts → packages/tooling/src/b.ts',
     ],
     [
       'a package that imports a package above it',

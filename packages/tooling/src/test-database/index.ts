@@ -1,10 +1,11 @@
-import { openAsBlob } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { connectDatabase, type DatabaseConnection } from '@app-platform/runtime/database';
-import { openEmbedded } from '@app-platform/runtime/embedded-database';
 import { announcedTemplates, testDatabaseServer } from './config.ts';
+import { openEmbeddedCopy } from './embedded-copy.ts';
 import { type Role, urlAs } from './roles.ts';
 import { copyDatabase, dropDatabase, uniqueDatabaseName } from './server.ts';
 import type { Service } from './template.ts';
@@ -37,9 +38,7 @@ export async function openTestDatabase(
   service: Service,
   role: Role = 'runtime',
 ): Promise<DatabaseConnection> {
-  if (!testDatabaseServer()) {
-    return openEmbedded('', await openAsBlob(announcedTemplates()[service]));
-  }
+  if (!testDatabaseServer()) return openEmbeddedCopy(service);
   const { url, remove } = await createTestDatabase(service, role);
   const connection = await connectDatabase(url);
   return {
@@ -54,7 +53,7 @@ export async function openTestDatabase(
 async function createInFolder(service: Service, template: string): Promise<TestDatabase> {
   const parent = await mkdtemp(join(tmpdir(), 'app-platform-database-'));
   const folder = join(parent, service);
-  const connection = await openEmbedded(folder, await openAsBlob(template));
-  await connection.close();
+  await mkdir(folder);
+  await promisify(execFile)('tar', ['-xf', template, '-C', folder]);
   return { url: `pglite:${folder}`, remove: () => rm(parent, { recursive: true, force: true }) };
 }

@@ -33,12 +33,14 @@ async function createEmpty(): Promise<Blob> {
   return empty;
 }
 
-const targets: Record<string, string> = JSON.parse(process.argv[2] ?? '{}');
-const isOnServer = Object.values(targets).every((target) => /^postgres(ql)?:/.test(target));
-const empty = isOnServer ? undefined : await createEmpty();
+const { empty: emptyFile = '', ...targets }: Record<string, string> = JSON.parse(
+  process.argv[2] ?? '{}',
+);
+const empty = await createEmpty();
+await writeFile(emptyFile, Buffer.from(await empty.arrayBuffer()));
 for (const [service, target] of Object.entries(targets)) {
-  if (empty) await writeSnapshot(empty, service, target);
-  else await migrateOnServer(service, target);
+  if (/^postgres(ql)?:/.test(target)) await migrateOnServer(service, target);
+  else await writeSnapshot(empty, service, target);
 }
 // The schema engine leaves a timer behind that would keep this process for ten seconds.
 process.exit();

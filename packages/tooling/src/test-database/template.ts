@@ -9,8 +9,11 @@ import { administrate, dropWithCopies, uniqueDatabaseName } from './server.ts';
 /** The services that have a database. */
 export type Service = 'registry' | 'oauth';
 
-/** The migrated database of each service that tests copy: a file, or a database on the server. */
-export type Templates = Record<Service, string>;
+/**
+ * What tests copy: the migrated database of each service, a file or a database on the server, and the
+ * file of an embedded database without tables.
+ */
+export type Templates = Record<Service | 'empty', string>;
 
 /**
  * Makes a migrated database per service, once for a whole test run: creating one takes seconds,
@@ -25,26 +28,31 @@ export async function createTemplates(
 
 async function createSnapshots() {
   const folder = await mkdtemp(join(tmpdir(), 'app-platform-test-'));
-  const templates = forEachService((service) => join(folder, `${service}.tar`));
+  const file = (name: string) => join(folder, `${name}.tar`);
+  const templates = { ...forEachService(file), empty: file('empty') };
   await makeInProcess(templates);
   return { templates, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 async function createOnServer(serverUrl: string) {
-  const templates = forEachService((service) => uniqueDatabaseName(`app_platform_test_${service}`));
-  const names = Object.values(templates);
+  const databases = forEachService((service) => uniqueDatabaseName(`app_platform_test_${service}`));
+  const names = Object.values(databases);
+  const folder = await mkdtemp(join(tmpdir(), 'app-platform-test-'));
+  const empty = join(folder, 'empty.tar');
   for (const name of names) {
     await administrate(serverUrl, `CREATE DATABASE ${name}`);
     await createRoles(serverUrl, name);
   }
-  await makeInProcess(forEachService((service) => urlAs('owner', serverUrl, templates[service])));
+  const urls = forEachService((service) => urlAs('owner', serverUrl, databases[service]));
+  await makeInProcess({ ...urls, empty });
   const remove = async () => {
     for (const name of names) {
       await dropWithCopies(serverUrl, name);
       await dropRoles(serverUrl, name);
     }
+    await rm(folder, { recursive: true, force: true });
   };
-  return { templates, remove };
+  return { templates: { ...databases, empty }, remove };
 }
 
 /** A separate process, because creating an embedded database leaves most of a gigabyte allocated. */
@@ -53,6 +61,6 @@ async function makeInProcess(targets: Templates): Promise<void> {
   await promisify(execFile)(process.execPath, [program, JSON.stringify(targets)]);
 }
 
-function forEachService(make: (service: Service) => string): Templates {
+function forEachService(make: (service: Service) => string): Record<Service, string> {
   return { registry: make('registry'), oauth: make('oauth') };
 }

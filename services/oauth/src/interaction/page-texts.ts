@@ -36,9 +36,9 @@ export const texts = {
     title: (app: string) => `Allow ${app}?`,
     wants: (app: string, organization: string, email: string) =>
       html`<strong>${app}</strong> wants to access <strong>${organization}</strong> as ${email}.`,
-    scopes: 'It will be able to:',
+    scopes: 'It will be able to',
     isNew: 'new',
-    leftOut: 'It also asks for roles that it will not get:',
+    leftOut: 'It also asks for roles that it will not get',
     /** Why a role is left out, for its user. */
     reasons: {
       not_declared: 'The app does not declare it.',

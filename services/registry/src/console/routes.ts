@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import sirv from 'sirv';
 
+const ASSETS_POLICY = "default-src 'none'; script-src 'self'";
+
 export type ConsoleOptions = {
+  /** The registry's public address. */
+  baseUrl: string;
   /** The built console. */
   folder: string;
   /** The OAuth service's public address: people sign in there, and its API is called. */
@@ -15,8 +19,10 @@ export type ConsoleOptions = {
  * Serves the console under `/console`. It is static: people sign in at the OAuth service, and the pages
  * call the public APIs with an access token.
  */
-export function consoleRoutes({ folder, oauthUrl }: ConsoleOptions): Router {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+export function consoleRoutes({ folder, baseUrl, oauthUrl }: ConsoleOptions): Router {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+    .replaceAll('%REGISTRY_URL%', escaped(baseUrl))
+    .replaceAll('%OAUTH_URL%', escaped(oauthUrl));
   const showPage: RequestHandler = (_request, response) => {
     const nonce = randomBytes(16).toString('base64url');
     response.set({
@@ -24,8 +30,7 @@ export function consoleRoutes({ folder, oauthUrl }: ConsoleOptions): Router {
       // Each answer has a nonce of its own.
       'Cache-Control': 'no-store',
     });
-    const html = page.replaceAll('%NONCE%', nonce).replaceAll('%OAUTH_URL%', escaped(oauthUrl));
-    response.type('html').send(html);
+    response.type('html').send(page.replaceAll('%NONCE%', nonce));
   };
   // Every name holds a hash of the content.
   const assets = sirv(join(folder, 'assets'), {
@@ -33,6 +38,8 @@ export function consoleRoutes({ folder, oauthUrl }: ConsoleOptions): Router {
     gzip: true,
     immutable: true,
     maxAge: 31_536_000,
+    // The worker of the editor has the policy of its own script.
+    setHeaders: (response) => response.setHeader('Content-Security-Policy', ASSETS_POLICY),
   });
   const router = Router();
   router.use('/console/assets', assets);

@@ -19,6 +19,8 @@ export type Draft = {
   clientId: string;
   visibility: string;
   expiresAt: Date;
+  /** As it was sent. */
+  definitionText: string;
 };
 
 const INSERT_DRAFT_APP = defineStatement({
@@ -84,10 +86,12 @@ const FIND_DRAFTS = defineStatement({
   name: 'find-drafts',
   text: `
     SELECT a.id AS "appId", d.app_version_id AS "versionId", a.name, a.identifier,
-      a.client_id AS "clientId", a.visibility, d.expires_at AS "expiresAt"
+      a.client_id AS "clientId", a.visibility, d.expires_at AS "expiresAt",
+      v.definition::text AS "definitionText"
     FROM unnest($2::text[]) AS asked (name)
     CROSS JOIN LATERAL (SELECT * FROM app WHERE app.name = asked.name OFFSET 0) a
     JOIN draft d ON d.app_id = a.id
+    JOIN app_version v ON v.id = d.app_version_id
     WHERE a.organization_id = $1`,
   parameters: { organizationId: 'text', names: 'text[]' },
   row: {
@@ -98,6 +102,7 @@ const FIND_DRAFTS = defineStatement({
     clientId: 'text',
     visibility: 'text',
     expiresAt: 'timestamptz',
+    definitionText: 'text',
   },
 });
 

@@ -141,12 +141,15 @@ describe('the draft of a registered app', () => {
     await put({}, other).expect(409);
   });
 
-  it('can be sent and installed many times at once', async () => {
+  it('can be sent, read and installed many times at once', async () => {
     await put({}).expect(200);
-    const requests = Array.from({ length: 6 }, (_, number) =>
-      number % 2 === 0 ? put({ title: `Title ${number}` }) : installDraft(),
-    );
-    const answers = await Promise.all(requests);
+    const read = () => acme.get(`/v1/apps/drafts/${app}`);
+    const requests = Array.from({ length: 4 }, (_, number) => [
+      put({ title: `Title ${number}` }),
+      installDraft(),
+      read(),
+    ]);
+    const answers = await Promise.all(requests.flat());
     expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
     const fresh = `${app}_fresh`;
     const first = await Promise.all([1, 2, 3].map(() => put({ app: fresh }, acme, fresh)));

@@ -6,6 +6,9 @@ import type { Principal } from '../authentication/principal.ts';
 import type { AppStores } from '../stores.ts';
 import type { Draft } from './draft-store.ts';
 
+/** The name of an app, and where the request has it. */
+type DraftReference = { text: string; source: ProblemSource };
+
 /**
  * The organization's draft of an app.
  * @param now when it must not have expired
@@ -14,7 +17,7 @@ import type { Draft } from './draft-store.ts';
 export async function findDraft(
   { drafts }: Pick<AppStores, 'drafts'>,
   { organizationId }: Principal,
-  { text, source }: { text: string; source: ProblemSource },
+  { text, source }: DraftReference,
   now: Date,
 ): Promise<Draft> {
   const names = [...new Set([privateName(text, organizationId), text])];
@@ -27,6 +30,21 @@ export async function findDraft(
   throw new AppError(problem('not_found', detail, source));
 }
 
+/**
+ * The draft, which nobody replaces or removes before the end of the transaction.
+ * @throws AppError `not_found`
+ */
+export async function lockDraft(
+  stores: Pick<AppStores, 'drafts' | 'apps'>,
+  principal: Principal,
+  reference: DraftReference,
+  now: Date,
+): Promise<Draft> {
+  const { name } = await findDraft(stores, principal, reference, now);
+  await stores.apps.lock([name]);
+  return findDraft(stores, principal, reference, now);
+}
+
 /** The version that the draft of an app, named at `/app`, would be installed as. @throws AppError `not_found` */
 export async function draftOf(
   {
@@ -36,7 +54,7 @@ export async function draftOf(
   }: { stores: Pick<AppStores, 'drafts' | 'apps'>; principal: Principal; at: Date },
   text: string,
 ): Promise<AppVersion> {
-  const draft = await findDraft(stores, principal, { text, source: { pointer: '/app' } }, at);
+  const draft = await lockDraft(stores, principal, { text, source: { pointer: '/app' } }, at);
   const version = await stores.apps.findVersionById(draft.appId, draft.versionId);
   if (!version) throw new Error('a draft has no version');
   return version;

@@ -21,7 +21,7 @@ const KEPT_MILLISECONDS = 7 * 86_400_000;
 /** What belongs to an app whether or not it has a version. */
 type DraftedApp = App & InheritedFields;
 
-export type StoredDraft = { draft: Draft; definitionText: string; warnings: Warning[] };
+export type StoredDraft = { draft: Draft; warnings: Warning[] };
 
 /**
  * Replaces the organization's draft of an app. The definition is checked as at registration; its
@@ -79,10 +79,14 @@ async function putIn(stores: AppStores, request: DraftRequest): Promise<StoredDr
     after: { version: version.version },
   });
   const { appId, name, identifier, clientId, visibility } = app;
-  const draft = { appId, versionId, name, identifier, clientId, visibility, expiresAt };
+  const { definitionText } = registration;
+  const draft = {
+    ...{ appId, versionId, name, identifier, clientId, visibility, expiresAt },
+    definitionText,
+  };
   const unknown = await unknownDependencies(stores, organizationId, definition);
   const warnings = [...registration.warnings, ...unknown];
-  return { draft, definitionText: registration.definitionText, warnings };
+  return { draft, warnings };
 }
 
 /** Build metadata tells a draft from the version that it may become. */

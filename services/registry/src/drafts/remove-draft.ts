@@ -1,7 +1,7 @@
 import type { RequestContext } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findDraft } from './find-draft.ts';
+import { lockDraft } from './find-draft.ts';
 
 /** Removes a draft. Where it is installed, it stays so. @throws AppError `not_found` */
 export function removeDraft(
@@ -12,9 +12,7 @@ export function removeDraft(
 ): Promise<void> {
   return database.appTransaction(async (stores) => {
     const reference = { text: app, source: { parameter: 'app' } };
-    const { name } = await findDraft(stores, principal, reference, clock());
-    await stores.apps.lock([name]);
-    const { appId, versionId } = await findDraft(stores, principal, reference, clock());
+    const { name, appId, versionId } = await lockDraft(stores, principal, reference, clock());
     await stores.drafts.remove(appId);
     await stores.drafts.removeUnusedVersion(versionId);
     await stores.drafts.removeUnusedApp(appId);

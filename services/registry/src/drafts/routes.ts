@@ -42,7 +42,7 @@ function put({ database, clock }: Dependencies) {
       const stored = await putDraft({ database, clock }, principal, request, context);
       const { warnings } = stored;
       const meta = warnings.length > 0 ? `,"meta":${JSON.stringify({ warnings })}` : '';
-      const data = draftJson(stored.draft, stored.definitionText);
+      const data = draftJson(stored.draft);
       return { status: 200, json: `{"data":${data}${meta}}` };
     },
   });
@@ -61,9 +61,7 @@ function read({ database, clock }: Dependencies) {
     handle: async ({ principal, parameters }) => {
       const reference = { text: String(parameters.app), source: { parameter: 'app' } };
       const draft = await findDraft(database, principal, reference, clock());
-      const version = await database.apps.findVersionById(draft.appId, draft.versionId);
-      if (!version) throw new Error('a draft has no version');
-      return { status: 200, json: `{"data":${draftJson(draft, version.definitionText)}}` };
+      return { status: 200, json: `{"data":${draftJson(draft)}}` };
     },
   });
 }
@@ -87,9 +85,10 @@ function remove({ database, clock }: Dependencies) {
 }
 
 /** The record of a draft, with its definition as it was sent. */
-function draftJson({ name, identifier, clientId, expiresAt }: Draft, definition: string): string {
+function draftJson({ definitionText, expiresAt, ...draft }: Draft): string {
+  const { name, identifier, clientId } = draft;
   const attributes = { name, identifier, clientId, expiresAt: expiresAt.toISOString() };
   const members = JSON.stringify(attributes).slice(1, -1);
   const id = JSON.stringify(`${name}-draft`);
-  return `{"type":"app_draft","id":${id},"attributes":{${members},"definition":${definition}}}`;
+  return `{"type":"app_draft","id":${id},"attributes":{${members},"definition":${definitionText}}}`;
 }

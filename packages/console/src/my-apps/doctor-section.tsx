@@ -1,0 +1,80 @@
+import { roles } from '@app-platform/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { useCaller } from '../api/caller.ts';
+import { useFormInput } from '../api/form-input.ts';
+import { Field } from '../elements/field.tsx';
+import { RefusalNotice } from '../elements/refusal-notice.tsx';
+import { doctorTexts } from '../texts/my-apps.ts';
+import { DiagnosisReport } from './diagnosis-report.tsx';
+import { examine, withoutSecrets } from './examine.ts';
+import { useOwnApp } from './own-app.ts';
+
+/** Says why an authorization or token request of the app fails. */
+export function DoctorSection() {
+  const { name } = useOwnApp();
+  // The layout says which role is missing.
+  return useCaller().holds(roles.apps) ? <Doctor name={name} key={name} /> : null;
+}
+
+const EMPTY = { request: '', organization: '', user: '' };
+
+function Doctor({ name }: { name: string }) {
+  const { input, change } = useFormInput(`doctor ${name}`, EMPTY);
+  const mutation = useMutation({ mutationFn: examine });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (input.request.trim() && !mutation.isPending) mutation.mutate(input);
+  };
+  return (
+    <section className="card">
+      <p>{doctorTexts.meaning}</p>
+      <form noValidate onSubmit={submit}>
+        <RequestField
+          value={input.request}
+          onChange={(text) => change({ request: withoutSecrets(text) })}
+        />
+        <details className="more-fields">
+          <summary>{doctorTexts.more}</summary>
+          <Field
+            label={doctorTexts.organization}
+            hint={doctorTexts.organizationHint}
+            value={input.organization}
+            onChange={(organization) => change({ organization })}
+          />
+          <Field
+            label={doctorTexts.user}
+            hint={doctorTexts.userHint}
+            value={input.user}
+            onChange={(user) => change({ user })}
+          />
+        </details>
+        <button className="button" type="submit" aria-disabled={mutation.isPending}>
+          {doctorTexts.examine}
+        </button>
+      </form>
+      <RefusalNotice error={mutation.error} />
+      {mutation.data && <DiagnosisReport diagnosis={mutation.data} name={name} />}
+    </section>
+  );
+}
+
+function RequestField(props: { value: string; onChange: (text: string) => void }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{doctorTexts.request}</label>
+      <span className="hint" id={`${id}-hint`}>
+        {doctorTexts.requestHint}
+      </span>
+      <textarea
+        id={id}
+        rows={4}
+        spellCheck={false}
+        aria-describedby={`${id}-hint`}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    </div>
+  );
+}

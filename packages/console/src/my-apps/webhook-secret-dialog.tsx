@@ -1,0 +1,47 @@
+import { unwrap } from '@app-platform/client/source';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { registry } from '../api/clients.ts';
+import { useChange } from '../api/use-change.ts';
+import { ActionDialog } from '../elements/action-dialog.tsx';
+import { ShownOnce } from '../elements/shown-once.tsx';
+import { webhookTexts } from '../texts/my-apps.ts';
+import { type Hours, OverlapField, secondsOf } from './overlap-field.tsx';
+import type { Webhook } from './queries.ts';
+
+/** Makes a signing secret and shows it once: it is in the state of this component alone. */
+export function WebhookSecretDialog({ webhook }: { webhook: Webhook }) {
+  const { id } = webhook;
+  const navigate = useNavigate({ from: '/my-apps/$name/webhooks/$id' });
+  const [hours, setHours] = useState<Hours>('8');
+  const [secret, setSecret] = useState<string>();
+  const close = () => {
+    void navigate({
+      to: '/my-apps/$name/webhooks/$id',
+      search: ({ visibility }) => ({ ...(visibility && { visibility }) }),
+      resetScroll: false,
+    });
+  };
+  const mutation = useChange(['webhooks'], async () => {
+    const params = { path: { id } };
+    const body = { overlapSeconds: secondsOf(hours) };
+    const { data } = await unwrap(registry.POST('/v1/webhooks/{id}/secret', { params, body }));
+    setSecret(data.attributes.secret);
+  });
+  if (secret !== undefined) {
+    const { secretTitle, secretLabel } = webhookTexts;
+    return <ShownOnce title={secretTitle} label={secretLabel} value={secret} onClose={close} />;
+  }
+  return (
+    <ActionDialog
+      title={webhookTexts.newSecret}
+      action={webhookTexts.newSecret}
+      state={mutation}
+      onAction={() => mutation.mutate()}
+      onClose={close}
+    >
+      <p>{webhookTexts.secretMeaning}</p>
+      <OverlapField hours={hours} onChange={setHours} />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,37 @@
+export const editorTexts = {
+  newTitle: 'Register an app',
+  editTitle: (title: string) => `New version of ${title}`,
+  label: 'App definition',
+  help: 'Paste or write the definition, or drop a file on the editor. Control+Space completes keys and values. F8 goes to the next finding. Tab leaves the editor.',
+  openFile: 'Open a file',
+  startOver: 'Start over',
+  findings: 'Findings',
+  noFindings: 'The linter finds nothing to mend.',
+  checking: 'The linter is reading…',
+  linterFailed: 'The linter has failed. Change the text to start it again.',
+  counts: (errors: number, warnings: number) =>
+    [
+      ...(errors > 0 ? [`${errors} ${errors === 1 ? 'error' : 'errors'}`] : []),
+      ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
+    ].join(', '),
+  severities: { error: 'Error', warning: 'Warning' },
+  fromRegistry: 'Registry',
+  line: (line: number) => `Line ${line}`,
+  goTo: (line: number) => `Go to line ${line}`,
+  fix: 'Fix',
+  fixFinding: (detail: string) => `Fix: ${detail}`,
+  rule: 'About this rule',
+  check: 'Check',
+  saveDraft: 'Save as draft',
+  register: 'Register',
+  working: 'Working…',
+  valid: 'The registry accepts this definition.',
+  invalid: 'The registry does not accept this definition yet. The findings say why.',
+  noJson: 'The text is no JSON yet. The findings say where.',
+  noName: 'A draft needs a name: write the key `app`.',
+  drafted: (name: string, expires: string) =>
+    `The draft of ${name} is kept until ${expires}. It can be installed in your organization.`,
+  suggested: (version: string) => `The changes ask for version ${version} or higher.`,
+  missingRole:
+    'Your roles do not include org.admin.apps: you can write and lint here, and not register.',
+};

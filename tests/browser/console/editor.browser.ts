@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectNoAxeViolations } from '../axe.ts';
+import { expectToFit, picture, pictureOfWindow } from '../chromium.ts';
+import { tabTo } from '../well-made.ts';
+import {
+  type ConsolePage,
+  type ConsolePlatform,
+  expectNoComplaints,
+  type Organization,
+  startConsolePlatform,
+} from './console-platform.ts';
+
+const administrator = ['org.admin', 'org.permission'];
+const WIDTHS = [2560, 390, 320, 1280];
+let platform: ConsolePlatform;
+let acme: Organization;
+let opened: ConsolePage;
+let page: Page;
+
+beforeAll(async () => {
+  platform = await startConsolePlatform();
+  acme = await platform.newOrganization('Acme');
+  await acme.register({ app: 'points', version: '1.2.0', title: 'Points', visibility: 'private' });
+  opened = await platform.open(await acme.newUser(administrator), '/my-apps/new');
+  page = opened.page;
+  await editor().waitFor();
+});
+afterAll(() => platform?.close());
+
+const editor = () => page.getByRole('textbox', { name: 'App definition' });
+const findings = () => page.getByRole('region', { name: 'Findings' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** The editor's text, which may have more lines than it shows. */
+const textOf = async () => (await editor().locator('.cm-line').allTextContents()).join('\n');
+
+/** Pastes in place of everything. */
+async function paste(text: string): Promise<void> {
+  await editor().focus();
+  await page.keyboard.press('Control+A');
+  await editor().evaluate((node, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }, text);
+}
+
+it('lints as one types, in a worker under the strict policy', async () => {
+  await editor().focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText('{"app": "loyalty", "iconURL": 5}');
+  await findings().getByText('Add it, for example').waitFor();
+  await findings().getByText('is not a property').waitFor();
+  await paste('{\n  "app": 1,,\n}');
+  await findings().getByText('This is no JSON').first().waitFor();
+  expectNoComplaints(opened);
+});
+
+it('leads to the place of a finding, and fixes it by a click in the list or in the text', async () => {
+  await paste('{\n  "app": "loyalty",\n  "version": "v1.0.0",\n  "visibility": "Private"\n}\n');
+  await findings()
+    .getByRole('button', { name: /^Fix: `version`/ })
+    .waitFor();
+  await picture(page, 'console-editor-1280');
+  await findings().getByRole('button', { name: 'Go to line 3' }).click();
+  expect(await page.locator('.cm-activeLine').textContent()).toContain('v1.0.0');
+  await findings()
+    .getByRole('button', { name: /^Fix: `version`/ })
+    .click();
+  await findings().getByText('v1.0.0').waitFor({ state: 'detached' });
+  await page.locator('.cm-lintRange-error').hover();
+  await page.locator('.cm-tooltip-lint').waitFor();
+  await pictureOfWindow(page, 'console-editor-tooltip-1280');
+  await page.locator('.cm-diagnosticAction').click();
+  await findings().getByText('Error', { exact: true }).waitFor({ state: 'detached' });
+  expect(await textOf()).toBe(
+    '{\n  "app": "loyalty",\n  "version": "1.0.0",\n  "visibility": "private"\n}\n',
+  );
+});
+
+it('is well made in every width, in light and dark', async () => {
+  await paste('{\n  "app": "loyalty",\n  "version": "v1.0.0",\n  "visibility": "Private"\n}\n');
+  await findings()
+    .getByRole('button', { name: /^Fix: `version`/ })
+    .waitFor();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectToFit(page);
+    if (width === 390) await picture(page, 'console-editor-390');
+  }
+  await expectNoAxeViolations(page);
+});
+
+it('completes keys and values from the published schema', async () => {
+  await paste('{\n  "app": "loyalty",\n  \n}');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.type('"visib');
+  await page.getByRole('option', { name: 'visibility' }).waitFor();
+  await pictureOfWindow(page, 'console-editor-completion-1280');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Space');
+  await page.getByRole('option', { name: '"public"' }).click();
+  expect(await textOf()).toBe('{\n  "app": "loyalty",\n  "visibility": "public"\n}');
+});
+
+it('keeps the text through a reload', async () => {
+  await paste('{ "app": "kept" }');
+  await findings().getByText('is missing').waitFor();
+  await page.reload();
+  await editor().waitFor();
+  expect(await textOf()).toBe('{ "app": "kept" }');
+});
+
+it('takes a dropped file, and one that is opened', async () => {
+  await editor().evaluate((node) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['{ "app": "dropped" }'], 'app.json'));
+    node.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await editor().getByText('dropped').waitFor();
+  const choosing = page.waitForEvent('filechooser');
+  await button('Open a file').click();
+  const file = { name: 'app.json', mimeType: 'application/json' };
+  await (await choosing).setFiles({ ...file, buffer: Buffer.from('{ "app": "opened" }') });
+  await editor().getByText('opened').waitFor();
+  await button('Start over').click();
+  expect(await textOf()).toContain('definition-schema.json');
+});
+
+it('shows what only the registry knows, at its place', async () => {
+  await paste(
+    '{\n  "app": "points",\n  "version": "1.1.0",\n  "title": "Points",\n  "visibility": "private"\n}\n',
+  );
+  await button('Check').click();
+  await page.getByText('does not accept this definition').waitFor();
+  await findings().getByText('Registry').waitFor();
+  await picture(page, 'console-editor-refused-1280');
+  await findings().getByRole('button', { name: /^Fix/ }).first().click();
+  await findings().getByText('Registry').waitFor({ state: 'detached' });
+  expect(await textOf()).toContain('"version": "1.2.1"');
+  await button('Check').click();
+  await page.getByText('The registry accepts this definition.').waitFor();
+  await button('Save as draft').click();
+  await page.getByText(/^The draft of points.* is kept until/).waitFor();
+  expectNoComplaints(opened);
+});
+
+it('begins another version with the definition of the one before', async () => {
+  await page.goto(`${platform.baseUrl}/console/my-apps/points_${acme.id}/edit?at=/version`);
+  await editor().waitFor();
+  expect(await page.locator('.cm-activeLine').textContent()).toBe('  "version": "1.2.1",');
+  expect(await textOf()).toContain('"title": "Points"');
+  await button('Register').click();
+  await page.waitForURL('**/versions?**');
+  await page.getByText('Version 1.2.1 is registered.').waitFor();
+  expectNoComplaints(opened);
+});
+
+it('registers an app by keyboard alone', async () => {
+  await page.goto(`${platform.baseUrl}/console/my-apps`);
+  await page.getByRole('link', { name: 'Register an app' }).waitFor();
+  await tabTo(page, 'main a.button');
+  await page.keyboard.press('Enter');
+  await editor().waitFor();
+  await tabTo(page, '.cm-content');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(
+    '{"app": "typed", "version": "1.0", "visibility": "private", "title": "Typed',
+  );
+  await findings()
+    .getByRole('button', { name: /^Fix: `version`/ })
+    .waitFor();
+  // The Tab key leaves the editor.
+  await tabTo(page, 'button[aria-label^="Fix"]');
+  await page.keyboard.press('Enter');
+  await findings().getByText('Error', { exact: true }).waitFor({ state: 'detached' });
+  await tabTo(page, 'main .actions button:last-child');
+  await page.keyboard.press('Enter');
+  await page.getByText('Version 1.0.0 is registered.').waitFor();
+  expectNoComplaints(opened);
+});

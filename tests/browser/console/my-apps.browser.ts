@@ -1,0 +1,182 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { postJson } from '../../flow/post-json.ts';
+import { expectNoAxeViolations } from '../axe.ts';
+import { expectToFit, picture } from '../chromium.ts';
+import {
+  type ConsolePage,
+  type ConsolePlatform,
+  expectNoComplaints,
+  type Organization,
+  startConsolePlatform,
+} from './console-platform.ts';
+
+const administrator = ['org.admin', 'org.permission'];
+const WIDTHS = [2560, 390, 320, 1280];
+let platform: ConsolePlatform;
+let acme: Organization;
+let receiver: Server;
+let opened: ConsolePage;
+let page: Page;
+
+beforeAll(async () => {
+  platform = await startConsolePlatform();
+  receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  acme = await platform.newOrganization('Acme');
+  opened = await platform.open(await acme.newUser(administrator), '/my-apps');
+  page = opened.page;
+});
+afterAll(async () => {
+  receiver?.close();
+  await platform?.close();
+});
+
+const dialog = () => page.getByRole('dialog');
+const show = (path: string) => page.goto(`${platform.baseUrl}/console/my-apps${path}`);
+
+/** Each width fits, and axe finds nothing. */
+async function expectWellMade(name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectToFit(page);
+    if ([390, 1280].includes(width)) await picture(page, `console-my-apps-${name}-${width}`);
+  }
+  await expectNoAxeViolations(page);
+}
+
+async function registerApps(): Promise<void> {
+  const { port } = receiver.address() as AddressInfo;
+  const loyalty = {
+    app: 'loyalty',
+    title: 'Loyalty points',
+    visibility: 'public',
+    redirectUris: ['https://loyalty.example/callback'],
+    lifecycleWebhooks: [
+      { url: `http://127.0.0.1:${port}/events`, events: ['app.installed', 'app.uninstalled'] },
+    ],
+  };
+  await acme.register({ ...loyalty, version: '1.0.0' });
+  await acme.register({ ...loyalty, version: '1.1.0', description: 'Points for orders.' });
+  await acme.register({ app: 'notes', title: 'Notes', visibility: 'private' });
+  const globex = await platform.newOrganization('Globex');
+  const installed = { app: 'loyalty-1.0.0', visibility: 'public' };
+  await postJson(`${platform.baseUrl}/v1/apps/installed`, globex.apiKey, installed);
+}
+
+it('leads to the editor where there is no app, and lists own apps where there are some', async () => {
+  await page.getByText('Your organization has no app yet').waitFor();
+  await expectWellMade('none');
+  await registerApps();
+  await show('');
+  await page.getByRole('link', { name: 'Notes' }).waitFor();
+  await expectWellMade('list');
+  await page.getByRole('link', { name: 'Loyalty points' }).click();
+  await page.waitForURL('**/my-apps/loyalty/versions?visibility=public');
+  expectNoComplaints(opened);
+});
+
+it('shows the versions, the organizations that have them, and what a version changes', async () => {
+  const row = page.getByRole('row', { name: /^1\.0\.0/ });
+  await row.waitFor();
+  expect(await row.getByRole('cell').nth(2).textContent()).toContain('1');
+  await expectWellMade('versions');
+  await page.getByRole('link', { name: 'Compare: version 1.1.0' }).click();
+  await dialog().getByText('description').waitFor();
+  await picture(page, 'console-my-apps-compare-1280');
+  await page.keyboard.press('Escape');
+  expectNoComplaints(opened);
+});
+
+it('deprecates and yanks a version, and ends both', async () => {
+  await page.getByRole('link', { name: 'Deprecate: version 1.0.0' }).click();
+  await dialog().getByLabel('Message').fill('Use 1.1.0.');
+  // The dialog is in the address, and what was typed is kept.
+  await page.reload();
+  expect(await dialog().getByLabel('Message').inputValue()).toBe('Use 1.1.0.');
+  await dialog().getByLabel('Successor').fill('loyalty-1.1.0');
+  await expectWellMade('deprecate');
+  await dialog().getByRole('button', { name: 'Deprecate' }).click();
+  await page.getByText('Successor: loyalty-1.1.0').waitFor();
+  await page.getByRole('link', { name: 'Yank: version 1.0.0' }).click();
+  await dialog().getByText('in one organization').waitFor();
+  await dialog().getByLabel('Reason').fill('It loses points.');
+  await dialog().getByRole('button', { name: 'Yank' }).click();
+  await page.getByText('It loses points.').waitFor();
+  await expectWellMade('withdrawn');
+  await page.getByRole('link', { name: 'End the yanking: version 1.0.0' }).click();
+  await dialog().getByRole('button', { name: 'End the yanking' }).click();
+  await page.getByText('It loses points.').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'End the deprecation: version 1.0.0' }).click();
+  await dialog().getByRole('button', { name: 'End the deprecation' }).click();
+  await page.getByText('Use 1.1.0.').waitFor({ state: 'detached' });
+  expectNoComplaints(opened);
+});
+
+it('shows the redirect URIs, and a new secret once', async () => {
+  await page.getByRole('link', { name: 'Access' }).click();
+  await page.getByText('https://loyalty.example/callback').waitFor();
+  await expectWellMade('access');
+  await page.getByRole('link', { name: 'Make a new secret' }).click();
+  await dialog().getByLabel('The secret before stays valid').selectOption('24 hours');
+  await dialog().getByRole('button', { name: 'Make a new secret' }).click();
+  const secret = await dialog().getByLabel('Client secret').inputValue();
+  expect(secret).toMatch(/^acs_/);
+  await expectWellMade('secret');
+  const kept = 'location.href + JSON.stringify([{ ...localStorage }, { ...sessionStorage }])';
+  expect(await page.evaluate<string>(kept)).not.toContain(secret);
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  expect(await page.content()).not.toContain(secret);
+  expectNoComplaints(opened);
+});
+
+it('shows deliveries of webhooks, and sends them again', async () => {
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('link', { name: /127\.0\.0\.1/ }).waitFor();
+  await expectWellMade('webhooks');
+  await page.getByRole('link', { name: /127\.0\.0\.1/ }).click();
+  await page.getByRole('link', { name: 'Make a new signing secret' }).click();
+  await dialog().getByRole('button', { name: 'Make a new signing secret' }).click();
+  expect(await dialog().getByLabel('Signing secret').inputValue()).toMatch(/^whsec_/);
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Send a test event' }).click();
+  const row = page.getByRole('row', { name: /webhook\.test/ });
+  await row.getByText('Delivered').waitFor();
+  await page.getByRole('button', { name: 'Send again: webhook.test' }).first().click();
+  await row.nth(1).getByText('Delivered').waitFor();
+  await row.first().getByText('Payload').click();
+  await expectWellMade('deliveries');
+  expectNoComplaints(opened);
+});
+
+it('examines a failing request', async () => {
+  await page.getByRole('link', { name: 'Doctor' }).click();
+  const request = page.getByLabel('Address or body of the request');
+  await request.fill('grant_type=authorization_code&client_secret=acs_secret&client_id=loyalty');
+  expect(await request.inputValue()).toBe('grant_type=authorization_code&client_id=loyalty');
+  await request.fill(
+    `${platform.oauthUrl}/oauth/authorize?client_id=loyalty&response_type=code&redirect_uri=https://loyalty.example/callbak`,
+  );
+  await page.getByRole('button', { name: 'Examine' }).click();
+  await page.getByText('The request fails.').waitFor();
+  await page.getByText('redirect_uri').first().waitFor();
+  await expectWellMade('doctor');
+  expectNoComplaints(opened);
+});
+
+it('says which roles are missing instead of offering what fails', async () => {
+  const reader = await platform.open(
+    await acme.newUser(['org.permission.apps']),
+    '/my-apps/loyalty/access?visibility=public',
+  );
+  page = reader.page;
+  await page.getByText('A new secret needs the roles org.admin.apps').waitFor();
+  expect(await page.getByRole('link', { name: 'New version' }).count()).toBe(0);
+  await expectWellMade('roles');
+  await page.getByRole('link', { name: 'Versions' }).click();
+  await page.getByRole('link', { name: 'Compare: version 1.1.0' }).waitFor();
+  expect(await page.getByRole('link', { name: /^Yank/ }).count()).toBe(0);
+  expectNoComplaints(reader);
+});

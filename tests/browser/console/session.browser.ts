@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectWellMade, newWatchedPage } from '../well-made.ts';
+import {
+  type ConsolePlatform,
+  type Organization,
+  signIn,
+  startConsolePlatform,
+} from './console-platform.ts';
+
+let platform: ConsolePlatform;
+let acme: Organization;
+
+beforeAll(async () => {
+  platform = await startConsolePlatform();
+  acme = await platform.newOrganization('Acme');
+});
+afterAll(() => platform?.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+it('comes back to the address that was opened, at the public address of the registry', async () => {
+  const page = await platform.browser.newPage();
+  const address = platform.baseUrl.replace('127.0.0.1', 'localhost');
+  await page.goto(`${address}/console/?q=points&tag=ai`);
+  await signIn(page, await acme.newUser(['org.admin']));
+  await heading(page, 'No app fits').waitFor();
+  expect(page.url()).toBe(`${platform.baseUrl}/console/?q=points&tag=ai`);
+  await page.close();
+});
+
+it('is renewed by a redirect while the session lives, and asks for the password after it', async () => {
+  const email = await acme.newUser(['org.admin']);
+  const { page } = await platform.open(email);
+  await heading(page, 'App directory').waitFor();
+  await page.reload();
+  await heading(page, 'App directory').waitFor();
+  await page.context().clearCookies();
+  await page.reload();
+  await signIn(page, email);
+  await heading(page, 'App directory').waitFor();
+  await page.context().close();
+});
+
+it('refuses a code of a sign-in that another tab began, and a refused sign-in says why', async () => {
+  const { page } = await platform.open(await acme.newUser(['org.admin']));
+  await page.goto(`${platform.baseUrl}/console/callback?code=stolen&state=any`);
+  await heading(page, 'The sign-in did not succeed').waitFor();
+  expect(page.url()).toBe(`${platform.baseUrl}/console`);
+  await expectWellMade(page, 'console-sign-in-failed');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await heading(page, 'App directory').waitFor();
+  await page.context().close();
+});
+
+it('says what is missing to a person without any role', async () => {
+  const page = await newWatchedPage(platform.browser);
+  await page.goto(`${platform.baseUrl}/console`);
+  await signIn(page, await acme.newUser([]));
+  await heading(page, 'The sign-in did not succeed').waitFor();
+  const reason = await page.getByRole('alert').textContent();
+  expect(reason).toContain('role');
+  await expectWellMade(page, 'console-no-role');
+  await page.context().close();
+});

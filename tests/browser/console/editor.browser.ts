@@ -146,6 +146,11 @@ it('shows what only the registry knows, at its place', async () => {
   await page.getByText('The registry accepts this definition.').waitFor();
   await button('Save as draft').click();
   await page.getByText(/^The draft of points.* is kept until/).waitFor();
+  await button('Install it in your organization').click();
+  await page.getByText('It is installed in your organization.').waitFor();
+  await paste('{ "app": "points" }');
+  await button('Open the draft').click();
+  await editor().getByText('1.2.1').waitFor();
   expectNoComplaints(opened);
 });
 

@@ -152,12 +152,14 @@ it('shows deliveries of webhooks, and sends them again', async () => {
 });
 
 it('examines a failing request', async () => {
+  await page.getByRole('link', { name: 'Access' }).click();
+  const clientId = await page.locator('.copied-text code').first().textContent();
   await page.getByRole('link', { name: 'Doctor' }).click();
   const request = page.getByLabel('Address or body of the request');
   await request.fill('grant_type=authorization_code&client_secret=acs_secret&client_id=loyalty');
   expect(await request.inputValue()).toBe('grant_type=authorization_code&client_id=loyalty');
   await request.fill(
-    `${platform.oauthUrl}/oauth/authorize?client_id=loyalty&response_type=code&redirect_uri=https://loyalty.example/callbak`,
+    `${platform.oauthUrl}/oauth/authorize?client_id=${clientId}&redirect_uri=https://loyalty.example/callbak`,
   );
   await page.getByRole('button', { name: 'Examine' }).click();
   await page.getByText('The request fails.').waitFor();
@@ -172,7 +174,7 @@ it('says which roles are missing instead of offering what fails', async () => {
     '/my-apps/loyalty/access?visibility=public',
   );
   page = reader.page;
-  await page.getByText('A new secret needs the roles org.admin.apps').waitFor();
+  await page.getByText('A new secret needs org.admin.apps').waitFor();
   expect(await page.getByRole('link', { name: 'New version' }).count()).toBe(0);
   await expectWellMade('roles');
   await page.getByRole('link', { name: 'Versions' }).click();

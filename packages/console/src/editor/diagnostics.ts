@@ -64,9 +64,17 @@ function rangeAt(place: Place, state: EditorState): { from: number; to: number }
   return { from, to: Math.max(from, Math.min(node.to, state.doc.lineAt(from).to)) };
 }
 
+/** Names in backticks are code. */
+function partOf(text: string, index: number): Node | string {
+  if (index % 2 === 0) return text;
+  const code = document.createElement('code');
+  code.textContent = text;
+  return code;
+}
+
 function messageOf({ detail, page }: PlacedFinding): Node {
   const message = document.createElement('span');
-  message.append(detail);
+  message.append(...detail.split('`').map(partOf));
   if (page) {
     const link = document.createElement('a');
     link.href = page;

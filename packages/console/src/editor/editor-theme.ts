@@ -50,6 +50,7 @@ const theme = EditorView.theme({
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--bad)' },
   '.cm-diagnostic-warning': { borderLeft: '4px solid var(--warning)' },
   '.cm-diagnosticAction': {
+    margin: '0.375rem 0 0',
     padding: '0.125rem 0.75rem',
     borderRadius: 'var(--radius)',
     backgroundColor: 'var(--accent)',

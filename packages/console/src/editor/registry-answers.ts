@@ -47,6 +47,13 @@ export function saveDraft(text: string, name: string): Promise<RegistryAnswer<Ke
   });
 }
 
+/** The definition of a draft. */
+export async function readDraft(name: string): Promise<object> {
+  const params = { path: { app: name } };
+  const { data } = await unwrap(registry.GET('/v1/apps/drafts/{app}', { params }));
+  return data.attributes.definition;
+}
+
 /** @throws what is no refusal of the definition */
 async function explained<Result>(
   text: string,

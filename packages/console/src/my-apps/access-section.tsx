@@ -6,6 +6,7 @@ import { CopyButton } from '../elements/copy-button.tsx';
 import { accessTexts } from '../texts/my-apps.ts';
 import { useOwnApp } from './own-app.ts';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
+import { SignInTrial } from './sign-in-trial.tsx';
 
 const route = getRouteApi('/my-apps/$name/access');
 
@@ -24,6 +25,7 @@ export function AccessSection() {
       </section>
       <RedirectUris app={app} />
       <Secret app={app} />
+      <SignInTrial app={app} />
       {dialog === 'rotate' && <RotateSecretDialog app={app} />}
     </div>
   );

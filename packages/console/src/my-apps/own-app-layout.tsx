@@ -23,9 +23,11 @@ export function OwnAppLayout() {
         <p className="notice">{myAppsTexts.missingRoles(roles.apps)}</p>
       )}
       <Sections app={app} />
-      <Suspense fallback={<LoadingPage />}>
-        <Outlet />
-      </Suspense>
+      <div className="own-app">
+        <Suspense fallback={<LoadingPage />}>
+          <Outlet />
+        </Suspense>
+      </div>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ export const editorTexts = {
   label: 'App definition',
   help: 'Paste or write the definition, or drop a file on the editor. Control+Space completes keys and values. F8 goes to the next finding. Tab leaves the editor.',
   openFile: 'Open a file',
+  openDraft: 'Open the draft',
   startOver: 'Start over',
   findings: 'Findings',
   noFindings: 'The linter finds nothing to mend.',
@@ -29,8 +30,9 @@ export const editorTexts = {
   invalid: 'The registry does not accept this definition yet. The findings say why.',
   noJson: 'The text is no JSON yet. The findings say where.',
   noName: 'A draft needs a name: write the key `app`.',
-  drafted: (name: string, expires: string) =>
-    `The draft of ${name} is kept until ${expires}. It can be installed in your organization.`,
+  drafted: (name: string, expires: string) => `The draft of ${name} is kept until ${expires}.`,
+  installDraft: 'Install it in your organization',
+  draftInstalled: 'It is installed in your organization.',
   suggested: (version: string) => `The changes ask for version ${version} or higher.`,
   missingRole:
     'Your roles do not include org.admin.apps: you can write and lint here, and not register.',

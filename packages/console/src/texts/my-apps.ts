@@ -78,7 +78,8 @@ export const accessTexts = {
     'The app proves with it who it is. It is shown once, when it is made. The one before can stay valid for a while, until you have replaced it everywhere.',
   rotate: 'Make a new secret',
   rotateTitle: 'Make a new client secret',
-  rotateMissing: (roles: string) => `A new secret needs the roles ${roles}. Ask an administrator.`,
+  rotateMissing: (roles: string) =>
+    `A new secret needs ${roles}, which your roles do not include. Ask an administrator.`,
   overlap: 'The secret before stays valid',
   overlaps: {
     '0': 'Not at all: it ends now',
@@ -87,6 +88,10 @@ export const accessTexts = {
     '24': '24 hours',
   },
   shownTitle: 'The new client secret',
+  signIn: 'Sign-in',
+  signInMeaning:
+    'The app sends the browser of a user to this address. It works where the app is installed and has a secret.',
+  trySignIn: 'Try the sign-in',
 };
 
 export const webhookTexts = {

@@ -28,7 +28,7 @@ export function ActionDialog(props: ActionDialogProps) {
     if (!state.isPending) onAction();
   };
   return (
-    <PageDialog title={title} onClose={onClose}>
+    <PageDialog title={title} onClose={onClose} isLasting>
       <form noValidate onSubmit={submit}>
         {children}
         <Refusal error={unlessBeside(state.error, pointers)} />

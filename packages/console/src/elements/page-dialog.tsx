@@ -4,7 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 type PageDialogProps = {
   title: string;
   onClose: () => void;
-  /** A click outside does not close it: it shows what cannot be had again. */
+  /** A click outside does not close it: what is typed or shown once would be lost. */
   isLasting?: boolean;
   children: ReactNode;
 };

@@ -30,6 +30,10 @@ function PolicyForm() {
     await unwrap(oauth.PATCH('/v1/organization', { body: input }));
     forget();
   });
+  const discard = () => {
+    change(organization);
+    forget();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!mutation.isPending) mutation.mutate();
@@ -62,6 +66,11 @@ function PolicyForm() {
         <button className="button" type="submit" aria-disabled={mutation.isPending}>
           {mutation.isPending ? elementTexts.working : policyTexts.save}
         </button>
+        {input.consentPolicy !== organization.consentPolicy && (
+          <button className="button quiet" type="button" onClick={discard}>
+            {policyTexts.discard}
+          </button>
+        )}
         <span className="saved" role="status">
           {mutation.isSuccess && policyTexts.saved}
         </span>

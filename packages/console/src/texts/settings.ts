@@ -99,5 +99,6 @@ export const policyTexts = {
   organization: 'Organization',
   organizationId: 'Organization id',
   save: 'Save',
+  discard: 'Discard',
   saved: 'Saved.',
 };

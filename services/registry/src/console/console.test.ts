@@ -54,6 +54,8 @@ it('serves compressed files that browsers keep', async () => {
     'content-encoding': 'br',
     'cache-control': 'public,max-age=31536000,immutable',
     'content-type': expect.stringContaining('javascript'),
+    // A worker has the policy of its own script.
+    'content-security-policy': "default-src 'none'; script-src 'self'",
     vary: 'Accept-Encoding',
   });
   const plain = await request(app).get(path).set('Accept-Encoding', 'identity').expect(200);

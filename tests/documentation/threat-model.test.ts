@@ -25,7 +25,7 @@ function rowsOf(markdown: string): Row[] {
 /** Whether a test file has the name, or a folder of the name holds some. */
 function isTest(name: string): boolean {
   const path = join(repositoryFolder, name.includes('/') ? name : `tests/security/${name}`);
-  if (existsSync(`${path}.test.ts`)) return true;
+  if (['test', 'browser'].some((kind) => existsSync(`${path}.${kind}.ts`))) return true;
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   return isFolder && readdirSync(path).some((file) => file.endsWith('.test.ts'));
 }

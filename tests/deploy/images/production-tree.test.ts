@@ -183,6 +183,9 @@ describe('a production tree', () => {
         expect([path, status]).toEqual([expect.stringContaining('/docs/'), 200]);
       }
     }
+    const page = await (await fetch(`${baseUrl}/console`)).text();
+    const [script = ''] = /\/console\/assets\/[\w-]+\.js/.exec(page) ?? [];
+    expect((await fetch(`${baseUrl}${script}`)).status).toBe(200);
     await app.uninstall();
     const refused = client.refresh(second.refresh_token ?? '');
     await expect(refused).rejects.toMatchObject({ status: 400, error: 'invalid_client' });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { compressFiles } from './compress-files.ts';
 import { precompiledSchema } from './precompiled-schema.ts';
 
@@ -11,6 +11,7 @@ const packageFolder = join(import.meta.dirname, '..');
  * @returns the files that are part of it
  */
 export async function buildConsole(folder: string): Promise<string[]> {
+  const ofWorkers: string[] = [];
   const built = await build({
     configFile: false,
     root: packageFolder,
@@ -30,9 +31,21 @@ export async function buildConsole(folder: string): Promise<string[]> {
         onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
       },
     },
-    worker: { format: 'es', plugins: () => [precompiledSchema()] },
+    worker: { format: 'es', plugins: () => [precompiledSchema(), noteModules(ofWorkers)] },
     plugins: [precompiledSchema(), compressFiles()],
   });
   if (!('output' in built)) throw new Error('the build of the console has no output');
-  return built.output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+  return [...modulesOf(built.output), ...ofWorkers];
+}
+
+/** The output of a build has no modules of its workers. */
+function noteModules(noted: string[]): Plugin {
+  return {
+    name: 'note-modules',
+    generateBundle: (_options, bundle) => void noted.push(...modulesOf(Object.values(bundle))),
+  };
+}
+
+function modulesOf(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): string[] {
+  return output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
 }

@@ -1,7 +1,10 @@
 import { appDefinitionSchema } from '@app-platform/app-definition';
 import { schemaCompiler } from '@app-platform/app-definition/schema-check';
-import standaloneCode from 'ajv/dist/standalone/index.js';
+import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'vite';
+
+// Two ways of resolving modules see two types of this CommonJS module.
+const standaloneCode = standalone as unknown as (ajv: object, validate: object) => string;
 
 const REPLACED = '/app-definition/src/schema-check.ts';
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { postJson } from '../../flow/post-json.ts';
-import { expectNoAxeViolations } from '../axe.ts';
-import { expectToFit, picture } from '../chromium.ts';
+import { picture } from '../chromium.ts';
+import { expectFitAndAccessible, keptByBrowser } from './console-page.ts';
 import {
   type ConsolePage,
   type ConsolePlatform,
@@ -14,7 +14,6 @@ import {
 } from './console-platform.ts';
 
 const administrator = ['org.admin', 'org.permission'];
-const WIDTHS = [2560, 390, 320, 1280];
 let platform: ConsolePlatform;
 let acme: Organization;
 let receiver: Server;
@@ -35,16 +34,6 @@ afterAll(async () => {
 
 const dialog = () => page.getByRole('dialog');
 const show = (path: string) => page.goto(`${platform.baseUrl}/console/my-apps${path}`);
-
-/** Each width fits, and axe finds nothing. */
-async function expectWellMade(name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectToFit(page);
-    if ([390, 1280].includes(width)) await picture(page, `console-my-apps-${name}-${width}`);
-  }
-  await expectNoAxeViolations(page);
-}
 
 async function registerApps(): Promise<void> {
   const { port } = receiver.address() as AddressInfo;
@@ -67,11 +56,11 @@ async function registerApps(): Promise<void> {
 
 it('leads to the editor where there is no app, and lists own apps where there are some', async () => {
   await page.getByText('Your organization has no app yet').waitFor();
-  await expectWellMade('none');
+  await expectFitAndAccessible(page, 'my-apps-none');
   await registerApps();
   await show('');
   await page.getByRole('link', { name: 'Notes' }).waitFor();
-  await expectWellMade('list');
+  await expectFitAndAccessible(page, 'my-apps-list');
   await page.getByRole('link', { name: 'Loyalty points' }).click();
   await page.waitForURL('**/my-apps/loyalty/versions?visibility=public');
   expectNoComplaints(opened);
@@ -81,7 +70,7 @@ it('shows the versions, the organizations that have them, and what a version cha
   const row = page.getByRole('row', { name: /^1\.0\.0/ });
   await row.waitFor();
   expect(await row.getByRole('cell').nth(2).textContent()).toContain('1');
-  await expectWellMade('versions');
+  await expectFitAndAccessible(page, 'my-apps-versions');
   await page.getByRole('link', { name: 'Compare: version 1.1.0' }).click();
   await dialog().getByText('description').waitFor();
   await picture(page, 'console-my-apps-compare-1280');
@@ -96,7 +85,7 @@ it('deprecates and yanks a version, and ends both', async () => {
   await page.reload();
   expect(await dialog().getByLabel('Message').inputValue()).toBe('Use 1.1.0.');
   await dialog().getByLabel('Successor').fill('loyalty-1.1.0');
-  await expectWellMade('deprecate');
+  await expectFitAndAccessible(page, 'my-apps-deprecate');
   await dialog().getByRole('button', { name: 'Deprecate' }).click();
   await page.getByText('Successor: loyalty-1.1.0').waitFor();
   await page.getByRole('link', { name: 'Yank: version 1.0.0' }).click();
@@ -104,7 +93,7 @@ it('deprecates and yanks a version, and ends both', async () => {
   await dialog().getByLabel('Reason').fill('It loses points.');
   await dialog().getByRole('button', { name: 'Yank' }).click();
   await page.getByText('It loses points.').waitFor();
-  await expectWellMade('withdrawn');
+  await expectFitAndAccessible(page, 'my-apps-withdrawn');
   await page.getByRole('link', { name: 'End the yanking: version 1.0.0' }).click();
   await dialog().getByRole('button', { name: 'End the yanking' }).click();
   await page.getByText('It loses points.').waitFor({ state: 'detached' });
@@ -117,15 +106,14 @@ it('deprecates and yanks a version, and ends both', async () => {
 it('shows the redirect URIs, and a new secret once', async () => {
   await page.getByRole('link', { name: 'Access' }).click();
   await page.getByText('https://loyalty.example/callback').waitFor();
-  await expectWellMade('access');
+  await expectFitAndAccessible(page, 'my-apps-access');
   await page.getByRole('link', { name: 'Make a new secret' }).click();
   await dialog().getByLabel('The secret before stays valid').selectOption('24 hours');
   await dialog().getByRole('button', { name: 'Make a new secret' }).click();
   const secret = await dialog().getByLabel('Client secret').inputValue();
   expect(secret).toMatch(/^acs_/);
-  await expectWellMade('secret');
-  const kept = 'location.href + JSON.stringify([{ ...localStorage }, { ...sessionStorage }])';
-  expect(await page.evaluate<string>(kept)).not.toContain(secret);
+  await expectFitAndAccessible(page, 'my-apps-secret');
+  expect(await keptByBrowser(page)).not.toContain(secret);
   await dialog().getByRole('button', { name: 'Close' }).click();
   await dialog().waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(secret);
@@ -135,7 +123,7 @@ it('shows the redirect URIs, and a new secret once', async () => {
 it('shows deliveries of webhooks, and sends them again', async () => {
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByRole('link', { name: /127\.0\.0\.1/ }).waitFor();
-  await expectWellMade('webhooks');
+  await expectFitAndAccessible(page, 'my-apps-webhooks');
   await page.getByRole('link', { name: /127\.0\.0\.1/ }).click();
   await page.getByRole('link', { name: 'Make a new signing secret' }).click();
   await dialog().getByRole('button', { name: 'Make a new signing secret' }).click();
@@ -147,7 +135,7 @@ it('shows deliveries of webhooks, and sends them again', async () => {
   await page.getByRole('button', { name: 'Send again: webhook.test' }).first().click();
   await row.nth(1).getByText('Delivered').waitFor();
   await row.first().getByText('Payload').click();
-  await expectWellMade('deliveries');
+  await expectFitAndAccessible(page, 'my-apps-deliveries');
   expectNoComplaints(opened);
 });
 
@@ -164,7 +152,7 @@ it('examines a failing request', async () => {
   await page.getByRole('button', { name: 'Examine' }).click();
   await page.getByText('The request fails.').waitFor();
   await page.getByText('redirect_uri').first().waitFor();
-  await expectWellMade('doctor');
+  await expectFitAndAccessible(page, 'my-apps-doctor');
   expectNoComplaints(opened);
 });
 
@@ -176,7 +164,7 @@ it('says which roles are missing instead of offering what fails', async () => {
   page = reader.page;
   await page.getByText('A new secret needs org.admin.apps').waitFor();
   expect(await page.getByRole('link', { name: 'New version' }).count()).toBe(0);
-  await expectWellMade('roles');
+  await expectFitAndAccessible(page, 'my-apps-roles');
   await page.getByRole('link', { name: 'Versions' }).click();
   await page.getByRole('link', { name: 'Compare: version 1.1.0' }).waitFor();
   expect(await page.getByRole('link', { name: /^Yank/ }).count()).toBe(0);

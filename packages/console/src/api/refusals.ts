@@ -4,11 +4,10 @@ import { signIn } from '../session/authorization.ts';
 
 /** Administration needs a password that was entered a short time ago. */
 export function isRecentSignInNeeded(error: unknown): boolean {
-  return hasCode(error, 'insufficient_user_authentication');
-}
-
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof PlatformError && error.errors.some((one) => one.code === code);
+  return (
+    error instanceof PlatformError &&
+    error.errors.some(({ code }) => code === 'insufficient_user_authentication')
+  );
 }
 
 /** The sentences of a refusal, or of a failure to reach the platform. */

@@ -22,12 +22,12 @@ export function patchedText(text: string, operations: readonly JsonPatchOperatio
 function applied(text: string, { op, path, from = '', value }: JsonPatchOperation): string {
   if (op === 'add') return changed(text, path, value, true);
   if (op === 'replace') return changed(text, path, value);
-  if (op === 'remove') return changed(text, path, undefined);
+  if (op === 'remove') return removed(text, path);
   const rename = op === 'move' ? renamed(text, from, path) : undefined;
   if (rename) return applyEdits(text, [rename]);
   const [, source] = placeOf(text, from);
   if (!source) throw new Error(`The text has no ${from}.`);
-  const rest = op === 'move' ? changed(text, from, undefined) : text;
+  const rest = op === 'move' ? removed(text, from) : text;
   return changed(rest, path, getNodeValue(source), true);
 }
 
@@ -35,6 +35,22 @@ function changed(text: string, pointer: string, value: unknown, isInsertion = fa
   const [path] = placeOf(text, pointer);
   const isArrayInsertion = isInsertion && typeof path.at(-1) === 'number';
   return applyEdits(text, modify(text, path, value, { ...formattingOf(text), isArrayInsertion }));
+}
+
+/** Not `modify`, which leaves a broken text where the last element of an array goes. */
+function removed(text: string, pointer: string): string {
+  const [, value] = placeOf(text, pointer);
+  const node = value?.parent?.type === 'property' ? value.parent : value;
+  const siblings = node?.parent?.children ?? [];
+  const index = node ? siblings.indexOf(node) : -1;
+  if (!node || index < 0) throw new Error(`The text has no ${pointer}.`);
+  const [before, after] = [siblings[index - 1], siblings[index + 1]];
+  const start = before && !after ? endOf(before) : node.offset;
+  return text.slice(0, start) + text.slice(after ? after.offset : endOf(node));
+}
+
+function endOf({ offset, length }: Node): number {
+  return offset + length;
 }
 
 /** A property that only gets another name keeps its place. */

@@ -5,16 +5,21 @@ import { useCaller } from '../api/caller.ts';
 import { useFormInput } from '../api/form-input.ts';
 import { Field } from '../elements/field.tsx';
 import { RefusalNotice } from '../elements/refusal-notice.tsx';
+import { RoleMissing } from '../elements/role-missing.tsx';
 import { doctorTexts } from '../texts/my-apps.ts';
 import { DiagnosisReport } from './diagnosis-report.tsx';
-import { examine, withoutSecrets } from './examine.ts';
+import { examine } from './examine.ts';
 import { useOwnApp } from './own-app.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Says why an authorization or token request of the app fails. */
 export function DoctorSection() {
   const { name } = useOwnApp();
-  // The layout says which role is missing.
-  return useCaller().holds(roles.apps) ? <Doctor name={name} key={name} /> : null;
+  return useCaller().holds(roles.apps) ? (
+    <Doctor name={name} key={name} />
+  ) : (
+    <RoleMissing roles={[roles.apps]} />
+  );
 }
 
 const EMPTY = { request: '', organization: '', user: '' };

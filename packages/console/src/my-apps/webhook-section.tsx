@@ -2,6 +2,7 @@ import { roles } from '@app-platform/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
+import { RoleMissing } from '../elements/role-missing.tsx';
 import { webhookTexts } from '../texts/my-apps.ts';
 import { useOwnApp } from './own-app.ts';
 import { webhookQuery } from './queries.ts';
@@ -14,8 +15,7 @@ const route = getRouteApi('/my-apps/$name/webhooks/$id');
 
 /** A webhook: what was sent to it, and what its receiver answered. */
 export function WebhookSection() {
-  // The layout says which role is missing.
-  return useCaller().holds(roles.apps) ? <WebhookPage /> : null;
+  return useCaller().holds(roles.apps) ? <WebhookPage /> : <RoleMissing roles={[roles.apps]} />;
 }
 
 function WebhookPage() {

@@ -6,6 +6,7 @@ import type { App } from '../directory/queries.ts';
 import { type Column, DataTable } from '../elements/data-table.tsx';
 import { EmptyState } from '../elements/empty-state.tsx';
 import { Moment } from '../elements/moment.tsx';
+import { RoleMissing } from '../elements/role-missing.tsx';
 import { webhookTexts } from '../texts/my-apps.ts';
 import { useOwnApp } from './own-app.ts';
 import { type Webhook, webhooksQuery } from './queries.ts';
@@ -14,8 +15,11 @@ import { WebhookState } from './webhook-state.tsx';
 /** The webhooks that an own app declares, and those of the organization. */
 export function WebhooksSection() {
   const app = useOwnApp();
-  // The layout says which role is missing.
-  return useCaller().holds(roles.apps) ? <Webhooks app={app} /> : null;
+  return useCaller().holds(roles.apps) ? (
+    <Webhooks app={app} />
+  ) : (
+    <RoleMissing roles={[roles.apps]} />
+  );
 }
 
 function Webhooks({ app }: { app: App }) {

@@ -1,0 +1,55 @@
+import type { Finding } from '@app-platform/app-definition';
+import { expect, it } from '@jest/globals';
+import { answerLintCall } from './answer-lint-call.ts';
+import type { PlacedFinding, RegistryFinding } from './findings.ts';
+
+const text = '{\n  "app": "loyalty",\n  "version": "1.0.0"\n}\n';
+const outdated = {
+  status: 409,
+  code: 'version_outdated',
+  title: 'The version is not higher.',
+  detail: '1.2.0 is registered.',
+  source: { pointer: '/version' },
+  meta: { highestVersion: '1.2.0' },
+};
+
+const inspect = (changed: string, fromRegistry: RegistryFinding[] = []) =>
+  answerLintCall({ operation: 'inspect', text: changed, fromRegistry }) as PlacedFinding[];
+const explained = () =>
+  answerLintCall({ operation: 'explain', text, problems: [outdated] }) as RegistryFinding[];
+
+it('places the findings of the linter, errors first', () => {
+  const found = inspect('{\n  "app": "loyalty",\n  "version": "v1"\n}');
+  expect(found[0]).toMatchObject({ rule: 'version', severity: 'error', line: 3, column: 3 });
+  expect(found.at(-1)).toMatchObject({ severity: 'warning', isFromRegistry: false });
+});
+
+it('says where a text is no JSON', () => {
+  expect(inspect('{\n  "app": }')).toMatchObject([{ rule: 'invalid-json', line: 2, column: 10 }]);
+});
+
+it('has a refusal of the registry with its fix, until its value changes', () => {
+  const fromRegistry = explained();
+  expect(fromRegistry).toMatchObject([{ fix: [{ path: '/version', value: '1.2.1' }] }]);
+  const places = (found: PlacedFinding[]) =>
+    found.filter((one) => one.isFromRegistry).map(({ line }) => line);
+  expect(places(inspect(text, fromRegistry))).toEqual([3]);
+  expect(places(inspect(text.replace('{', '{\n'), fromRegistry))).toEqual([4]);
+  expect(places(inspect(text.replace('1.0.0', '1.3.0'), fromRegistry))).toEqual([]);
+});
+
+it('places a duplicate at the property that it names', () => {
+  const problems = [{ ...outdated, code: 'duplicate', source: { parameter: 'app' } }];
+  const fromRegistry = answerLintCall({ operation: 'explain', text, problems });
+  const found = inspect(text, fromRegistry as RegistryFinding[]);
+  expect(found.find((one) => one.isFromRegistry)).toMatchObject({ line: 2 });
+});
+
+it('adds those findings of a validation that the linter does not have itself', () => {
+  const own = { rule: 'missing-icon', source: { pointer: '/iconUrl' } } as Finding;
+  const local = inspect(text).map(({ rule }) => rule);
+  expect(local).toContain('missing-icon');
+  const other = { ...own, rule: 'reserved-name', source: { pointer: '/app' } } as Finding;
+  const added = answerLintCall({ operation: 'add', text, findings: [own, other] });
+  expect(added.map(({ rule }) => rule)).toContain('reserved-name');
+});

@@ -19,7 +19,7 @@ beforeAll(async () => {
   acme = await platform.newOrganization('Acme');
   opened = await platform.open(await acme.newUser(['org.admin', 'org.permission']), '/attributes');
   page = opened.page;
-  page.setDefaultTimeout(5_000);
+  page.setDefaultTimeout(15_000);
 });
 afterAll(() => platform?.close());
 

@@ -1,10 +1,11 @@
 import { isStandardKlass, type StandardKlass, standardKlasses } from '@app-platform/app-definition';
 import { roles } from '@app-platform/contracts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useCaller } from '../api/caller.ts';
 import { EmptyState } from '../elements/empty-state.tsx';
+import { LoadMore } from '../elements/load-more.tsx';
 import { RoleMissing } from '../elements/role-missing.tsx';
 import { LoadingPage } from '../layout/loading-page.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
@@ -56,7 +57,8 @@ function RegistryPage({ title, klass }: { title: string; klass?: StandardKlass }
 }
 
 function Registry({ klass }: { klass: StandardKlass | undefined }) {
-  const { data: attributes } = useSuspenseQuery(attributesQuery(klass));
+  const listing = useSuspenseInfiniteQuery(attributesQuery(klass));
+  const attributes = listing.data.pages.flatMap((page) => page.data);
   if (attributes.length === 0) {
     return (
       <EmptyState title={attributeTexts.empty}>
@@ -81,6 +83,7 @@ function Registry({ klass }: { klass: StandardKlass | undefined }) {
           />
         </section>
       ))}
+      <LoadMore listing={listing} />
       <RenameDialog attributes={attributes} />
     </>
   );

@@ -1,22 +1,24 @@
 import type { StandardKlass } from '@app-platform/app-definition';
-import { queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@app-platform/client/source';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { registry } from '../api/clients.ts';
-import { readAll } from '../api/read-all.ts';
 
-export type Attribute = Awaited<ReturnType<typeof readAttributes>>[number];
+const PAGE_SIZE = 100;
 
-/** @param klass left out for all Klasses */
+export type Attribute = Awaited<ReturnType<typeof readAttributes>>['data'][number];
+
+/** By Klass and name. @param klass left out for all Klasses */
 export function attributesQuery(klass?: StandardKlass) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['attributes', klass],
-    queryFn: () => readAttributes(klass),
+    queryFn: ({ pageParam }) => readAttributes(klass, pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.page.after ?? undefined,
   });
 }
 
-function readAttributes(klass?: StandardKlass) {
-  return readAll((page) =>
-    registry.GET('/v1/attributes', {
-      params: { query: { 'page[size]': 100, ...(klass && { klass }), ...page } },
-    }),
-  );
+function readAttributes(klass: StandardKlass | undefined, after: string) {
+  const page = { 'page[size]': PAGE_SIZE, ...(after && { 'page[after]': after }) };
+  const query = { ...page, ...(klass && { klass }) };
+  return unwrap(registry.GET('/v1/attributes', { params: { query } }));
 }

@@ -1,8 +1,9 @@
 import { unwrap } from '@app-platform/client/source';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { oauth } from '../api/clients.ts';
+import { useFormInput } from '../api/form-input.ts';
 import { Field } from '../elements/field.tsx';
 import { RefusalNotice } from '../elements/refusal-notice.tsx';
 import { grantTexts } from '../texts/settings.ts';
@@ -10,19 +11,22 @@ import { userQuery } from './queries.ts';
 
 const route = getRouteApi('/settings/grants');
 
+/** `email` is left out until somebody types it. */
+type FilterInput = { email?: string; app: string };
+
 /** Filters by the email address of a user and the name of an app. The address holds the user's id. */
 export function GrantFilterForm() {
   const { user, app = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: shown } = useQuery({ ...userQuery(user ?? ''), enabled: user !== undefined });
-  const [typed, setTyped] = useState<string>();
-  const [appName, setAppName] = useState(app);
-  const email = typed ?? shown?.attributes.email ?? '';
+  const { input, change, forget } = useFormInput<FilterInput>(`grants ${user} ${app}`, { app });
+  const email = input.email ?? shown?.attributes.email ?? '';
   const filter = useMutation({
     mutationFn: () => findUser(email.trim()),
     onSuccess: (found) => {
       if (found === 'unknown') return;
-      const name = appName.trim();
+      forget();
+      const name = input.app.trim();
       void navigate({ search: { ...(found && { user: found }), ...(name && { app: name }) } });
     },
   });
@@ -34,12 +38,20 @@ export function GrantFilterForm() {
   return (
     <form aria-label={grantTexts.filterLabel} noValidate onSubmit={submit}>
       <div className="filters">
-        <Field label={grantTexts.emailOf} value={email} onChange={setTyped} faults={faults} />
+        <Field
+          label={grantTexts.emailOf}
+          value={email}
+          onChange={(typed) => {
+            filter.reset();
+            change({ email: typed });
+          }}
+          faults={faults}
+        />
         <Field
           label={grantTexts.app}
           maxLength={160}
-          value={appName}
-          onChange={setAppName}
+          value={input.app}
+          onChange={(typed) => change({ app: typed })}
           placeholder={grantTexts.appHint}
         />
         <div className="actions">

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { expectFitAndAccessible } from './console-page.ts';
+import { expectWellMade } from '../well-made.ts';
 import {
   type ConsolePage,
   type ConsolePlatform,
@@ -41,7 +41,7 @@ async function registerLoyalty(): Promise<void> {
 
 it('says what to do where no app adds attributes', async () => {
   await page.getByText('No app adds attributes yet').waitFor();
-  await expectFitAndAccessible(page, 'no-attributes');
+  await expectWellMade(page, 'console-no-attributes');
 });
 
 it('shows by Klass what each attribute is, and who uses it', async () => {
@@ -52,12 +52,12 @@ it('shows by Klass what each attribute is, and who uses it', async () => {
   for (const text of ['@loyPointsNum', 'number', '120', '0.0.1']) {
     await row.getByText(text, { exact: true }).waitFor();
   }
-  await expectFitAndAccessible(page, 'attributes');
+  await expectWellMade(page, 'console-attributes');
   await page.getByRole('link', { name: 'Message', exact: true }).click();
   await page.waitForURL('**/attributes/message');
   await rowOf('From a VIP').waitFor();
   expect(await rowOf('Loyalty points').count()).toBe(0);
-  await expectFitAndAccessible(page, 'attributes-of-klass');
+  await expectWellMade(page, 'console-attributes-of-klass');
   expectNoComplaints(opened);
 });
 
@@ -67,7 +67,7 @@ it('renames an attribute and switches it off by keyboard', async () => {
   await page.waitForURL('**/attributes/message?rename=*');
   const field = page.getByRole('dialog').getByLabel('Display name');
   await field.focus();
-  await expectFitAndAccessible(page, 'attribute-rename');
+  await expectWellMade(page, 'console-attribute-rename');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Important sender');
   await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ it('lets readers read, and says who gives the role that a change needs', async (
   const reader = await platform.open(await acme.newUser(['org.permission.apps']), '/attributes');
   await reader.page.getByText('Changes need the role org.admin.apps').waitFor();
   expect(await reader.page.getByRole('link', { name: /^Rename/ }).count()).toBe(0);
-  await expectFitAndAccessible(reader.page, 'attributes-read');
+  await expectWellMade(reader.page, 'console-attributes-read');
   const other = await platform.open(await acme.newUser(['org.admin.audit']), '/attributes');
   await other.page.getByText('It needs the role org.admin.apps or org.permission.apps.').waitFor();
   expectNoComplaints(reader);
@@ -102,7 +102,7 @@ it('says beside the switch why a change was refused', async () => {
   await page.keyboard.press('Space');
   await rowOf('From a VIP').getByRole('alert').getByText('@loyVipBool').waitFor();
   await rowOf('From a VIP').getByText('Off').waitFor();
-  await expectFitAndAccessible(page, 'attribute-refused');
+  await expectWellMade(page, 'console-attribute-refused');
 });
 
 async function attributes(): Promise<Record<string, unknown>[]> {

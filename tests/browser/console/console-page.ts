@@ -1,9 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expectWellMade } from '../well-made.ts';
-
-export async function expectFitAndAccessible(page: Page, name: string): Promise<void> {
-  await expectWellMade(page, `console-${name}`);
-}
 
 /** What the page has in storage, and its address. */
 export async function keptByBrowser(page: Page): Promise<string> {

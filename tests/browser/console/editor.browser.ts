@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { picture, pictureOfWindow } from '../chromium.ts';
-import { tabTo } from '../well-made.ts';
-import { expectFitAndAccessible } from './console-page.ts';
+import { expectWellMade, tabTo } from '../well-made.ts';
 import {
   type ConsolePage,
   type ConsolePlatform,
@@ -86,7 +85,7 @@ it('is well made in every width, in light and dark', async () => {
   await findings()
     .getByRole('button', { name: /^Fix: `version`/ })
     .waitFor();
-  await expectFitAndAccessible(page, 'editor');
+  await expectWellMade(page, 'console-editor');
 });
 
 it('completes keys and values from the published schema', async () => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { postJson } from '../../flow/post-json.ts';
 import { picture } from '../chromium.ts';
-import { expectFitAndAccessible, keptByBrowser } from './console-page.ts';
+import { expectWellMade } from '../well-made.ts';
+import { keptByBrowser } from './console-page.ts';
 import {
   type ConsolePage,
   type ConsolePlatform,
@@ -56,11 +57,11 @@ async function registerApps(): Promise<void> {
 
 it('leads to the editor where there is no app, and lists own apps where there are some', async () => {
   await page.getByText('Your organization has no app yet').waitFor();
-  await expectFitAndAccessible(page, 'my-apps-none');
+  await expectWellMade(page, 'console-my-apps-none');
   await registerApps();
   await show('');
   await page.getByRole('link', { name: 'Notes' }).waitFor();
-  await expectFitAndAccessible(page, 'my-apps-list');
+  await expectWellMade(page, 'console-my-apps-list');
   await page.getByRole('link', { name: 'Loyalty points' }).click();
   await page.waitForURL('**/my-apps/loyalty/versions?visibility=public');
   expectNoComplaints(opened);
@@ -70,7 +71,7 @@ it('shows the versions, the organizations that have them, and what a version cha
   const row = page.getByRole('row', { name: /^1\.0\.0/ });
   await row.waitFor();
   expect(await row.getByRole('cell').nth(2).textContent()).toContain('1');
-  await expectFitAndAccessible(page, 'my-apps-versions');
+  await expectWellMade(page, 'console-my-apps-versions');
   await page.getByRole('link', { name: 'Compare: version 1.1.0' }).click();
   await dialog().getByText('description').waitFor();
   await picture(page, 'console-my-apps-compare-1280');
@@ -85,7 +86,7 @@ it('deprecates and yanks a version, and ends both', async () => {
   await page.reload();
   expect(await dialog().getByLabel('Message').inputValue()).toBe('Use 1.1.0.');
   await dialog().getByLabel('Successor').fill('loyalty-1.1.0');
-  await expectFitAndAccessible(page, 'my-apps-deprecate');
+  await expectWellMade(page, 'console-my-apps-deprecate');
   await dialog().getByRole('button', { name: 'Deprecate' }).click();
   await page.getByText('Successor: loyalty-1.1.0').waitFor();
   await page.getByRole('link', { name: 'Yank: version 1.0.0' }).click();
@@ -93,7 +94,7 @@ it('deprecates and yanks a version, and ends both', async () => {
   await dialog().getByLabel('Reason').fill('It loses points.');
   await dialog().getByRole('button', { name: 'Yank' }).click();
   await page.getByText('It loses points.').waitFor();
-  await expectFitAndAccessible(page, 'my-apps-withdrawn');
+  await expectWellMade(page, 'console-my-apps-withdrawn');
   await page.getByRole('link', { name: 'End the yanking: version 1.0.0' }).click();
   await dialog().getByRole('button', { name: 'End the yanking' }).click();
   await page.getByText('It loses points.').waitFor({ state: 'detached' });
@@ -106,13 +107,13 @@ it('deprecates and yanks a version, and ends both', async () => {
 it('shows the redirect URIs, and a new secret once', async () => {
   await page.getByRole('link', { name: 'Access' }).click();
   await page.getByText('https://loyalty.example/callback').waitFor();
-  await expectFitAndAccessible(page, 'my-apps-access');
+  await expectWellMade(page, 'console-my-apps-access');
   await page.getByRole('link', { name: 'Make a new secret' }).click();
   await dialog().getByLabel('The secret before stays valid').selectOption('24 hours');
   await dialog().getByRole('button', { name: 'Make a new secret' }).click();
   const secret = await dialog().getByLabel('Client secret').inputValue();
   expect(secret).toMatch(/^acs_/);
-  await expectFitAndAccessible(page, 'my-apps-secret');
+  await expectWellMade(page, 'console-my-apps-secret');
   expect(await keptByBrowser(page)).not.toContain(secret);
   await dialog().getByRole('button', { name: 'Close' }).click();
   await dialog().waitFor({ state: 'detached' });
@@ -123,7 +124,7 @@ it('shows the redirect URIs, and a new secret once', async () => {
 it('shows deliveries of webhooks, and sends them again', async () => {
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByRole('link', { name: /127\.0\.0\.1/ }).waitFor();
-  await expectFitAndAccessible(page, 'my-apps-webhooks');
+  await expectWellMade(page, 'console-my-apps-webhooks');
   await page.getByRole('link', { name: /127\.0\.0\.1/ }).click();
   await page.getByRole('link', { name: 'Make a new signing secret' }).click();
   await dialog().getByRole('button', { name: 'Make a new signing secret' }).click();
@@ -135,7 +136,7 @@ it('shows deliveries of webhooks, and sends them again', async () => {
   await page.getByRole('button', { name: 'Send again: webhook.test' }).first().click();
   await row.nth(1).getByText('Delivered').waitFor();
   await row.first().getByText('Payload').click();
-  await expectFitAndAccessible(page, 'my-apps-deliveries');
+  await expectWellMade(page, 'console-my-apps-deliveries');
   expectNoComplaints(opened);
 });
 
@@ -152,7 +153,7 @@ it('examines a failing request', async () => {
   await page.getByRole('button', { name: 'Examine' }).click();
   await page.getByText('The request fails.').waitFor();
   await page.getByText('redirect_uri').first().waitFor();
-  await expectFitAndAccessible(page, 'my-apps-doctor');
+  await expectWellMade(page, 'console-my-apps-doctor');
   expectNoComplaints(opened);
 });
 
@@ -164,7 +165,7 @@ it('says which roles are missing instead of offering what fails', async () => {
   page = reader.page;
   await page.getByText('A new secret needs org.admin.apps').waitFor();
   expect(await page.getByRole('link', { name: 'New version' }).count()).toBe(0);
-  await expectFitAndAccessible(page, 'my-apps-roles');
+  await expectWellMade(page, 'console-my-apps-roles');
   await page.getByRole('link', { name: 'Versions' }).click();
   await page.getByRole('link', { name: 'Compare: version 1.1.0' }).waitFor();
   expect(await page.getByRole('link', { name: /^Yank/ }).count()).toBe(0);

@@ -53,6 +53,18 @@ it('refuses a code of a sign-in that another tab began, and a refused sign-in sa
   await page.context().close();
 });
 
+it('shows a new access token that the registry refuses, instead of signing in again and again', async () => {
+  const email = await acme.newUser(['org.admin']);
+  platform.now.value = () => new Date(Date.now() + 2 * 86_400_000);
+  const { page } = await platform.open(email);
+  await heading(page, 'This page cannot be shown').waitFor();
+  await expectWellMade(page, 'console-refused-token');
+  platform.now.value = () => new Date();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await heading(page, 'App directory').waitFor();
+  await page.context().close();
+});
+
 it('says what is missing to a person without any role', async () => {
   const page = await newWatchedPage(platform.browser);
   await page.goto(`${platform.baseUrl}/console`);

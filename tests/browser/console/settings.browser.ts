@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { apiCaller } from '../../flow/administrator.ts';
-import { expectFitAndAccessible, keptByBrowser } from './console-page.ts';
+import { expectWellMade } from '../well-made.ts';
+import { keptByBrowser } from './console-page.ts';
 import {
   type ConsolePage,
   type ConsolePlatform,
@@ -38,7 +39,7 @@ const section = async (name: string) => {
 
 it('creates an API key by keyboard, shows it once, and revokes it', async () => {
   await section('API keys');
-  await expectFitAndAccessible(page, 'api-keys');
+  await expectWellMade(page, 'console-api-keys');
   await link('Create an API key').focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Name').focus();
@@ -50,7 +51,7 @@ it('creates an API key by keyboard, shows it once, and revokes it', async () => 
   await shown.waitFor();
   const key = await shown.inputValue();
   expect(key).toMatch(/^apk_/);
-  await expectFitAndAccessible(page, 'api-key-created');
+  await expectWellMade(page, 'console-api-key-created');
   expect(await keptByBrowser(page)).not.toContain(key);
   await button('Copy').click();
   await button('Copied').waitFor();
@@ -66,12 +67,12 @@ it('creates an API key by keyboard, shows it once, and revokes it', async () => 
 
 it('invites a user, whose link is shown once, and says beside the field what is wrong', async () => {
   await section('Users');
-  await expectFitAndAccessible(page, 'users');
+  await expectWellMade(page, 'console-users');
   await link('Invite a user').click();
   await page.getByLabel('Email address', { exact: true }).fill('nobody');
   await button('Invite').click();
   await dialog().locator('.field .fault').waitFor();
-  await expectFitAndAccessible(page, 'invitation-refused');
+  await expectWellMade(page, 'console-invitation-refused');
   await page.getByLabel('Email address', { exact: true }).fill('new@example.com');
   await dialog().getByLabel('Read the audit log').check();
   await button('Invite').click();
@@ -87,7 +88,7 @@ it('invites a user, whose link is shown once, and says beside the field what is 
 });
 
 it('changes the roles and the access of a user', async () => {
-  await expectFitAndAccessible(page, 'user');
+  await expectWellMade(page, 'console-user');
   await link('Change roles').click();
   await dialog().getByLabel('Read the audit log').uncheck();
   await dialog().getByLabel('Other roles').fill('org.admin.users.read');
@@ -110,7 +111,7 @@ it('changes the roles and the access of a user', async () => {
 
 it('filters what users have allowed apps to do, and ends it', async () => {
   await section('App access');
-  await expectFitAndAccessible(page, 'grants');
+  await expectWellMade(page, 'console-grants');
   await page.getByLabel('Email address of a user').fill('stranger@example.com');
   await button('Filter').click();
   await page.getByText('No user has this email address.').waitFor();
@@ -132,7 +133,7 @@ it('filters what users have allowed apps to do, and ends it', async () => {
 
 it('answers the requests of users', async () => {
   await section('Requests');
-  await expectFitAndAccessible(page, 'requests');
+  await expectWellMade(page, 'console-requests');
   await link(`Allow Order Tracker for ${acme.asking}`).click();
   await dialog().getByText('org.permission.customer').waitFor();
   await button('Allow').click();
@@ -157,7 +158,7 @@ it('filters and exports the audit log', async () => {
   await button('Filter').click();
   await page.waitForURL('**/settings/audit?action=api_key.revoked&service=registry');
   await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
-  await expectFitAndAccessible(page, 'audit');
+  await expectWellMade(page, 'console-audit');
   const [heading = '', ...rows] = (await exported('CSV')).trimEnd().split('\r\n');
   expect(heading).toContain('"action","actorType"');
   expect(rows).toEqual([expect.stringContaining('"api_key.revoked"')]);
@@ -165,7 +166,7 @@ it('filters and exports the audit log', async () => {
   expect(events).toEqual([expect.objectContaining({ action: 'api_key.revoked' })]);
   await link('Details of api_key.revoked').click();
   await dialog().getByText('127.0.0.1').waitFor();
-  await expectFitAndAccessible(page, 'audit-event');
+  await expectWellMade(page, 'console-audit-event');
   await button('Close').click();
   await page.getByLabel('Until').fill('2020-01-01T00:00');
   await button('Filter').click();
@@ -175,7 +176,7 @@ it('filters and exports the audit log', async () => {
 
 it('changes the consent policy', async () => {
   await section('Consent policy');
-  await expectFitAndAccessible(page, 'policy');
+  await expectWellMade(page, 'console-policy');
   await page.getByLabel('Each user').check();
   await button('Discard').click();
   expect(await page.getByLabel('Administrators').isChecked()).toBe(true);
@@ -193,7 +194,7 @@ it('leads to the first section that one may see, and says who gives a missing ro
   await auditor.page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   await auditor.page.getByRole('link', { name: 'Users' }).click();
   await auditor.page.getByText('It needs the role org.admin.users.').waitFor();
-  await expectFitAndAccessible(auditor.page, 'role-missing');
+  await expectWellMade(auditor.page, 'console-role-missing');
   await auditor.page.context().close();
 });
 
@@ -212,7 +213,7 @@ it('asks for a new sign-in before administration, and shows what was typed again
   setClockForward(22 * 60);
   await page.reload();
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
-  await expectFitAndAccessible(page, 'confirm');
+  await expectWellMade(page, 'console-confirm');
 });
 
 it('keeps what was typed where the session ends in the middle of a form', async () => {
@@ -221,6 +222,7 @@ it('keeps what was typed where the session ends in the middle of a form', async 
   await page.getByLabel('Email address', { exact: true }).fill('half@example.com');
   await dialog().getByLabel('Read the audit log').check();
   setClockForward(26 * 3600);
+  await page.clock.setSystemTime(Date.now());
   await page.context().clearCookies();
   await button('Invite').click();
   await signInAgain();

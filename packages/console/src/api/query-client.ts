@@ -1,7 +1,7 @@
-import { PlatformError } from '@app-platform/client/source';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isAccessTokenNew } from '../session/access-token.ts';
 import { signIn } from '../session/authorization.ts';
-import { isRecentSignInNeeded } from './refusals.ts';
+import { isSessionEnded } from './refusals.ts';
 
 /** The client library repeats requests itself. */
 export function createQueryClient(): QueryClient {
@@ -17,6 +17,6 @@ export function createQueryClient(): QueryClient {
 
 /** Renews the access token through the OAuth service's session, which asks for a password if it has ended. */
 function signInWhereEnded(error: Error): void {
-  if (!(error instanceof PlatformError) || error.status !== 401) return;
-  if (!isRecentSignInNeeded(error)) void signIn();
+  // A new token that is refused is shown: a sign-in would lead here again.
+  if (isSessionEnded(error) && !isAccessTokenNew()) void signIn();
 }

@@ -10,6 +10,11 @@ export function isRecentSignInNeeded(error: unknown): boolean {
   );
 }
 
+/** The access token is refused: it has expired, or the access was ended. */
+export function isSessionEnded(error: unknown): boolean {
+  return error instanceof PlatformError && error.status === 401 && !isRecentSignInNeeded(error);
+}
+
 /** The sentences of a refusal, or of a failure to reach the platform. */
 export function reasonsOf(error: unknown, unreachable: string): string[] {
   if (!(error instanceof PlatformError)) return [unreachable];

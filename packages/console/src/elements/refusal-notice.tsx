@@ -1,4 +1,9 @@
-import { confirmIdentity, isRecentSignInNeeded, reasonsOf } from '../api/refusals.ts';
+import {
+  confirmIdentity,
+  isRecentSignInNeeded,
+  isSessionEnded,
+  reasonsOf,
+} from '../api/refusals.ts';
 import { layoutTexts } from '../texts/layout.ts';
 
 /** Why an action was refused, beside the button that asked for it. */
@@ -13,7 +18,7 @@ export function RefusalNotice({ error }: { error: unknown }) {
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      {needsSignIn && (
+      {(needsSignIn || isSessionEnded(error)) && (
         <button className="button" type="button" onClick={confirmIdentity}>
           {layoutTexts.signIn}
         </button>

@@ -1,6 +1,12 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { confirmIdentity, isRecentSignInNeeded, reasonsOf } from '../api/refusals.ts';
+import {
+  confirmIdentity,
+  isRecentSignInNeeded,
+  isSessionEnded,
+  reasonsOf,
+} from '../api/refusals.ts';
+import { signIn } from '../session/authorization.ts';
 import { layoutTexts } from '../texts/layout.ts';
 import { Page } from './page.tsx';
 
@@ -20,9 +26,15 @@ export function RefusalPage({ error }: { error: unknown }) {
           <p key={reason}>{reason}</p>
         ))}
       </div>
-      <button className="button" type="button" onClick={tryAgain}>
-        {layoutTexts.again}
-      </button>
+      {isSessionEnded(error) ? (
+        <button className="button" type="button" onClick={() => void signIn()}>
+          {layoutTexts.signIn}
+        </button>
+      ) : (
+        <button className="button" type="button" onClick={tryAgain}>
+          {layoutTexts.again}
+        </button>
+      )}
     </Page>
   );
 }

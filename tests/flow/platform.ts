@@ -134,7 +134,9 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     keyEncryption: new KeyEncryption(kept.keysEncryptionKey),
     tokens,
     graceSeconds: 10,
-    firstPartyRedirectUris: { console: [`${baseUrl}/console/callback`] },
+    ...(options.consoleFolder && {
+      firstPartyRedirectUris: { console: [`${baseUrl}/console/callback`] },
+    }),
     ...options,
     keyRefreshSeconds: KEY_REFRESH_SECONDS,
     clock,

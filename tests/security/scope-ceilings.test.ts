@@ -215,7 +215,7 @@ describe('the consent page', () => {
     const app = await newApp({ declared: [CUSTOMER, MESSAGE], held: [CUSTOMER, USER] });
     await install(app, { roles: [READ, MESSAGE] });
     const { html } = await consentPage(app, new Browser());
-    const leftOut = [...html.matchAll(/<code>([\w.]+)<\/code><br>([^<]+)</g)].map(
+    const leftOut = [...html.matchAll(/<code>([\w.]+)<\/code><br><span[^>]*>([^<]+)</g)].map(
       ([, scope, reason]) => [scope, reason?.trim()],
     );
     expect(leftOut).toEqual([

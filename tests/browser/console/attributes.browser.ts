@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { until } from '../../faults/patience.ts';
 import { expectWellMade } from '../well-made.ts';
 import {
   type ConsolePage,
@@ -75,8 +76,13 @@ it('renames an attribute and switches it off by keyboard', async () => {
   await page.getByRole('switch', { name: 'Use Important sender' }).focus();
   await page.keyboard.press('Space');
   await rowOf('Important sender').getByText('Off').waitFor();
-  const [attribute] = await attributes();
-  expect(attribute).toMatchObject({ displayName: 'Important sender', active: false });
+  // The switch shows the choice before the registry has it.
+  await until(
+    'the attribute is off',
+    10_000,
+    async () => (await attributes())[0]?.active === false,
+  );
+  expect((await attributes())[0]).toMatchObject({ displayName: 'Important sender' });
   await page.getByRole('link', { name: 'Rename Important sender' }).click();
   await field.fill('');
   await page.getByRole('button', { name: 'Save' }).click();

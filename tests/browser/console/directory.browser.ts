@@ -152,6 +152,10 @@ describe("an app's page", () => {
     await expectWellMade(page, 'console-upgrade');
     await dialog.getByRole('button', { name: 'Upgrade to 0.1.0' }).click();
     await page.getByText('Installed in version 0.1.0').first().waitFor();
+    await page.getByRole('button', { name: 'Decide about the roles' }).click();
+    await expectWellMade(page, 'console-roles');
+    await dialog.getByRole('button', { name: 'Decide about the roles' }).click();
+    await page.getByText('which wait').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Upgrade to 0.1.0' }).waitFor();
 

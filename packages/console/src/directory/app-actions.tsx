@@ -1,9 +1,8 @@
 import { roles } from '@app-platform/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
 import { directoryTexts, requestTexts } from '../texts/directory.ts';
-import type { Change } from './changes.ts';
+import { ChangeButton } from './change-button.tsx';
 import { type App, type Installation, installationRequestsQuery } from './queries.ts';
 
 type Props = { app: App; installation: Installation | undefined };
@@ -36,17 +35,4 @@ function AskButton({ app }: { app: App }) {
   const isAsked = requests.some((one) => one.app === app.name);
   if (!isAsked) return <ChangeButton change="ask" text={directoryTexts.ask} />;
   return <ChangeButton change="ask" text={requestTexts.change} isQuiet />;
-}
-
-function ChangeButton(props: { change: Change; text: string; isQuiet?: boolean }) {
-  const navigate = useNavigate({ from: '/apps/$name' });
-  const open = () => {
-    const { change } = props;
-    void navigate({ search: (before) => ({ ...before, change }), resetScroll: false });
-  };
-  return (
-    <button className={props.isQuiet ? 'button quiet' : 'button'} type="button" onClick={open}>
-      {props.text}
-    </button>
-  );
 }

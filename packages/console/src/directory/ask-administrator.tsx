@@ -2,8 +2,8 @@ import { unwrap } from '@app-platform/client/source';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { registry } from '../api/clients.ts';
+import { useFormInput } from '../api/form-input.ts';
 import { RefusalNotice } from '../elements/refusal-notice.tsx';
-import { useUnsavedInput } from '../session/unsaved-input.ts';
 import { directoryTexts, requestTexts } from '../texts/directory.ts';
 import { layoutTexts } from '../texts/layout.ts';
 import { type App, installationRequestsQuery } from './queries.ts';
@@ -17,7 +17,7 @@ export function AskAdministrator(props: Props) {
   const { app, onDone, onClose } = props;
   const { data: requests } = useSuspenseQuery(installationRequestsQuery);
   const asked = requests.find((one) => one.app === app.name);
-  const { input, change, forget } = useUnsavedInput(`ask for ${app.name}`, {
+  const { input, change, forget } = useFormInput(`ask for ${app.name}`, {
     note: asked?.note ?? '',
   });
   const ask = useAsk(app, () => {

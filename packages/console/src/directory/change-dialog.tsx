@@ -4,9 +4,10 @@ import { PageDialog } from '../elements/page-dialog.tsx';
 import { LoadingPage } from '../layout/loading-page.tsx';
 import { planTexts } from '../texts/directory.ts';
 import { AskAdministrator } from './ask-administrator.tsx';
-import type { Change } from './changes.ts';
+import type { Change, PlannedKind } from './changes.ts';
 import { PlannedChange } from './planned-change.tsx';
 import type { App, Installation } from './queries.ts';
+import { WaitingRolesDialog } from './waiting-roles-dialog.tsx';
 
 type Props = {
   app: App;
@@ -31,6 +32,9 @@ export function ChangeDialog({ app, installation, change, onDone }: Props) {
   const dialog = { app, onClose: close, onDone: finish };
   const isPossible = change === 'install' || change === 'ask' ? !installation : installation;
   if (!isPossible) return null;
+  if (change === 'roles') {
+    return installation && <WaitingRolesDialog {...{ app, installation }} onClose={close} />;
+  }
   return (
     <PageDialog title={titleOf(change, app, installation)} onClose={close}>
       <Suspense fallback={<LoadingPage />}>
@@ -44,7 +48,11 @@ export function ChangeDialog({ app, installation, change, onDone }: Props) {
   );
 }
 
-function titleOf(change: Change, app: App, installation: Installation | undefined): string {
+function titleOf(
+  change: PlannedKind | 'ask',
+  app: App,
+  installation: Installation | undefined,
+): string {
   const { title, version } = app;
   if (change === 'uninstall') return planTexts.uninstall(title);
   if (change === 'upgrade') return planTexts.upgrade(title, version);

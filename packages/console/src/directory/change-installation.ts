@@ -1,10 +1,10 @@
 import { unwrap } from '@app-platform/client/source';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { registry } from '../api/clients.ts';
-import type { Change } from './changes.ts';
+import type { Change, PlannedKind } from './changes.ts';
 import type { App, Plan } from './queries.ts';
 
-type ChangeRequest = { change: Exclude<Change, 'ask'>; plan: Plan; withDependencies: boolean };
+type ChangeRequest = { change: PlannedKind; plan: Plan; withDependencies: boolean };
 
 const installedPath = '/v1/apps/installed/{name}';
 

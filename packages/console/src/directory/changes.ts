@@ -1,7 +1,10 @@
-const changes = ['install', 'upgrade', 'uninstall', 'rollback', 'ask'] as const;
+const changes = ['install', 'upgrade', 'uninstall', 'rollback', 'ask', 'roles'] as const;
 
 /** What a dialog of an app's page does. */
 export type Change = (typeof changes)[number];
+
+/** A change that has a plan. */
+export type PlannedKind = Exclude<Change, 'ask' | 'roles'>;
 
 export function isChange(value: unknown): value is Change {
   return changes.some((one) => one === value);

@@ -5,7 +5,7 @@ import { LoadingPage } from '../layout/loading-page.tsx';
 import { directoryTexts, planTexts } from '../texts/directory.ts';
 import { layoutTexts } from '../texts/layout.ts';
 import { useChangeInstallation } from './change-installation.ts';
-import type { Change } from './changes.ts';
+import type { PlannedKind } from './changes.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import { type App, type Installation, type Plan, planQuery } from './queries.ts';
 import { VersionDifference } from './version-difference.tsx';
@@ -13,7 +13,7 @@ import { VersionDifference } from './version-difference.tsx';
 type Props = {
   app: App;
   installation: Installation | undefined;
-  change: Exclude<Change, 'ask'>;
+  change: PlannedKind;
   onClose: () => void;
   onDone: () => void;
 };

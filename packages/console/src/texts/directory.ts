@@ -97,3 +97,9 @@ export const requestTexts = {
   withdraw: 'Withdraw the request',
   change: 'Change the request',
 };
+
+export const waitingRolesTexts = {
+  title: (title: string) => `Roles of ${title}`,
+  explanation: 'What may the app ask users for? Roles that you do not choose are refused.',
+  decide: 'Decide about the roles',
+};

@@ -91,6 +91,7 @@ const recipes: Record<string, Recipes> = {
     { fields: { tokenRequest: { client_id: '@@clientId@@' } } },
     { fields: { url: 'http://localhost:4001/oauth/authorize?client_id=@@clientId@@' } },
   ],
+  listRefusedRequests: [{ fields: { name: '@@app@@' } }],
   planChange: [
     { fields: { app: '@@app@@' } },
     { fields: { app: '@@installedNewApp@@', to: null } },

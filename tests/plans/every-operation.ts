@@ -3,6 +3,7 @@ import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app
 import type { Platform } from '../flow/platform.ts';
 import { attributeOperations } from './attribute-operations.ts';
 import { installationRequestOperations } from './installation-request-operations.ts';
+import { refusedRequestOperations } from './refused-request-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { versionOperations } from './version-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
@@ -29,6 +30,7 @@ export function publicOperations(
   };
   const get = (path: string) => call('GET', path);
   const apps = '/v1/apps/available';
+  const refusals = `${platform.oauthInternalUrl}/internal/clients/${app.clientId}/refused-requests`;
   const definition = { app: 'planned', version: '0.0.1', title: 'Planned' };
   const refused = async (answer: Promise<string>, code: string) => {
     await answer.catch((error: Error) => {
@@ -90,6 +92,7 @@ export function publicOperations(
       await call('POST', '/v1/apps/installed', { app: 'helped', withDependencies: true });
     },
     ...versionOperations(call, get, after, app.clientId),
+    ...refusedRequestOperations(app, get, () => request(refusals, 'GET', SERVICE_TOKEN)),
     listInstalledApps: async () => {
       for (const query of ['', after('a')]) await get(`/v1/apps/installed?${query}`);
     },

@@ -62,6 +62,9 @@ const ALL_OF_OAUTH = `
     SELECT id, organization_id, id, 'client', '{}', now(), 'pending', now() FROM account;
   INSERT INTO revocation (kind, value, expires_at)
     SELECT 'token', md5(n::text), now() + n * interval '1 second' FROM generate_series(1, ${ROWS}) n;
+  INSERT INTO refused_request (client_id, endpoint, error, reason, count, first_at, last_at)
+    SELECT md5('client' || n % 1000), 'token', 'invalid_grant', 'reason ' || n, 1, now(),
+      now() - n * interval '1 second' FROM generate_series(1, ${ROWS}) n;
   INSERT INTO audit_event (organization_id, actor_type, actor_id, action, subject, request_id, address)
     SELECT substr(md5('organization ' || n), 1, 24), 'account', md5('account' || n), 'consent.granted',
       md5('client' || n), md5(n::text), '192.0.2.1' FROM generate_series(1, ${ROWS}) n;

@@ -46,6 +46,8 @@ export {
   type OrganizationRecord,
   operatorTags,
   parseRolesRevision,
+  type RefusedRequestList,
+  type RefusedRequestRecord,
   type ReservedName,
   type ReservedNameList,
   type ReserveNameRequest,

@@ -241,6 +241,25 @@ export type UserRoles = { roles: string[] | null };
 /** `GET /internal/organizations/{organizationId}/grant-count?clientId=` */
 export type GrantCount = { grants: number };
 
+/** Requests of a client that were refused for the same reason. */
+export type RefusedRequestRecord = {
+  /** A pushed authorization request is an authorization request too. */
+  endpoint: 'authorization' | 'token';
+  /** The code of RFC 6749 section 4.1.2.1 or 5.2. */
+  error: string;
+  /** In English. */
+  reason: string;
+  count: number;
+  /** ISO 8601, both. */
+  firstAt: string;
+  lastAt: string;
+  /** The last one without its secrets, as `POST /v1/apps/doctor` takes it; null where it is not kept. */
+  request: { url: string } | { tokenRequest: Record<string, string> } | null;
+};
+
+/** `GET /internal/clients/{clientId}/refused-requests`, the latest first; at most 50, of two weeks. */
+export type RefusedRequestList = { refusedRequests: RefusedRequestRecord[] };
+
 /** One day, as the specification says. */
 export const ACCESS_TOKEN_SECONDS = 86_400;
 

@@ -79,6 +79,22 @@ const auditEvent = object({
   after: {},
 });
 
+const refusedRequest = object({
+  endpoint: { enum: ['authorization', 'token'] },
+  error: text,
+  reason: text,
+  count: { type: 'integer' },
+  firstAt: text,
+  lastAt: text,
+  request: {
+    oneOf: [
+      object({ url: text }),
+      object({ tokenRequest: { type: 'object', additionalProperties: text } }),
+      { type: 'null' },
+    ],
+  },
+});
+
 /** Of {@link RevocationFeed} and the other types of the OAuth service's internal API. */
 export const oauthAnswers = {
   revocationFeed: object({
@@ -100,5 +116,6 @@ export const oauthAnswers = {
   grantRevocation: object({ revoked: { type: 'integer' } }),
   userRoles: object({ roles: textsOrNull }),
   grantCount: object({ grants: { type: 'integer' } }),
+  refusedRequestList: object({ refusedRequests: { type: 'array', items: refusedRequest } }),
   auditEventList: object({ events: { type: 'array', items: auditEvent } }),
 };

@@ -57,6 +57,7 @@ import type { FirstPartyRedirectUris } from './provider/first-party-clients.ts';
 import { OpenSignIns } from './provider/open-sign-ins.ts';
 import { type Rates, rateLimits } from './rate-limits.ts';
 import { answerRefusals } from './refusals.ts';
+import { RefusedRequestLog } from './refused-requests/refused-request-log.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
 import { defaultSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
@@ -118,6 +119,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   });
   const { metrics } = telemetry;
   registerKeyAge(metrics, keyRing, clock);
+  const refusals = new RefusedRequestLog(stores.refusedRequests, logger);
   const parts: Parts = {
     ...options,
     ...stores,
@@ -125,14 +127,21 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     keyRing,
     signIns: signInCounts(metrics),
     tokenRequests: tokenRequestCounts(metrics),
+    refusals,
     upstreamSignIn: upstreamSignInOf(options),
     grace: new RefreshGrace(keyEncryption.derive('refresh tokens'), options.graceSeconds),
   };
   return {
     publicApp: publicAppOf(parts),
     internalApp: internalAppOf(parts),
-    start: () => keyRing.start(),
-    stop: () => keyRing.stop(),
+    start: () => {
+      keyRing.start();
+      refusals.start();
+    },
+    stop: async () => {
+      await keyRing.stop();
+      await refusals.stop();
+    },
   };
 }
 
@@ -142,6 +151,7 @@ type Parts = OauthOptions &
     keyRing: KeyRing;
     signIns: SignInCounts;
     tokenRequests: TokenRequestCounts;
+    refusals: RefusedRequestLog;
     upstreamSignIn: UpstreamSignIn | undefined;
     grace: RefreshGrace;
   };

@@ -9,6 +9,7 @@ import { OrganizationGrantStore } from './grants/organization-grant-store.ts';
 import { RevocationStore } from './grants/revocation-store.ts';
 import { type KeyCipher, SigningKeyStore } from './keys/signing-key-store.ts';
 import { SettingsStore } from './organizations/settings-store.ts';
+import { RefusedRequestStore } from './refused-requests/refused-request-store.ts';
 import { ProviderRecordStore } from './storage/provider-record-store.ts';
 import { TokenStore } from './token-fast-path/token-store.ts';
 import { PasswordLinkStore } from './users/password-link-store.ts';
@@ -39,6 +40,7 @@ export function createStores(options: StoreOptions) {
     keyStore: new SigningKeyStore(database, keyEncryption),
     passwordLinks: new PasswordLinkStore(database),
     records: new ProviderRecordStore(database, usedRefreshTokenDays),
+    refusedRequests: new RefusedRequestStore(database),
     revocations,
     settings: new SettingsStore(database),
     tokenStore: new TokenStore(database, clock, usedRefreshTokenDays),

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { until } from '../../faults/patience.ts';
 import { postJson } from '../../flow/post-json.ts';
 import { picture } from '../chromium.ts';
 import { expectWellMade } from '../well-made.ts';
@@ -140,6 +141,28 @@ it('shows deliveries of webhooks, and sends them again', async () => {
   expectNoComplaints(opened);
 });
 
+it('lists requests that failed lately, and examines one', async () => {
+  await page.getByRole('link', { name: 'Doctor' }).click();
+  await page.getByText('No request of this app was refused in the last two weeks').waitFor();
+  await page.getByRole('link', { name: 'Access' }).click();
+  const clientId = String(await page.locator('.copied-text code').first().textContent());
+  const url = new URL(`${platform.oauthUrl}/oauth/authorize?response_type=code&scope=org`);
+  url.searchParams.set('client_id', clientId);
+  url.searchParams.set('redirect_uri', 'https://loyalty.example/callbak');
+  await (await fetch(url, { redirect: 'manual' })).body?.cancel();
+  await page.getByRole('link', { name: 'Doctor' }).click();
+  const row = page.getByRole('row', { name: /invalid_redirect_uri/ });
+  await until('the failure is listed', 20_000, async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    return row.isVisible();
+  });
+  await row.getByRole('button', { name: /^Examine/ }).click();
+  await page.getByText('The request fails.').waitFor();
+  await page.getByText('from character').waitFor();
+  await expectWellMade(page, 'console-my-apps-failures');
+  expectNoComplaints(opened);
+});
+
 it('examines a failing request', async () => {
   await page.getByRole('link', { name: 'Access' }).click();
   const clientId = await page.locator('.copied-text code').first().textContent();
@@ -150,7 +173,7 @@ it('examines a failing request', async () => {
   await request.fill(
     `${platform.oauthUrl}/oauth/authorize?client_id=${clientId}&redirect_uri=https://loyalty.example/callbak`,
   );
-  await page.getByRole('button', { name: 'Examine' }).click();
+  await page.getByRole('button', { name: 'Examine', exact: true }).click();
   await page.getByText('The request fails.').waitFor();
   await page.getByText('redirect_uri').first().waitFor();
   await expectWellMade(page, 'console-my-apps-doctor');

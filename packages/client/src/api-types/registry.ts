@@ -293,6 +293,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/apps/available/{name}/refused-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why authorization and token requests of an own app were refused lately
+         * @description Of the last two weeks, one entry for each reason. `POST /v1/apps/doctor` takes the `request` of an entry. Needs `org.admin.apps`.
+         */
+        get: operations["listRefusedRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/installed": {
         parameters: {
             query?: never;
@@ -1873,6 +1893,42 @@ export interface components {
                     };
                 }[];
             };
+        };
+        RefusedRequestList: {
+            /** @description At most 50, the latest first. */
+            data: {
+                /**
+                 * @description What was asked.
+                 * @enum {unknown}
+                 */
+                endpoint: "authorization" | "token";
+                /** @description The code of RFC 6749 that was answered. */
+                error: string;
+                /** @description Why, in English. */
+                reason: string;
+                /** @description How often, since `firstAt`. */
+                count: number;
+                /**
+                 * Format: date-time
+                 * @description When this was answered first.
+                 */
+                firstAt: string;
+                /**
+                 * Format: date-time
+                 * @description When this was answered last.
+                 */
+                lastAt: string;
+                /** @description The last such request, without its secrets, as `POST /v1/apps/doctor` takes it; null where it is not kept. */
+                request: {
+                    /** @description Address of an authorization request. */
+                    url: string;
+                } | {
+                    /** @description Fields of a token request. */
+                    tokenRequest: {
+                        [key: string]: string;
+                    };
+                } | null;
+            }[];
         };
         Finding: {
             /** @description Name of the rule. */
@@ -4794,6 +4850,111 @@ export interface operations {
                 };
             };
             /** @description Temporarily unavailable: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listRefusedRequests: {
+        parameters: {
+            query?: {
+                /** @description Chooses between the organization's private app and a public app of the same name. */
+                visibility?: "private" | "public";
+            };
+            header?: never;
+            path: {
+                /** @description The app's name; for a private app `<app>_<orgId>`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedRequestList"];
+                };
+            };
+            /** @description As it was when its `ETag`, sent as `If-None-Match`, came. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_parameter` (A parameter is not valid). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description No credential, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential does not hold the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description There is no such thing, or none that the organization can see. Codes: `not_found` (Not found). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something that exists stands in the way; each problem says what. Codes: `ambiguous_app` (The name means more than one app). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Temporarily unavailable: try again after `Retry-After` seconds. Codes: `temporarily_unavailable` (Temporarily unavailable). */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -4,6 +4,9 @@ import type { Diagnosis } from './examine.ts';
 const badges = { passed: 'badge good', failed: 'badge bad', unknown: 'badge' };
 const order = ['failed', 'unknown', 'passed'];
 
+/** It is below the list of failures, which may be long. */
+const showReport = (report: HTMLElement | null) => report?.scrollIntoView({ block: 'nearest' });
+
 /** What the doctor found: the failed checks first. @param name of the app whose page this is */
 export function DiagnosisReport({ diagnosis, name }: { diagnosis: Diagnosis; name: string }) {
   const { app, healthy } = diagnosis;
@@ -11,7 +14,7 @@ export function DiagnosisReport({ diagnosis, name }: { diagnosis: Diagnosis; nam
     (one, other) => order.indexOf(one.status) - order.indexOf(other.status),
   );
   return (
-    <div className="diagnosis">
+    <div className="diagnosis" ref={showReport}>
       <p className={healthy ? 'notice good' : 'notice bad'} role="status">
         {healthy ? doctorTexts.healthy : doctorTexts.ill}
         {app !== name && ` ${doctorTexts.otherApp(app)}`}

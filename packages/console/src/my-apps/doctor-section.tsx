@@ -10,6 +10,7 @@ import { doctorTexts } from '../texts/my-apps.ts';
 import { DiagnosisReport } from './diagnosis-report.tsx';
 import { examine } from './examine.ts';
 import { useOwnApp } from './own-app.ts';
+import { RecentFailures } from './recent-failures.tsx';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** Says why an authorization or token request of the app fails. */
@@ -31,8 +32,15 @@ function Doctor({ name }: { name: string }) {
     event.preventDefault();
     if (input.request.trim() && !mutation.isPending) mutation.mutate(input);
   };
+  const examineRefused = (request: string) => {
+    const refused = { ...EMPTY, request };
+    change(refused);
+    mutation.mutate(refused);
+  };
   return (
     <section className="card">
+      <RecentFailures onExamine={examineRefused} />
+      <h2>{doctorTexts.one}</h2>
       <p>{doctorTexts.meaning}</p>
       <form noValidate onSubmit={submit}>
         <RequestField
@@ -59,7 +67,9 @@ function Doctor({ name }: { name: string }) {
         </button>
       </form>
       <RefusalNotice error={mutation.error} />
-      {mutation.data && <DiagnosisReport diagnosis={mutation.data} name={name} />}
+      {mutation.data && (
+        <DiagnosisReport key={mutation.submittedAt} diagnosis={mutation.data} name={name} />
+      )}
     </section>
   );
 }

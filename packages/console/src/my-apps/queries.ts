@@ -36,6 +36,22 @@ export function installationCountsQuery(name: string, visibility: Visibility) {
   });
 }
 
+export type RefusedRequest = Awaited<ReturnType<typeof readRefusedRequests>>[number];
+
+/** Why requests of an own app to the OAuth service were refused lately. */
+export function refusedRequestsQuery(name: string, visibility: Visibility) {
+  return queryOptions({
+    queryKey: ['apps', 'refused requests', name, visibility],
+    queryFn: () => readRefusedRequests(name, visibility),
+  });
+}
+
+async function readRefusedRequests(name: string, visibility: Visibility) {
+  const params = { path: { name }, query: { visibility } };
+  const path = '/v1/apps/available/{name}/refused-requests';
+  return (await unwrap(registry.GET(path, { params }))).data;
+}
+
 export const webhooksQuery = queryOptions({ queryKey: ['webhooks'], queryFn: readWebhooks });
 
 function readWebhooks() {

@@ -145,6 +145,17 @@ export const webhookTexts = {
 };
 
 export const doctorTexts = {
+  recent: 'Recent failures',
+  refresh: 'Refresh',
+  noneRefused:
+    'No request of this app was refused in the last two weeks. When a sign-in or a token request fails, it is here a second later.',
+  reason: 'Reason',
+  endpoint: 'Request',
+  endpoints: { authorization: 'Authorization', token: 'Token' },
+  count: 'How often',
+  last: 'Last time',
+  examineReason: (reason: string) => `Examine: ${reason}`,
+  one: 'Examine a request',
   meaning:
     'Paste the address that the browser was sent to, or the body of a token request. The doctor says what is wrong with it, and how to mend it.',
   request: 'Address or body of the request',

@@ -13,6 +13,7 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261121120715_audit_trace': '7e1e4c85c4245cd2',
   'prisma/oauth/migrations/20261123144519_user_life_cycle': '6707558c34651f34',
   'prisma/oauth/migrations/20261123184000_database_roles_and_retention': '4a7016c111649868',
+  'prisma/oauth/migrations/20261124041712_refused_requests': 'ae6661040b27b4c9',
   'prisma/registry/migrations/20261121000000_registry': 'f6e2e1d6d0e86e70',
   'prisma/registry/migrations/20261121083619_idempotency_and_append_only_audit': '03b3fe65d22e2cff',
   'prisma/registry/migrations/20261121120643_audit_trace': '7e1e4c85c4245cd2',

@@ -26,6 +26,7 @@ import {
 } from '../grants/revoke-of-organization.ts';
 import { findUserRoles } from '../users/find-user-roles.ts';
 import type { UserStore } from '../users/user-store.ts';
+import { type RefusedRequestDependencies, refusedRequestRoute } from './refused-request-route.ts';
 
 const accountContract = schemaContract<CreateAccountRequest>({
   type: 'object',
@@ -83,12 +84,13 @@ const grantRevocationContract = schemaContract<GrantRevocationRequest>({
   additionalProperties: false,
 });
 
-export type ServiceRouteDependencies = OrganizationRevocationDependencies & {
-  revocations: RevocationStore;
-  grants: Pick<OrganizationGrantStore, 'count'>;
-  users: Pick<UserStore, 'find' | 'findByEmail'>;
-  clock: Clock;
-};
+export type ServiceRouteDependencies = OrganizationRevocationDependencies &
+  RefusedRequestDependencies & {
+    revocations: RevocationStore;
+    grants: Pick<OrganizationGrantStore, 'count'>;
+    users: Pick<UserStore, 'find' | 'findByEmail'>;
+    clock: Clock;
+  };
 
 /** The routes for the registry. */
 export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<InternalCaller>[] {
@@ -97,6 +99,7 @@ export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<Int
     grantRevocation(dependencies),
     grantCount(dependencies),
     userRolesRoute(dependencies),
+    refusedRequestRoute(dependencies),
   ];
 }
 

@@ -1,7 +1,8 @@
-import type { Logger } from '@app-platform/runtime';
+import type { Clock, Logger } from '@app-platform/runtime';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
+import type { RefusedRequestLog } from '../refused-requests/refused-request-log.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
@@ -13,6 +14,7 @@ import { endpointPaths } from './endpoint-paths.ts';
 import { errorBeforeRedirect, returnErrorsInQuery } from './error-before-redirect.ts';
 import { renderProviderError } from './error-page.ts';
 import { allowMaxAge } from './max-age.ts';
+import { noteRefusedRequests } from './note-refused-requests.ts';
 import { limitOpenSignIns, type OpenSignIns } from './open-sign-ins.ts';
 import { answerOutages, noteOutage } from './outages.ts';
 import { keepInstallations } from './remembered-consent.ts';
@@ -27,6 +29,8 @@ export type ProviderOptions = ProviderDependencies & {
   logger: Logger;
   tokenRequests: TokenRequestCounts;
   openSignIns: OpenSignIns;
+  refusals: Pick<RefusedRequestLog, 'note'>;
+  clock: Clock;
 };
 
 /** A request of these paths is one transaction. */
@@ -58,6 +62,7 @@ export function createProvider(options: ProviderOptions): Provider {
   detectReplays(provider, options.ephemeral);
   returnErrorsInQuery(provider);
   logErrors(provider, logger);
+  noteRefusedRequests(provider, options.refusals, options.clock);
   return provider;
 }
 

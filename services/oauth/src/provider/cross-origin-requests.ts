@@ -10,12 +10,17 @@ export function noteClient(context: object | undefined, client: RegisteredClient
   if (context) clientsOfRequests.set(context, client);
 }
 
+/** The client of a request, if it is known. */
+export function clientOf(context: object): RegisteredClient | undefined {
+  return clientsOfRequests.get(context);
+}
+
 /**
  * A client without a secret can run in a browser, on the origins of its redirect URIs. The secret of any
  * other client does not belong in a browser. oidc-provider answers 400 where this is false.
  */
 export function isRegisteredOrigin(context: object, origin: string): boolean {
-  const client = clientsOfRequests.get(context);
+  const client = clientOf(context);
   if (!client || client.hasSecret) return false;
   const { redirect_uris: redirectUris = [] } = clientMetadata(client);
   return redirectUris.some((uri) => webOriginOf(uri) === origin);

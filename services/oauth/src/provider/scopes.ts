@@ -25,18 +25,21 @@ export function scopesOf(parameter: unknown): string[] {
  */
 export function checkScope(context: KoaContextWithOIDC, checked: unknown): void {
   const { oidc } = context;
-  const { PushedAuthorizationRequest: pushed } = oidc.entities;
-  const asSent = pushed
-    ? decodeJwt(pushed.request).scope
-    : (oidc.body?.scope ?? context.query.scope);
+  const asSent = scopeAsSent(context) ?? checked;
   checkScopeLimits(asSent);
-  const sent = scopesOf(asSent ?? checked);
+  const sent = scopesOf(asSent);
   if (sent.length === 0) throw new errors.InvalidRequest("missing required parameter 'scope'");
   const unknown = sent.filter((scope) => scope !== OFFLINE_ACCESS && !ROLE.test(scope));
   if (unknown.length > 0) {
     throw new errors.InvalidScope('a scope is a role or offline_access', unknown.join(' '));
   }
   if (oidc.params) oidc.params.scope = sent.join(' ');
+}
+
+/** @returns undefined for a request that has no scope itself, such as the one that resumes another */
+export function scopeAsSent({ oidc, query }: KoaContextWithOIDC): unknown {
+  const { PushedAuthorizationRequest: pushed } = oidc.entities;
+  return pushed ? decodeJwt(pushed.request).scope : (oidc.body?.scope ?? query.scope);
 }
 
 /** @throws `invalid_scope` for a parameter that could make a token too long */

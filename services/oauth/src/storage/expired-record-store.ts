@@ -49,6 +49,20 @@ const REMOVE_REVOCATIONS = defineStatement({
   row: { removed: 'int4' },
 });
 
+const REMOVE_REFUSED_REQUESTS = defineStatement({
+  name: 'remove-expired-refused-requests',
+  text: `
+    WITH expired AS (
+      DELETE FROM refused_request WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM refused_request WHERE last_at <= $1::timestamptz - interval '14 days'
+        ORDER BY last_at LIMIT $2::int4 FOR UPDATE SKIP LOCKED))
+      RETURNING 1
+    )
+    SELECT count(*)::int4 AS removed FROM expired`,
+  parameters: { now: 'timestamptz', most: 'int4' },
+  row: { removed: 'int4' },
+});
+
 /** Deletes expired rows, one replica at a time. Rows that a request has locked are left. */
 export class ExpiredRecordStore {
   readonly #database: Database;
@@ -67,11 +81,12 @@ export class ExpiredRecordStore {
     return this.#remove(REMOVE_REVOCATIONS, now, most);
   }
 
-  #remove(
-    statement: typeof REMOVE_RECORDS | typeof REMOVE_REVOCATIONS,
-    now: Date,
-    most: number,
-  ): Promise<number> {
+  /** Those of two weeks ago. @returns likewise */
+  removeRefusedRequests(now: Date, most: number): Promise<number> {
+    return this.#remove(REMOVE_REFUSED_REQUESTS, now, most);
+  }
+
+  #remove(statement: typeof REMOVE_RECORDS, now: Date, most: number): Promise<number> {
     return this.#database.transaction(async () => {
       const { statements } = this.#database;
       const [lock] = await statements.rows(TRY_SWEEPER_LOCK, {});

@@ -44,9 +44,14 @@ export class ExpiredRecordSweeper {
   /** @returns how many rows were removed */
   async sweep(signal?: AbortSignal): Promise<number> {
     const [clock, most] = [this.#clock, this.#batchRows];
-    const records = () => this.#expired.removeRecords(clock(), most);
-    const revocations = () => this.#expired.removeRevocations(clock(), most);
-    return (await this.#removeAll(records, signal)) + (await this.#removeAll(revocations, signal));
+    const batches = [
+      () => this.#expired.removeRecords(clock(), most),
+      () => this.#expired.removeRevocations(clock(), most),
+      () => this.#expired.removeRefusedRequests(clock(), most),
+    ];
+    let removed = 0;
+    for (const removeBatch of batches) removed += await this.#removeAll(removeBatch, signal);
+    return removed;
   }
 
   async #removeAll(removeBatch: () => Promise<number>, signal?: AbortSignal): Promise<number> {

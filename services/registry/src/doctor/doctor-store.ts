@@ -10,6 +10,13 @@ const FIND_OWN_CLIENT_NAME = defineStatement({
   row: { name: 'text' },
 });
 
+const FIND_CLIENT_ID = defineStatement({
+  name: 'find-client-id',
+  text: 'SELECT client_id AS "clientId" FROM app WHERE id = $1',
+  parameters: { appId: 'int8' },
+  row: { clientId: 'text' },
+});
+
 const LIST_SECRET_TIMES = defineStatement({
   name: 'list-secret-times',
   text: `
@@ -32,6 +39,11 @@ export class DoctorStore {
   async isOwner(organizationId: string, clientId: string): Promise<boolean> {
     const values = { clientId, organizationId };
     return (await this.#statements.rows(FIND_OWN_CLIENT_NAME, values)).length > 0;
+  }
+
+  /** The client id of an app; undefined for one that was removed meanwhile. */
+  async findClientId(appId: bigint): Promise<string | undefined> {
+    return (await this.#statements.rows(FIND_CLIENT_ID, { appId }))[0]?.clientId;
   }
 
   /** The latest first. */

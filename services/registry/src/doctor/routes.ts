@@ -4,6 +4,7 @@ import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { diagnose } from './diagnose.ts';
 import type { DoctorRequest } from './read-request.ts';
+import { refusedRequestRoute } from './refused-request-route.ts';
 
 const text = (description: string, maxLength: number) => ({
   ...storableText,
@@ -33,7 +34,7 @@ const doctorContract = schemaContract<DoctorRequest>({
   additionalProperties: false,
 });
 
-/** Why a request of an app to the OAuth service fails. */
+/** Why requests of an app to the OAuth service fail. */
 export function doctorRoutes(dependencies: Dependencies): Route<Principal>[] {
   return [
     defineRoute<Principal, DoctorRequest>({
@@ -52,5 +53,6 @@ export function doctorRoutes(dependencies: Dependencies): Route<Principal>[] {
         return { status: 200, body: { data: diagnosis } };
       },
     }),
+    refusedRequestRoute(dependencies),
   ];
 }

@@ -126,8 +126,50 @@ const diagnosisAnswer = dataOf({
   ),
 });
 
+const doctorRequests = [
+  {
+    type: 'object',
+    required: ['url'],
+    properties: { url: text('Address of an authorization request.') },
+  },
+  {
+    type: 'object',
+    required: ['tokenRequest'],
+    properties: {
+      tokenRequest: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'Fields of a token request.',
+      },
+    },
+  },
+];
+
+const refusedRequest = {
+  type: 'object',
+  required: ['endpoint', 'error', 'reason', 'count', 'firstAt', 'lastAt', 'request'],
+  properties: {
+    endpoint: { enum: ['authorization', 'token'], description: 'What was asked.' },
+    error: text('The code of RFC 6749 that was answered.'),
+    reason: text('Why, in English.'),
+    count: { type: 'integer', description: 'How often, since `firstAt`.' },
+    firstAt: schemas.time('When this was answered first.'),
+    lastAt: schemas.time('When this was answered last.'),
+    request: {
+      description:
+        'The last such request, without its secrets, as `POST /v1/apps/doctor` takes it; null where it is not kept.',
+      oneOf: [...doctorRequests, { type: 'null' }],
+    },
+  },
+};
+
 export const validationAnswerSchemas: Record<string, object> = {
   DiagnosisAnswer: diagnosisAnswer,
+  RefusedRequestList: {
+    type: 'object',
+    required: ['data'],
+    properties: { data: list(refusedRequest, 'At most 50, the latest first.') },
+  },
   Finding: finding,
   ValidationAnswer: validationAnswer,
   ComponentChange: componentChange,

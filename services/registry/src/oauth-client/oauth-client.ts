@@ -4,6 +4,8 @@ import type {
   AuditQuery,
   GrantCount,
   GrantRevocationRequest,
+  RefusedRequestList,
+  RefusedRequestRecord,
   RevocationFeed,
   UserRoles,
 } from '@app-platform/contracts';
@@ -73,6 +75,13 @@ export class OauthClient {
     const path = `/internal/organizations/${organizationId}/grant-count?${search}`;
     const response = await this.#send('countGrants', path);
     return ((await response.json()) as GrantCount).grants;
+  }
+
+  /** Why requests of a client were refused lately, the latest first. @throws Error likewise */
+  async listRefusedRequests(clientId: string): Promise<RefusedRequestRecord[]> {
+    const path = `/internal/clients/${encodeURIComponent(clientId)}/refused-requests`;
+    const response = await this.#send('listRefusedRequests', path);
+    return ((await response.json()) as RefusedRequestList).refusedRequests;
   }
 
   async #send(operation: string, path: string, body?: object): Promise<Response> {

@@ -91,7 +91,10 @@ const recipes: Record<string, Recipes> = {
     { fields: { tokenRequest: { client_id: '@@clientId@@' } } },
     { fields: { url: 'http://localhost:4001/oauth/authorize?client_id=@@clientId@@' } },
   ],
-  listRefusedRequests: [{ fields: { name: '@@app@@' } }],
+  listRefusedRequests: [
+    { fields: { name: '@@app@@' } },
+    { fields: { name: '@@app@@' }, headers: unchanged },
+  ],
   planChange: [
     { fields: { app: '@@app@@' } },
     { fields: { app: '@@installedNewApp@@', to: null } },

@@ -54,7 +54,7 @@ export type RunningRegistry = Registry & {
 export async function startRegistry({
   databaseRole,
   ...options
-}: Pick<RegistryOptions, 'publicApps' | 'baseUrl' | 'trustedProxies'> & {
+}: Pick<RegistryOptions, 'publicApps' | 'baseUrl' | 'trustedProxies' | 'oauth'> & {
   databaseRole?: 'runtime' | 'owner';
   webhooks?: Partial<RegistryOptions['webhooks']>;
 } = {}): Promise<RunningRegistry> {

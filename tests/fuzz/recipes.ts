@@ -81,6 +81,7 @@ const recipes: Record<string, Recipes> = {
   yankVersion: [{ fields: { appVersion: '@@withdrawnVersion@@', reason: 'Fuzzed.' } }],
   endYank: [{ fields: { appVersion: '@@appVersion@@' } }],
   unpublishVersion: [{ fields: { appVersion: '@@withdrawnVersion@@' } }],
+  listDrafts: reads(cursor('a')),
   putDraft: [{ fields: { app: '@@freshApp@@', version: '0.0.1', title: 'Fuzzed' } }],
   readDraft: [
     { fields: { app: '@@draftedApp@@' } },

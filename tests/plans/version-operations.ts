@@ -77,6 +77,10 @@ export function versionOperations(
       await call('POST', APPS, { app, ...define() });
     },
     readDraft: async () => get(`/v1/apps/drafts/${await draft()}`),
+    listDrafts: async () => {
+      await draft();
+      for (const query of ['', after('a')]) await get(`/v1/apps/drafts?${query}`);
+    },
     removeDraft: async () => call('DELETE', `/v1/apps/drafts/${await draft()}`),
     planChange: async () => {
       const app = await installedApp();

@@ -155,6 +155,17 @@ it('shows what only the registry knows, at its place', async () => {
   expectNoComplaints(opened);
 });
 
+it('lists drafts among own apps, and goes on with one', async () => {
+  await page.goto(`${platform.baseUrl}/console/my-apps`);
+  const row = page.getByRole('row', { name: /Points/ });
+  await row.getByText('1.2.1').waitFor();
+  await expectWellMade(page, 'console-my-apps-drafts');
+  await row.getByRole('link', { name: 'Points' }).click();
+  await page.getByRole('heading', { name: `Draft of points_${acme.id}` }).waitFor();
+  await editor().getByText('1.2.1').waitFor();
+  expectNoComplaints(opened);
+});
+
 it('begins another version with the definition of the one before', async () => {
   await page.goto(`${platform.baseUrl}/console/my-apps/points_${acme.id}/edit?at=/version`);
   await editor().waitFor();

@@ -225,6 +225,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/apps/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The organization's drafts, without those that have expired
+         * @description Needs `org.admin.apps` or `org.permission.apps`.
+         */
+        get: operations["listDrafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/drafts/{app}": {
         parameters: {
             query?: never;
@@ -1759,6 +1779,38 @@ export interface components {
                 /** @description As it was sent. */
                 definition: {
                     [key: string]: unknown;
+                };
+            };
+        };
+        ListedDraft: {
+            /** @constant */
+            type: "app_draft";
+            /** @description The id of the record. */
+            id: string;
+            attributes: {
+                /** @description Of the app. For a private app `<app>_<orgId>`. */
+                name: string;
+                /** @description As it is installed: that of the definition, with `+draft`. */
+                version: string;
+                /** @description Of the definition. */
+                title: string;
+                /** @description Prefix of the app's attributes. */
+                identifier: string;
+                /** @description OAuth client id of the app. */
+                clientId: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it can be installed.
+                 */
+                expiresAt: string;
+            };
+        };
+        ListedDraftPage: {
+            data: components["schemas"]["ListedDraft"][];
+            meta: {
+                page: {
+                    /** @description The `page[after]` of the next page; null on the last. */
+                    after: string | null;
                 };
             };
         };
@@ -4297,6 +4349,92 @@ export interface operations {
             };
             /** @description The body is not JSON in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Temporarily unavailable: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listDrafts: {
+        parameters: {
+            query?: {
+                /** @description The most entries to answer with, 1 to 100. */
+                "page[size]"?: number;
+                /** @description Where the page begins: `meta.page.after` of the page before. */
+                "page[after]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedDraftPage"];
+                };
+            };
+            /** @description As it was when its `ETag`, sent as `If-None-Match`, came. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_parameter` (A parameter is not valid). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description No credential, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential does not hold the role that is needed. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 import type { Finding } from '@app-platform/app-definition';
 import { PlatformError, unwrap, withIdempotencyKey } from '@app-platform/client/source';
+import { queryOptions } from '@tanstack/react-query';
 import { registry } from '../api/clients.ts';
 import { parseDefinition } from './definition-text.ts';
 import type { RegistryFinding } from './findings.ts';
@@ -52,6 +53,10 @@ export async function readDraft(name: string): Promise<object> {
   const params = { path: { app: name } };
   const { data } = await unwrap(registry.GET('/v1/apps/drafts/{app}', { params }));
   return data.attributes.definition;
+}
+
+export function draftQuery(name: string) {
+  return queryOptions({ queryKey: ['apps', 'drafts', name], queryFn: () => readDraft(name) });
 }
 
 /** @throws what is no refusal of the definition */

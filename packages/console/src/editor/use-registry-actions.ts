@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { editorTexts } from '../texts/editor.ts';
 import { parseDefinition } from './definition-text.ts';
@@ -25,6 +25,7 @@ export function useRegistryActions(
   onRegistered: (app: RegisteredApp) => Promise<void>,
   onOpened: (definition: object) => void,
 ) {
+  const queryClient = useQueryClient();
   const [findings, setFindings] = useState(none);
   const [outcome, setOutcome] = useState<Outcome>();
   const report = (answer: RegistryAnswer<unknown>, success?: Outcome) => {
@@ -45,6 +46,7 @@ export function useRegistryActions(
     saveDraft: async (text) => {
       const answer = await saveDraft(text, nameIn(text));
       report(answer, answer.accepted ? keptOutcome(answer.result) : undefined);
+      await queryClient.invalidateQueries({ queryKey: ['apps', 'drafts'] });
     },
     openDraft: async (text) => onOpened(await readDraft(nameIn(text))),
   };

@@ -8,18 +8,20 @@ import type { DirectoryApp } from '../directory/queries.ts';
 import { EmptyState } from '../elements/empty-state.tsx';
 import { Page } from '../layout/page.tsx';
 import { myAppsTexts } from '../texts/my-apps.ts';
-import { ownAppsQuery } from './queries.ts';
+import { Drafts } from './drafts.tsx';
+import { draftsQuery, ownAppsQuery } from './queries.ts';
 
 /** The apps that the organization has registered. */
 export function MyAppsPage() {
   const caller = useCaller();
   const { data: apps } = useSuspenseQuery(ownAppsQuery);
+  const { data: drafts } = useSuspenseQuery(draftsQuery);
   const registerLink = (
     <Link className="button" to="/my-apps/new">
       {myAppsTexts.register}
     </Link>
   );
-  if (apps.length === 0) {
+  if (apps.length + drafts.length === 0) {
     return (
       <Page title={myAppsTexts.title}>
         <EmptyState title={myAppsTexts.empty}>
@@ -38,6 +40,7 @@ export function MyAppsPage() {
           </li>
         ))}
       </ul>
+      {drafts.length > 0 && <Drafts drafts={drafts} />}
     </Page>
   );
 }

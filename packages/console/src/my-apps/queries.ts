@@ -20,6 +20,18 @@ export const ownAppsQuery = queryOptions({
     }),
 });
 
+export type ListedDraft = Awaited<ReturnType<typeof readDrafts>>[number];
+
+/** The drafts of the organization that have not expired. */
+export const draftsQuery = queryOptions({ queryKey: ['apps', 'drafts'], queryFn: readDrafts });
+
+function readDrafts() {
+  return readAll((page) => {
+    const params = { query: { 'page[size]': 100, ...page } };
+    return registry.GET('/v1/apps/drafts', { params });
+  });
+}
+
 /** How many organizations have each version installed. */
 export function installationCountsQuery(name: string, visibility: Visibility) {
   return queryOptions({

@@ -13,9 +13,11 @@ const listRoute = createRoute({
   component: lazyRouteComponent(() => import('./my-apps-page.tsx'), 'MyAppsPage'),
 });
 
+/** `draft` is the name of the app whose draft is opened. */
 const newAppRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my-apps/new',
+  validateSearch: ({ draft }: Search) => defined({ draft: textIn(draft) }),
   component: lazyRouteComponent(() => import('../editor/new-app-page.tsx'), 'NewAppPage'),
 });
 

@@ -1,4 +1,5 @@
 export const editorTexts = {
+  draftTitle: (name: string) => `Draft of ${name}`,
   newTitle: 'Register an app',
   editTitle: (title: string) => `New version of ${title}`,
   label: 'App definition',

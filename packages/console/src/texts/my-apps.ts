@@ -7,6 +7,13 @@ export const myAppsTexts = {
   private: 'Private',
   public: 'Public',
   current: (version: string) => `Version ${version}`,
+  drafts: 'Drafts',
+  draftsMeaning:
+    'Your organization can install them. They use up no version, and expire after seven days.',
+  app: 'App',
+  name: 'Name',
+  version: 'Version',
+  until: 'Kept until',
   sections: 'Sections of the app',
   sectionNames: {
     versions: 'Versions',

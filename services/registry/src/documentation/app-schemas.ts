@@ -120,6 +120,15 @@ export const appAnswerSchemas: Record<string, object> = {
     expiresAt: time('Until when it can be installed.'),
     definition: { type: 'object', description: 'As it was sent.', additionalProperties: true },
   }),
+  ListedDraft: record('app_draft', {
+    name: text('Of the app. For a private app `<app>_<orgId>`.'),
+    version: text('As it is installed: that of the definition, with `+draft`.'),
+    title: text('Of the definition.'),
+    identifier: directoryAttributes.identifier,
+    clientId: directoryAttributes.clientId,
+    expiresAt: time('Until when it can be installed.'),
+  }),
+  ListedDraftPage: page('ListedDraft'),
   DraftAnswer: answer('Draft', {
     type: 'object',
     description: 'Only where there are warnings.',

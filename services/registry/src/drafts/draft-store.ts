@@ -1,4 +1,10 @@
-import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import {
+  defineStatement,
+  type Page,
+  type PageOf,
+  pageOf,
+  type Statements,
+} from '@app-platform/runtime/database';
 import type { NewVersion } from '../apps/registration-store.ts';
 
 /** An app that has a draft and no version. It has a name, a client id and an identifier alone. */
@@ -21,6 +27,12 @@ export type Draft = {
   expiresAt: Date;
   /** As it was sent. */
   definitionText: string;
+};
+
+/** A draft in a list. */
+export type ListedDraft = Pick<Draft, 'name' | 'identifier' | 'clientId' | 'expiresAt'> & {
+  version: string;
+  title: string;
 };
 
 const INSERT_DRAFT_APP = defineStatement({
@@ -106,6 +118,25 @@ const FIND_DRAFTS = defineStatement({
   },
 });
 
+const LIST_DRAFTS = defineStatement({
+  name: 'list-drafts',
+  text: `
+    SELECT a.name, a.identifier, a.client_id AS "clientId", v.version, v.title,
+      d.expires_at AS "expiresAt"
+    FROM app a JOIN draft d ON d.app_id = a.id JOIN app_version v ON v.id = d.app_version_id
+    WHERE a.organization_id = $1 AND a.name > $2 AND d.expires_at > $3
+    ORDER BY a.name LIMIT $4`,
+  parameters: { organizationId: 'text', after: 'text', now: 'timestamptz', limit: 'int8' },
+  row: {
+    name: 'text',
+    identifier: 'text',
+    clientId: 'text',
+    version: 'text',
+    title: 'text',
+    expiresAt: 'timestamptz',
+  },
+});
+
 const REMOVE_DRAFT = defineStatement({
   name: 'remove-draft',
   text: 'DELETE FROM draft WHERE app_id = $1',
@@ -176,6 +207,17 @@ export class DraftStore {
   /** Those of the organization's apps of these names that have one, expired or not. */
   find(organizationId: string, names: string[]): Promise<Draft[]> {
     return this.#statements.rows(FIND_DRAFTS, { organizationId, names });
+  }
+
+  /** The organization's drafts that have not expired, by name; `page.after` is a name. */
+  async list(
+    organizationId: string,
+    { after = '', size }: Page,
+    now: Date,
+  ): Promise<PageOf<ListedDraft>> {
+    const limit = BigInt(size + 1);
+    const found = await this.#statements.rows(LIST_DRAFTS, { organizationId, after, now, limit });
+    return pageOf(found, size, ({ name }) => name);
   }
 
   async remove(appId: bigint): Promise<void> {

@@ -42,6 +42,44 @@ async function registryRecord(caller = acme): Promise<Record<string, { usedBy: o
   return body[0].appInstalledProperties;
 }
 
+describe('the list of drafts', () => {
+  const listed = async (caller = acme, query = '') => {
+    const { body } = await caller.get(`/v1/apps/drafts${query}`).expect(200);
+    return body;
+  };
+  const namesOf = ({ data }: { data: { attributes: { name: string } }[] }) =>
+    data.map(({ attributes }) => attributes.name);
+
+  it("has the organization's own, also of registered apps, by name and in pages", async () => {
+    const other = await registry.newCaller();
+    const names = ['b', 'a', 'c'].map((letter) => `${app}_${letter}`);
+    const registered = { version: '0.9.0', title: 'Registered', visibility: 'private' };
+    await acme.register({ app: names[0], ...registered });
+    for (const name of names) await put({ app: name }, acme, name);
+    const ordered = names.toSorted().map(acme.privateName);
+    const page = await listed(acme, '?page[size]=2');
+    expect(namesOf(page)).toEqual(ordered.slice(0, 2));
+    const rest = await listed(acme, `?page[size]=2&page[after]=${page.meta.page.after}`);
+    expect(namesOf(rest)).toEqual(ordered.slice(2));
+    expect(rest.meta.page.after).toBeNull();
+    expect(page.data[0]).toMatchObject({
+      type: 'app_draft',
+      attributes: { title: 'Drafted', version: '1.0.0+draft' },
+    });
+    expect(page.data[0].attributes).not.toHaveProperty('definition');
+    expect(namesOf(await listed(other))).toEqual([]);
+  });
+
+  it('leaves out those that were removed or have expired', async () => {
+    await put({});
+    await put({ app: `${app}_removed` }, acme, `${app}_removed`);
+    await acme.delete(`/v1/apps/drafts/${app}_removed`).expect(204);
+    expect(namesOf(await listed())).toEqual([acme.privateName(app)]);
+    registry.now.value = new Date(Date.now() + 8 * DAY);
+    expect(namesOf(await listed())).toEqual([]);
+  });
+});
+
 describe('the draft of an app that is not registered', () => {
   it('is installed in its organization, with its attributes, and listed nowhere else', async () => {
     const { body } = await put({ identifier: 'drafta', ...attribute('pointsNum') }).expect(200);

@@ -1,5 +1,13 @@
 import { readApps, roles } from '@app-platform/contracts';
-import { defineRoute, type Parameter, type Route } from '@app-platform/http-api';
+import {
+  defineRoute,
+  type Parameter,
+  pageAnswer,
+  pageKeys,
+  pageParameters,
+  type Route,
+  readPage,
+} from '@app-platform/http-api';
 import { definitionContract } from '../apps/definition-contract.ts';
 import type { Registration } from '../apps/registration.ts';
 import type { Principal } from '../authentication/principal.ts';
@@ -20,7 +28,30 @@ const appParameter: Parameter = {
 
 /** Trying a definition in the own organization, without using up a version. */
 export function draftRoutes(dependencies: Dependencies): Route<Principal>[] {
-  return [put(dependencies), read(dependencies), remove(dependencies)];
+  return [list(dependencies), put(dependencies), read(dependencies), remove(dependencies)];
+}
+
+function list({ database, clock }: Dependencies) {
+  return defineRoute<Principal, undefined>({
+    method: 'get',
+    path: '/v1/apps/drafts',
+    operationId: 'listDrafts',
+    summary: "The organization's drafts, without those that have expired",
+    access: readApps,
+    parameters: pageParameters,
+    responses: { 200: { description: 'A page, by name.', schema: 'ListedDraftPage' } },
+    refusals: ['invalid_parameter'],
+    handle: async ({ principal, parameters }) => {
+      const page = readPage(parameters, pageKeys.name);
+      const found = await database.drafts.list(principal.organizationId, page, clock());
+      const body = pageAnswer(found, ({ expiresAt, ...draft }) => ({
+        type: 'app_draft',
+        id: `${draft.name}-draft`,
+        attributes: { ...draft, expiresAt: expiresAt.toISOString() },
+      }));
+      return { status: 200, body };
+    },
+  });
 }
 
 function put({ database, clock }: Dependencies) {

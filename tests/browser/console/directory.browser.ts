@@ -208,11 +208,14 @@ describe("an app's page", () => {
 
   it('says what is wrong with an address, and leads on', async () => {
     const { page } = await platform.open(await acme.newUser(reader), '/apps/unheard');
-    await heading(page, 'This page cannot be shown').waitFor();
+    await heading(page, 'There is no such page').waitFor();
     await expectWellMade(page, 'console-refusal');
-    await page.goto(`${platform.baseUrl}/console/no/such/page`);
-    await page.getByRole('link', { name: 'Go to the directory' }).click();
-    await heading(page, 'Loyalty points').waitFor();
+    for (const path of ['apps/un-heard', 'my-apps/unheard', 'no/such/page']) {
+      await page.goto(`${platform.baseUrl}/console/${path}`);
+      await heading(page, 'There is no such page').waitFor();
+      await page.getByRole('link', { name: 'Go to the directory' }).click();
+      await heading(page, 'Loyalty points').waitFor();
+    }
     await page.context().close();
   });
 });

@@ -15,6 +15,11 @@ export function isSessionEnded(error: unknown): boolean {
   return error instanceof PlatformError && error.status === 401 && !isRecentSignInNeeded(error);
 }
 
+/** The address of the page names something that does not exist, or that cannot exist. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof PlatformError && (error.status === 404 || error.status === 400);
+}
+
 /** The sentences of a refusal, or of a failure to reach the platform. */
 export function reasonsOf(error: unknown, unreachable: string): string[] {
   if (!(error instanceof PlatformError)) return [unreachable];

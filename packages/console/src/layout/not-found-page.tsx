@@ -1,14 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import { layoutTexts } from '../texts/layout.ts';
+import { DirectoryLink } from './directory-link.tsx';
 import { Page } from './page.tsx';
 
 export function NotFoundPage() {
   return (
     <Page title={layoutTexts.notFound}>
       <p>{layoutTexts.notFoundAdvice}</p>
-      <Link className="button" to="/">
-        {layoutTexts.toDirectory}
-      </Link>
+      <DirectoryLink />
     </Page>
   );
 }

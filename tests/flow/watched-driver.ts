@@ -19,17 +19,18 @@ export function watchDriver(
   connection: DatabaseConnection,
   report: (statement: Issued) => void,
 ): DatabaseConnection {
-  const watchedAdapter = <T extends object>(target: T): T => {
+  const watchedAdapter = <T extends object>(target: T, atEnd = () => {}): T => {
     const get = (object: T, name: string | symbol) => {
       const value: unknown = Reflect.get(object, name);
       if (typeof value !== 'function') return value;
       const call: Call = value.bind(object);
       if (name === 'queryRaw' || name === 'executeRaw') return reported(call);
+      if (name === 'commit' || name === 'rollback') return endingWith(atEnd, call);
       if (name !== 'connect' && name !== 'startTransaction') return call;
       return async (...parameters: unknown[]) => {
         const opened = (await call(...parameters)) as object;
-        if (name === 'startTransaction') watchClient(opened, reportStatement);
-        return watchedAdapter(opened);
+        if (name === 'connect') return watchedAdapter(opened);
+        return watchedAdapter(opened, watchClient(opened, reportStatement));
       };
     };
     return new Proxy(target, { get });
@@ -59,17 +60,23 @@ export function watchDriver(
 
 type ReportStatement = (sql: string, values: unknown[]) => void;
 
+function endingWith(atEnd: () => void, call: Call): Call {
+  return (...parameters) => {
+    atEnd();
+    return call(...parameters);
+  };
+}
+
 /** The driver's connection of a transaction: Prisma's adapters keep it in a field `client`. */
 type Client = { query: Call };
 
-const watchedClients = new WeakSet<Client>();
-
-/** Reports the declared statements that share a transaction of Prisma's client. */
-function watchClient(transaction: object, report: ReportStatement): void {
+/**
+ * Reports the declared statements that share a transaction of Prisma's client.
+ * @returns a function that ends this: the pool gives the connection to others, who are watched too
+ */
+function watchClient(transaction: object, report: ReportStatement): () => void {
   const { client } = transaction as { client: Client };
-  if (watchedClients.has(client)) return;
-  watchedClients.add(client);
-  const query: Call = client.query.bind(client);
+  const { query } = client;
   client.query = (...parameters) => {
     const [asked, values, options = asked] = parameters as [
       string | { text: string; values: unknown[] },
@@ -80,7 +87,10 @@ function watchClient(transaction: object, report: ReportStatement): void {
     const isPrisma = (options as { rowMode?: string }).rowMode === 'array';
     if (!isPrisma && typeof asked === 'string') report(asked, values);
     else if (!isPrisma && typeof asked === 'object') report(asked.text, asked.values);
-    return query(...parameters);
+    return query.apply(client, parameters);
+  };
+  return () => {
+    client.query = query;
   };
 }
 

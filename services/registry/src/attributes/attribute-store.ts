@@ -97,18 +97,31 @@ const LIST_USES_OF_ONE = defineStatement({
   row: listingRow,
 });
 
+/**
+ * Joins the versions that provide an attribute, and their apps. `OFFSET 0` keeps each looked up by its
+ * key: where statistics say that one organization owns nearly all apps, PostgreSQL read all of them.
+ */
+const versionsWith = (attribute: string) => `
+    CROSS JOIN LATERAL (
+      SELECT app_version_id FROM attribute
+      WHERE name = ${attribute}.name AND klass = ${attribute}.klass OFFSET 0) provided
+    CROSS JOIN LATERAL (
+      SELECT id, app_id FROM app_version WHERE id = provided.app_version_id OFFSET 0) v
+    CROSS JOIN LATERAL (
+      SELECT id, name, organization_id FROM app WHERE id = v.app_id OFFSET 0) a`;
+
+/** Whether the organization of `$1` owns the app of a version, or has the version installed. */
+const IS_OWN_OR_INSTALLED = `(
+      a.organization_id = $1 OR EXISTS (
+        SELECT 1 FROM installation
+        WHERE organization_id = $1 AND app_id = a.id AND app_version_id = v.id OFFSET 0))`;
+
 const LIST_CONFLICTS = defineStatement({
   name: 'list-attribute-conflicts',
   text: `
     SELECT DISTINCT t.klass, t.name, a.name AS app
-    FROM attribute t
-    JOIN attribute o ON o.klass = t.klass AND o.name = t.name
-    JOIN app_version v ON v.id = o.app_version_id
-    JOIN app a ON a.id = v.app_id AND a.organization_id <> $2
-    WHERE t.app_version_id = $3 AND (
-      a.organization_id = $1 OR EXISTS (
-        SELECT 1 FROM installation i
-        WHERE i.organization_id = $1 AND i.app_version_id = v.id))
+    FROM attribute t ${versionsWith('t')}
+    WHERE t.app_version_id = $3 AND a.organization_id <> $2 AND ${IS_OWN_OR_INSTALLED}
     ORDER BY t.klass, t.name LIMIT 10`,
   parameters: { organizationId: 'text', ownerId: 'text', versionId: 'int8' },
   row: { klass: 'text', name: 'text', app: 'text' },
@@ -121,14 +134,8 @@ const LIST_SHARED = defineStatement({
   name: 'list-shared-attributes',
   text: `
     SELECT DISTINCT asked.klass, asked.name, a.name AS app, a.organization_id <> $1 AS "isForeign"
-    FROM unnest($3::text[], $4::text[]) AS asked (klass, name)
-    CROSS JOIN LATERAL (
-      SELECT app_version_id FROM attribute t
-      WHERE t.name = asked.name AND t.klass = asked.klass OFFSET 0) t
-    JOIN app_version v ON v.id = t.app_version_id
-    JOIN app a ON a.id = v.app_id AND a.name <> $2
-    WHERE a.organization_id = $1 OR EXISTS (
-      SELECT 1 FROM installation i WHERE i.organization_id = $1 AND i.app_version_id = v.id)
+    FROM unnest($3::text[], $4::text[]) AS asked (klass, name) ${versionsWith('asked')}
+    WHERE a.name <> $2 AND ${IS_OWN_OR_INSTALLED}
     ORDER BY asked.klass, asked.name, a.name LIMIT ${MOST_SHARED}`,
   parameters: { organizationId: 'text', app: 'text', klasses: 'text[]', names: 'text[]' },
   row: { klass: 'text', name: 'text', app: 'text', isForeign: 'bool' },
@@ -138,12 +145,10 @@ const COUNT_USES = defineStatement({
   name: 'count-uses-of-attributes',
   text: `
     SELECT asked.klass, asked.name, count(DISTINCT i.organization_id)::int4 AS organizations
-    FROM unnest($2::text[], $3::text[]) AS asked (klass, name)
+    FROM unnest($2::text[], $3::text[]) AS asked (klass, name) ${versionsWith('asked')}
     CROSS JOIN LATERAL (
-      SELECT app_version_id FROM attribute t
-      WHERE t.name = asked.name AND t.klass = asked.klass OFFSET 0) t
-    JOIN app_version v ON v.id = t.app_version_id AND v.app_id = $1
-    JOIN installation i ON i.app_version_id = v.id
+      SELECT organization_id FROM installation WHERE app_version_id = v.id OFFSET 0) i
+    WHERE v.app_id = $1
     GROUP BY asked.klass, asked.name ORDER BY asked.klass, asked.name LIMIT ${MOST_SHARED}`,
   parameters: { appId: 'int8', klasses: 'text[]', names: 'text[]' },
   row: { klass: 'text', name: 'text', organizations: 'int4' },

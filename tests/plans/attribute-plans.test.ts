@@ -1,0 +1,72 @@
+import '@app-platform/registry/database';
+import {
+  type DatabaseConnection,
+  definedStatements,
+  type Statement,
+} from '@app-platform/runtime/database';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { genericPlan } from './generic-plan.ts';
+import { insertManyRows } from './many-rows.ts';
+
+const statements = [
+  'list-attribute-conflicts',
+  'list-shared-attributes',
+  'count-uses-of-attributes',
+].map(statementNamed);
+
+/** One organization owns the apps of a company's own platform. */
+const ONE_OWNER = `
+  UPDATE app SET organization_id = (SELECT min(id) FROM organization), short_name = NULL;
+  ANALYZE app`;
+
+/** Each finds the attributes of a name, or one record. */
+const KEYS = [
+  'app_pkey',
+  'app_version_pkey',
+  'attribute_name_klass_idx',
+  'attribute_pkey',
+  'installation_app_version_id_idx',
+  'installation_pkey',
+];
+
+let connection: DatabaseConnection;
+beforeAll(async () => {
+  connection = await openTestDatabase('registry', 'owner');
+});
+afterAll(() => connection?.close());
+
+function statementNamed(name: string): Statement {
+  const found = definedStatements().find((one) => one.name === name);
+  if (!found) throw new Error(`no statement is named ${name}`);
+  return found;
+}
+
+/** The scans of a plan, apart from those by a key. */
+function faultsOf(plan: string[]): string[] {
+  return plan.filter((line) => {
+    const [, index] = / (?:using|Bitmap Index Scan on) (\w+)/.exec(line) ?? [];
+    return line.includes('Seq Scan on') || (index !== undefined && !KEYS.includes(index));
+  });
+}
+
+async function expectLookups(): Promise<void> {
+  const faults: [string, string[]][] = [];
+  for (const { name, text } of statements) {
+    faults.push([name, faultsOf(await genericPlan(connection, text))]);
+  }
+  expect(faults).toEqual(statements.map(({ name }) => [name, []]));
+}
+
+describe('checks of attributes look up records by their keys', () => {
+  it('without statistics', expectLookups);
+
+  it('with many apps of many organizations, and with all of them of one', async () => {
+    await insertManyRows('registry', connection);
+    await expectLookups();
+    const session = await connection.adapter.connect();
+    await session.executeScript(ONE_OWNER);
+    await session.dispose();
+    await expectLookups();
+  }, 60_000);
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from './authorized-app.ts';
 import { Browser } from './browser.ts';
+import { consoleClient, consoleToken } from './console-token.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
 import { type AuditRow, type Platform, startPlatform } from './platform.ts';
 
@@ -8,7 +9,7 @@ const SCOPES = ['org.permission.customer', 'offline_access'];
 let platform: Platform;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ firstPartyRedirectUris: consoleClient });
 });
 afterAll(() => platform.close());
 
@@ -181,6 +182,31 @@ describe('who did what is recorded', () => {
     ]);
     const { data } = await read('filter[service]=oauth&filter[action]=consent.granted');
     expect(data).toHaveLength(1);
+  });
+
+  it('of a user who changes something through an app: found by the user, in both services', async () => {
+    const app = await installedApp();
+    const token = await consoleToken(platform, app, 'org.admin.apps');
+    const uninstalled = await fetch(`${platform.baseUrl}/v1/apps/installed/${app.name}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(uninstalled.status).toBe(204);
+    const [created] = await recorded(app);
+    const query = new URLSearchParams({ 'filter[actor]': created?.subject ?? '' });
+    const response = await fetch(`${platform.baseUrl}/v1/audit?${query}`, {
+      headers: { authorization: `Bearer ${app.apiKey}` },
+    });
+    const { data } = (await response.json()) as { data: { attributes: AuditRow }[] };
+    const actor = { type: 'account', id: created?.subject };
+    expect(data.map(({ attributes }) => attributes)).toMatchObject([
+      {
+        service: 'registry',
+        action: 'installation.removed',
+        actor: { ...actor, clientId: 'console' },
+      },
+      { service: 'oauth', action: 'sign_in.succeeded', actor },
+    ]);
   });
 
   it('and holds no password, secret, code or token, nor what a stranger typed', async () => {

@@ -24,7 +24,12 @@ export type AuditEventRecord = {
   id: string;
   /** ISO 8601. */
   at: string;
-  actor: { type: string; id: string };
+  actor: {
+    type: string;
+    id: string;
+    /** The app through which an account changed something at the registry. */
+    clientId?: string;
+  };
   action: string;
   subject: string;
   requestId: string;

@@ -150,6 +150,7 @@ it('filters and exports the audit log', async () => {
   await recordManyEvents();
   await section('Audit log');
   await button('Show more').waitFor();
+  await page.getByRole('cell', { name: 'In the console' }).first().waitFor();
   const shown = await page.getByRole('row').count();
   await button('Show more').click();
   await page.getByRole('row').nth(shown).waitFor();

@@ -2457,6 +2457,8 @@ export interface components {
                     type: string;
                     /** @description Its id. */
                     id: string;
+                    /** @description The app through which an account changed something at the registry. */
+                    clientId?: string;
                 };
                 /** @description What happened: a noun and a past participle. */
                 action: string;

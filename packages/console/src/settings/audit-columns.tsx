@@ -29,6 +29,7 @@ export const auditColumns: Column<AuditEvent>[] = [
         >
           <code>{actor.id}</code>
         </Link>
+        {actor.clientId && <span className="secondary">{auditTexts.through(actor.clientId)}</span>}
       </>
     ),
   },

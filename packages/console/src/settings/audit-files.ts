@@ -7,6 +7,7 @@ const columns = [
   'action',
   'actorType',
   'actorId',
+  'actorClientId',
   'subject',
   'address',
   'requestId',
@@ -19,7 +20,8 @@ const columns = [
 export function eventsAsCsv(events: readonly AuditEvent[]): string {
   const rows = events.map(({ id, attributes }) => {
     const { at, service, action, actor, subject, address, requestId, traceId } = attributes;
-    const texts = [id, at, service, action, actor.type, actor.id, subject, address, requestId];
+    const who = [actor.type, actor.id, actor.clientId ?? ''];
+    const texts = [id, at, service, action, ...who, subject, address, requestId];
     const { before, after } = attributes;
     return [...texts, traceId ?? '', jsonOf(before), jsonOf(after)];
   });

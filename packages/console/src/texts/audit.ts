@@ -26,6 +26,10 @@ export const auditTexts = {
     app: 'App',
     client: 'App',
   } as Record<string, string>,
+  through: (clientId: string) => {
+    if (clientId === 'console') return 'In the console';
+    return clientId === 'cli' ? 'With the command line' : `Through the app ${clientId}`;
+  },
   requestId: 'Request',
   traceId: 'Trace',
   address: 'Network address',

@@ -26,6 +26,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261123150708_app_blocking_and_role_ceilings': 'fe7b9ac2a444603c',
   'prisma/registry/migrations/20261123184000_database_roles_and_retention': 'ed886270fbe0c322',
   'prisma/registry/migrations/20261124000000_withdrawal_drafts_and_events': '05d74fd7c332f3a8',
+  'prisma/registry/migrations/20261124083745_audit_actor_client': 'e4234f211605cd3c',
 };
 
 async function digests(): Promise<Record<string, string>> {

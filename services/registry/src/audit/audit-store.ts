@@ -16,19 +16,28 @@ export type AuditEvent = {
   after?: Record<string, unknown>;
 };
 
-/** Who acts: a principal of the public API, the operator, or the service itself. */
-export type Actor = { kind: 'api_key' | 'access_token' | 'operator' | 'service'; id: string };
+/**
+ * Who acts: a principal of the public API, the operator, or the service itself. An access token acts
+ * for its user, as whom the OAuth service records its events too.
+ */
+export type Actor = {
+  kind: 'api_key' | 'access_token' | 'operator' | 'service';
+  id: string;
+  userId?: string;
+  clientId?: string;
+};
 
 const RECORD_EVENT = defineStatement({
   name: 'record-audit-event',
   text: `
-    INSERT INTO audit_event (organization_id, actor_type, actor_id, action, subject, request_id,
-                             trace_id, address, before, after)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    INSERT INTO audit_event (organization_id, actor_type, actor_id, actor_client_id, action,
+                             subject, request_id, trace_id, address, before, after)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
   parameters: {
     organizationId: 'text?',
     actorType: 'text',
     actorId: 'text',
+    actorClientId: 'text?',
     action: 'text',
     subject: 'text',
     requestId: 'text',
@@ -52,8 +61,7 @@ export class AuditStore {
     const { actor, context, before, after } = event;
     await this.#statements.rows(RECORD_EVENT, {
       organizationId: event.organizationId,
-      actorType: actor.kind,
-      actorId: actor.id,
+      ...columnsOf(actor),
       action: event.action,
       subject: event.subject,
       requestId: context.requestId,
@@ -63,4 +71,10 @@ export class AuditStore {
       after: after ? JSON.stringify(after) : null,
     });
   }
+}
+
+function columnsOf({ kind, id, userId, clientId }: Actor) {
+  return userId
+    ? { actorType: 'account', actorId: userId, actorClientId: clientId ?? null }
+    : { actorType: kind, actorId: id, actorClientId: null };
 }

@@ -26,11 +26,14 @@ export class AuditTrailStore {
       orderBy: { id: 'desc' },
       take: size,
     });
-    return rows.map(({ id, at, actorType, actorId, organizationId: _same, ...event }) => ({
-      ...event,
-      id: String(id),
-      at: at.toISOString(),
-      actor: { type: actorType, id: actorId },
-    }));
+    return rows.map(({ organizationId: _same, ...row }) => {
+      const { id, at, actorType, actorId, actorClientId: clientId, ...event } = row;
+      return {
+        ...event,
+        id: String(id),
+        at: at.toISOString(),
+        actor: { type: actorType, id: actorId, ...(clientId && { clientId }) },
+      };
+    });
   }
 }

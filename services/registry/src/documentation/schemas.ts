@@ -115,7 +115,11 @@ export const answerSchemas: Record<string, object> = {
       type: 'object',
       description: 'Who acted: a credential, an account, a client, the operator.',
       required: ['type', 'id'],
-      properties: { type: text('What the actor is.'), id: text('Its id.') },
+      properties: {
+        type: text('What the actor is.'),
+        id: text('Its id.'),
+        clientId: text('The app through which an account changed something at the registry.'),
+      },
     },
     action: text('What happened: a noun and a past participle.'),
     subject: text('What was acted on.'),

@@ -79,7 +79,9 @@ describe('POST /v1/installation-requests', () => {
     expect(await audited()).toMatchObject([
       {
         action: 'installation_request.created',
-        actorType: 'access_token',
+        actorType: 'account',
+        actorId: 'ann',
+        actorClientId: 'console',
         subject: app,
         after: { userId: 'ann', note: 'For the help desk.' },
       },

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "audit_event" ADD COLUMN     "actor_client_id" TEXT;

@@ -7,12 +7,7 @@ import { inRepository, pinnedNode } from './repository.mjs';
 import { runInForeground } from './run-process.mjs';
 import { SetupError, say } from './say.mjs';
 
-// Jest runs ECMAScript modules in `vm`, which Node.js reports as experimental at each start.
-const jest = {
-  module: 'packages/tooling/src/test.ts',
-  flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-  takesName: true,
-};
+const jest = { module: 'packages/tooling/src/test.ts', takesName: true };
 
 /**
  * Each command: its module, the Node.js flags it needs, whether the module takes its name, and whether

@@ -2,30 +2,19 @@ import { join } from 'node:path';
 import type { Config } from 'jest';
 import { repositoryFolder } from './repository.ts';
 
-/** Jest in ESM mode. The transform removes types and changes nothing else. */
+/** Jest with its own test runner on modules that Node.js loads (decision 0112). */
 const shared: Config = {
   rootDir: repositoryFolder,
   roots: ['packages', 'services', 'tests'].map((folder) => join(repositoryFolder, folder)),
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript' },
-          target: 'es2024',
-          experimental: { keepImportAttributes: true },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  testRunner: join(import.meta.dirname, 'test-runner/run-test-file.ts'),
+  testEnvironment: join(import.meta.dirname, 'test-runner/process-environment.ts'),
+  // Node.js removes the types itself.
+  transform: {},
   globalSetup: join(import.meta.dirname, 'test-database/global-setup.ts'),
   globalTeardown: join(import.meta.dirname, 'test-database/global-teardown.ts'),
   // On two cores a third worker runs while tests of the others wait.
   maxWorkers: 3,
-  // Each test file loads its modules anew, and a large heap makes every later file slower.
+  // What a test file leaves behind stays with its process.
   workerIdleMemoryLimit: '600MB',
   testTimeout: 120_000,
 };

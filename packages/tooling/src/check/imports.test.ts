@@ -40,6 +40,11 @@ describe('imports', () => {
     expect(await checkImports(repository)).toEqual({ ok: true, output: '' });
   });
 
+  it('are an error where none is found', async () => {
+    const repository = await repositoryWith({ 'services/a/src/server.ts': [] });
+    await expect(checkImports(repository)).rejects.toThrow('no import was found');
+  });
+
   it.each<[string, Record<string, string[]>, string]>([
     [
       'a cycle of type-only imports',

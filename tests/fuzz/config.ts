@@ -1,5 +1,5 @@
 const USUAL_SEED = 20_261_121;
-const USUAL_REQUESTS = 10_000;
+const USUAL_REQUESTS = 5_000;
 
 export type FuzzConfig = {
   /** What all requests are drawn from: the same seed makes the same requests. */

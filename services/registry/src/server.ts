@@ -14,7 +14,7 @@ import {
   routeTable,
   translateDatabaseError,
 } from '@app-platform/http-api';
-import { InternalCalls, type Telemetry } from '@app-platform/runtime';
+import type { Telemetry } from '@app-platform/runtime';
 import type { RedisConnection } from '@app-platform/runtime/redis';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -25,12 +25,13 @@ import { attributeRoutes } from './attributes/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuthenticationDependencies, authenticate } from './authentication/authenticate.ts';
 import { CredentialCache } from './authentication/credential-cache.ts';
-import { DpopProofs } from './authentication/dpop-proof.ts';
 import { LastUseRecorder } from './authentication/last-use.ts';
+import {
+  authenticationDependencies,
+  type OauthOptions,
+  readOauthService,
+} from './authentication/oauth-service-readers.ts';
 import type { Principal } from './authentication/principal.ts';
-import { PublishedKeys } from './authentication/published-keys.ts';
-import { RevocationList } from './authentication/revocation-list.ts';
-import { UsedProofs } from './authentication/used-proofs.ts';
 import { invalidateAfterWrite } from './cache/invalidate-after-write.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { comparisonRoutes } from './comparison/routes.ts';
@@ -48,7 +49,6 @@ import { operatorRoutes } from './internal/operator-routes.ts';
 import { namedRoutes } from './internal/organization-routes.ts';
 import { serviceRoutes } from './internal/service-routes.ts';
 import { registerGauges } from './metrics/gauges.ts';
-import { OauthClient } from './oauth-client/oauth-client.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { type Rates, registryLimits } from './rate-limits.ts';
@@ -79,17 +79,6 @@ export type RegistryOptions = Omit<
   oauth?: OauthOptions;
   /** Left out where the console is not served. */
   console?: ConsoleOptions;
-};
-
-export type OauthOptions = {
-  /** The OAuth service's public address. */
-  issuer: string;
-  /** This service's public address. */
-  audience: string;
-  /** The OAuth service's internal address: its keys and revocations are read there. */
-  internalUrl: string;
-  /** How often its keys are read anew. */
-  keyReloadSeconds?: number;
 };
 
 export type Registry = {
@@ -132,11 +121,9 @@ export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
 export function createRegistry(options: RegistryOptions): Registry {
   const { database, logger } = options;
   const lastUse = new LastUseRecorder(database.apiKeys, logger);
-  const calls = new InternalCalls(options.telemetry);
-  const oauthClient = oauthClientOf(options, calls);
   const responses = new ResponseCache();
   const credentials = new CredentialCache();
-  const oauth = oauthReaders(options, calls, credentials, oauthClient);
+  const oauth = readOauthService(options, credentials);
   registerGauges(options.telemetry, lastUse, oauth);
   const authentication = authenticationDependencies(options, credentials, lastUse, oauth);
   const directory = new DirectorySearch(options.database.directory);
@@ -145,8 +132,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     directory,
     responses,
     credentials,
-    ...(oauthClient && { oauthClient }),
-    ...(options.oauth && { oauthUrl: options.oauth.issuer }),
+    ...(oauth && { oauthClient: oauth.client, oauthUrl: oauth.options.issuer }),
   };
   const routes = publicRoutes(dependencies);
   const internalRoutes = internalRoutesOf(dependencies, authentication);
@@ -240,50 +226,6 @@ function internalAppOf(
 
 function bodyLimitOf({ maxBodyBytes }: RegistryOptions) {
   return maxBodyBytes === undefined ? {} : { maxBodyBytes };
-}
-
-function oauthClientOf(
-  { oauth, tokens }: RegistryOptions,
-  calls: InternalCalls,
-): OauthClient | undefined {
-  if (!oauth) return undefined;
-  const { serviceToken } = tokens;
-  return new OauthClient({ baseUrl: oauth.internalUrl, serviceToken, calls });
-}
-
-type OauthReaders = { options: OauthOptions; keys: PublishedKeys; revocations: RevocationList };
-
-/** Reads the keys and revocations of the OAuth service at intervals. */
-function oauthReaders(
-  { oauth, clock, logger }: RegistryOptions,
-  calls: InternalCalls,
-  credentials: CredentialCache,
-  oauthClient: OauthClient | undefined,
-): OauthReaders | undefined {
-  if (!oauth || !oauthClient) return undefined;
-  const { internalUrl: oauthInternalUrl, keyReloadSeconds } = oauth;
-  const onRead = () => credentials.tokens.clear();
-  const reload = keyReloadSeconds !== undefined && { reloadSeconds: keyReloadSeconds };
-  return {
-    options: oauth,
-    keys: new PublishedKeys({ oauthInternalUrl, logger, calls, onRead, ...reload }),
-    revocations: new RevocationList({ oauthClient, clock, logger }),
-  };
-}
-
-function authenticationDependencies(
-  { database, clock, redis }: RegistryOptions,
-  cache: CredentialCache,
-  lastUse: LastUseRecorder,
-  oauth: OauthReaders | undefined,
-): AuthenticationDependencies {
-  const checked = { credentials: database.credentials, cache, clock };
-  if (!oauth) return { ...checked, lastUse };
-  const { options, keys, revocations } = oauth;
-  const { issuer, audience } = options;
-  const proofs = new DpopProofs(clock, new UsedProofs(clock, redis));
-  const accessTokens = { ...checked, issuer, audience, keys: keys.find, revocations, proofs };
-  return { ...checked, lastUse, accessTokens };
 }
 
 /** The registry serves JSON. The pages of the documentation have policies of their own. */

@@ -2,6 +2,7 @@ import type { DatabaseConnection, Statements } from '@app-platform/runtime/datab
 import { AppNameStore } from './apps/app-name-store.ts';
 import { AppStore } from './apps/app-store.ts';
 import { BlockStore } from './apps/block-store.ts';
+import { DescriptionStore } from './apps/description-store.ts';
 import { DirectoryStore } from './apps/directory-store.ts';
 import { PublicNameStore } from './apps/public-name-store.ts';
 import { RegistrationStore } from './apps/registration-store.ts';
@@ -36,6 +37,7 @@ export type AppStores = {
   appNames: AppNameStore;
   blocks: BlockStore;
   registrations: RegistrationStore;
+  descriptions: DescriptionStore;
   publicNames: PublicNameStore;
   audit: AuditStore;
   idempotentAnswers: IdempotentAnswerStore;
@@ -129,6 +131,7 @@ function appStoresOn(statements: Statements, onDeliveries?: () => void): AppStor
     appNames: new AppNameStore(statements),
     blocks: new BlockStore(statements),
     registrations: new RegistrationStore(statements),
+    descriptions: new DescriptionStore(statements),
     publicNames: new PublicNameStore(statements),
     audit: new AuditStore(statements),
     idempotentAnswers: new IdempotentAnswerStore(statements),

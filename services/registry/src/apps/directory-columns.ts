@@ -1,6 +1,6 @@
 import { type AppDefinition, directoryTextLimits, isDataUrl } from '@app-platform/app-definition';
 import { iconPath } from './app-icon.ts';
-import type { DirectoryColumns } from './app-store.ts';
+import type { DirectoryColumns } from './description-store.ts';
 
 /** Cuts texts at the limits of the schema, which the first versions were not held to. */
 export function directoryColumns(

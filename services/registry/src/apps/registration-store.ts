@@ -1,7 +1,8 @@
 import type { Warning } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { NamespacedAttribute } from '../attributes/attribute-store.ts';
-import { type App, type DirectoryColumns, searchText } from './app-store.ts';
+import type { App } from './app-store.ts';
+import { type DirectoryColumns, searchText } from './description-store.ts';
 
 export type NewApp = Omit<App, 'appId'> & {
   /** The `app` value without suffix. An organization has one app of each. */

@@ -39,9 +39,10 @@ export async function updateDescription(
     const definition = parseJson(before.definitionText) as AppDefinition;
     const described = { ...definition, ...patch };
     const after = patched(before, described, patch, clock());
-    await stores.apps.updateVersion(after);
+    await stores.descriptions.updateVersion(after);
     if (app?.version === after.version) {
-      await stores.apps.describe(app.appId, directoryColumns(after.name, described, after.title));
+      const columns = directoryColumns(after.name, described, after.title);
+      await stores.descriptions.describeApp(app.appId, columns);
     }
     await stores.audit.record({
       actor: principal,

@@ -19,7 +19,7 @@ export async function changeOperatorTags(
     const kept = [...app.operatorTags, ...add].filter((tag) => !remove.some((one) => one === tag));
     const tags = [...new Set(kept)].sort();
     const ofVersion = app.tags.filter((tag) => !app.operatorTags.includes(tag));
-    await stores.apps.setTags(app.appId, [...ofVersion, ...tags], tags);
+    await stores.descriptions.setTags(app.appId, [...ofVersion, ...tags], tags);
     await stores.audit.record({
       actor,
       action: 'app.tagged',

@@ -1,5 +1,6 @@
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import type { AppVersion, DirectoryColumns } from '../apps/app-store.ts';
+import type { AppVersion } from '../apps/app-store.ts';
+import type { DirectoryColumns } from '../apps/description-store.ts';
 
 /** The columns of an app that follow its current version. */
 export type CurrentColumns = DirectoryColumns & {

@@ -1,0 +1,77 @@
+import type { InternalTokens } from '@app-platform/http-api';
+import { type Clock, InternalCalls, type Logger, type Telemetry } from '@app-platform/runtime';
+import type { RedisConnection } from '@app-platform/runtime/redis';
+import { OauthClient } from '../oauth-client/oauth-client.ts';
+import type { AuthenticationDependencies } from './authenticate.ts';
+import type { CredentialCache } from './credential-cache.ts';
+import type { CredentialStore } from './credential-store.ts';
+import { DpopProofs } from './dpop-proof.ts';
+import type { LastUseRecorder } from './last-use.ts';
+import { PublishedKeys } from './published-keys.ts';
+import { RevocationList } from './revocation-list.ts';
+import { UsedProofs } from './used-proofs.ts';
+
+export type OauthOptions = {
+  /** The OAuth service's public address. */
+  issuer: string;
+  /** This service's public address. */
+  audience: string;
+  /** The OAuth service's internal address: its keys and revocations are read there. */
+  internalUrl: string;
+  /** How often its keys are read anew. */
+  keyReloadSeconds?: number;
+};
+
+type Options = {
+  database: { credentials: CredentialStore };
+  clock: Clock;
+  logger: Logger;
+  tokens: InternalTokens;
+  telemetry: Telemetry;
+  redis?: RedisConnection;
+  oauth?: OauthOptions;
+};
+
+/** Reads the keys and revocations of the OAuth service at intervals. */
+export type OauthReaders = {
+  options: OauthOptions;
+  client: OauthClient;
+  keys: PublishedKeys;
+  revocations: RevocationList;
+};
+
+/** @returns nothing where there is no OAuth service */
+export function readOauthService(
+  { oauth, tokens, telemetry, clock, logger }: Options,
+  credentials: CredentialCache,
+): OauthReaders | undefined {
+  if (!oauth) return undefined;
+  const { internalUrl, keyReloadSeconds } = oauth;
+  const calls = new InternalCalls(telemetry);
+  const { serviceToken } = tokens;
+  const client = new OauthClient({ baseUrl: internalUrl, serviceToken, calls });
+  const onRead = () => credentials.tokens.clear();
+  const reload = keyReloadSeconds !== undefined && { reloadSeconds: keyReloadSeconds };
+  return {
+    options: oauth,
+    client,
+    keys: new PublishedKeys({ oauthInternalUrl: internalUrl, logger, calls, onRead, ...reload }),
+    revocations: new RevocationList({ oauthClient: client, clock, logger }),
+  };
+}
+
+/** Without the OAuth service no access token is valid. */
+export function authenticationDependencies(
+  { database, clock, redis }: Options,
+  cache: CredentialCache,
+  lastUse: LastUseRecorder,
+  oauth: OauthReaders | undefined,
+): AuthenticationDependencies {
+  const checked = { credentials: database.credentials, cache, clock };
+  if (!oauth) return { ...checked, lastUse };
+  const { issuer, audience } = oauth.options;
+  const { keys, revocations } = oauth;
+  const proofs = new DpopProofs(clock, new UsedProofs(clock, redis));
+  const accessTokens = { ...checked, issuer, audience, keys: keys.find, revocations, proofs };
+  return { ...checked, lastUse, accessTokens };
+}

@@ -1,12 +1,20 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger, InternalCalls, openTelemetry } from '@app-platform/runtime';
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { OauthClient } from '../oauth-client/oauth-client.ts';
 import { RevocationList } from './revocation-list.ts';
 
 const revocation = { id: '7', kind: 'grant', value: 'g', expiresAt: '2999-01-01T00:00:00.000Z' };
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
 
 /** An OAuth service whose feed has two revocations in a page. */
 async function pagedFeed(revocations: object[]) {
@@ -17,7 +25,7 @@ async function pagedFeed(revocations: object[]) {
     const page = revocations.slice(after, after + 2);
     response.end(JSON.stringify({ revocations: page, more: after + 2 < revocations.length }));
   }).listen(0, '127.0.0.1');
-  server.unref();
+  servers.push(server);
   await once(server, 'listening');
   const calls = new InternalCalls(await openTelemetry('registry'));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -66,6 +74,7 @@ describe('the age of the revocation list', () => {
       response.statusCode = status;
       response.end(JSON.stringify({ revocations: [revocation] }));
     }).listen(0, '127.0.0.1');
+    servers.push(server);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const calls = new InternalCalls(await openTelemetry('registry'));
@@ -89,7 +98,5 @@ describe('the age of the revocation list', () => {
     const afterReading = performance.now();
     await list.poll();
     expect(list.ageSeconds).toBeLessThanOrEqual((performance.now() - afterReading) / 1000);
-    server.close();
-    server.closeAllConnections();
   });
 });

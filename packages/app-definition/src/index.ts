@@ -38,7 +38,7 @@ export { nameSkeleton } from './name-skeleton.ts';
 export { namespacedAttribute, privateName } from './namespacing.ts';
 export { ProblemList } from './problem-list.ts';
 export { definitionOf } from './record-definition.ts';
-export { type Dependency, parseDependency } from './rules/dependencies.ts';
+export { acceptsVersion, type Dependency, parseDependency } from './rules/dependencies.ts';
 export { isDataUrl, parseDataIcon } from './rules/icon-url.ts';
 export { acceptedRedirectUris } from './rules/redirect-uris.ts';
 export { webhookUrlFault } from './rules/webhook-urls.ts';

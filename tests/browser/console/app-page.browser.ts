@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { apiCaller } from '../../flow/administrator.ts';
+import { expectWellMade } from '../well-made.ts';
+import {
+  type ConsolePage,
+  type ConsolePlatform,
+  expectNoComplaints,
+  type Organization,
+  startConsolePlatform,
+} from './console-platform.ts';
+
+let platform: ConsolePlatform;
+let acme: Organization;
+let labs: Organization;
+let opened: ConsolePage;
+let page: Page;
+
+beforeAll(async () => {
+  platform = await startConsolePlatform();
+  acme = await platform.newOrganization('Acme');
+  labs = await platform.newOrganization('Example Labs');
+  await labs.register({ app: 'orders', version: '1.0.0', title: 'Order tracker' });
+  await callOfAcme('POST', '/v1/apps/installed', { app: 'orders' });
+  await labs.register({ app: 'orders', version: '2.0.0', title: 'Order tracker' });
+  opened = await platform.open(await acme.newUser(['org.admin', 'org.permission']));
+  page = opened.page;
+  page.setDefaultTimeout(15_000);
+});
+afterAll(() => platform?.close());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const show = (path: string) => page.goto(`${platform.baseUrl}/console${path}`);
+
+async function callOfAcme(method: string, path: string, body?: object): Promise<void> {
+  const answer = await apiCaller(platform.baseUrl, acme.apiKey)(method, path, body);
+  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
+}
+
+it('compares an installed dependency with its range, and leads to it', async () => {
+  await labs.register({ app: 'ledger', title: 'Ledger' });
+  const dependencies = ['orders-^2.0.0', 'ledger-^0.0.1'];
+  await labs.register({ app: 'reports', title: 'Reports', dependencies });
+  await show('/apps/reports');
+  await page.getByText('Version 1.0.0 does not fit', { exact: true }).waitFor();
+  await link('ledger ^0.0.1').waitFor();
+  await button('Install').click();
+  await dialog().getByText('ledger ^0.0.1, which is not installed').waitFor();
+  await dialog().getByText('reports 0.0.1 needs orders ^2.0.0. Version 1.0.0').waitFor();
+  expect(await dialog().textContent()).not.toContain('POST');
+  await expectWellMade(page, 'console-dependencies');
+  await dialog().getByRole('link', { name: 'orders ^2.0.0' }).click();
+  await heading('Order tracker').waitFor();
+  await button('Upgrade to 2.0.0').click();
+  await dialog().getByRole('button', { name: 'Upgrade to 2.0.0' }).waitFor();
+  expectNoComplaints(opened);
+});

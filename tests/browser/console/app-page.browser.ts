@@ -58,3 +58,56 @@ it('compares an installed dependency with its range, and leads to it', async () 
   await dialog().getByRole('button', { name: 'Upgrade to 2.0.0' }).waitFor();
   expectNoComplaints(opened);
 });
+
+it('tells a private app from a public one of the same name', async () => {
+  const pointsOf = (displayName: string) => ({
+    app: 'points',
+    title: displayName,
+    klasses: [
+      { name: 'customer', metadata: { standard: true, properties: { xNum: { displayName } } } },
+    ],
+  });
+  await labs.register({ ...pointsOf('Public points'), identifier: 'pub' });
+  await acme.register({ ...pointsOf('Own points'), identifier: 'own', visibility: 'private' });
+  await askFor('/apps/points?visibility=public');
+
+  await show('/settings/requests');
+  await link('Public points').click();
+  await heading('Public points').waitFor();
+  await page.goBack();
+  await link('Install Public points…').click();
+  await dialog().getByRole('button', { name: 'Install' }).click();
+  await page.getByText('Installed in version 0.0.1').waitFor();
+  await show('/attributes/customer');
+  await link('points').click();
+  await heading('Public points').waitFor();
+  await page.goBack();
+  await link(`points_${acme.id}`).click();
+  await heading('Own points').waitFor();
+  expectNoComplaints(opened);
+});
+
+async function askFor(path: string): Promise<void> {
+  const { page: asking } = await platform.open(await acme.newUser(['org.permission.apps']), path);
+  await asking.getByRole('button', { name: 'Ask an administrator' }).click();
+  await asking.getByRole('dialog').getByRole('button', { name: 'Ask an administrator' }).click();
+  await asking.getByText('An administrator was asked.').waitFor();
+  await asking.context().close();
+}
+
+it('lets a person choose where a name means two apps', async () => {
+  for (const [chosen, title] of [
+    ['The public app', 'Public points'],
+    ['Your private app', 'Own points'],
+  ] as const) {
+    await show('/apps/points');
+    await heading('Which app do you mean?').waitFor();
+    await expectWellMade(page, 'console-ambiguous');
+    await link(chosen).click();
+    await heading(title).waitFor();
+  }
+  await show('/my-apps/points/versions');
+  await link('Your private app').click();
+  await heading('Own points').waitFor();
+  opened.complaints.length = 0;
+});

@@ -22,7 +22,13 @@ export type {
   WorkflowStep,
 } from './component-types.ts';
 export { type ComponentChange, diffDefinitions } from './diff/diff-definitions.ts';
-export { type Increment, isRaisedBy, nextVersion, smallestIncrement } from './diff/increments.ts';
+export {
+  type Increment,
+  isRaisedBy,
+  isUpgrade,
+  nextVersion,
+  smallestIncrement,
+} from './diff/increments.ts';
 export { exampleDefinition } from './example-definition.ts';
 export type { ExcusedFinding, Finding } from './finding.ts';
 export { findingOf, findingsOf } from './finding-of.ts';

@@ -111,3 +111,17 @@ it('lets a person choose where a name means two apps', async () => {
   await heading('Own points').waitFor();
   opened.complaints.length = 0;
 });
+
+it('opens no dialog of a change that is not possible', async () => {
+  for (const change of ['upgrade', 'rollback', 'uninstall']) {
+    await show(`/apps/ledger?change=${change}`);
+    await button('Install').waitFor();
+    expect(await dialog().count()).toBe(0);
+  }
+  await show('/apps/points?visibility=public&change=rollback');
+  await button('Uninstall').waitFor();
+  expect(await dialog().count()).toBe(0);
+  await show('/apps/points?visibility=public&change=upgrade');
+  await button('Uninstall').waitFor();
+  expect(await dialog().count()).toBe(0);
+});

@@ -6,6 +6,7 @@ import { planTexts } from '../texts/directory.ts';
 import { AskAdministrator } from './ask-administrator.tsx';
 import type { Change, PlannedKind } from './changes.ts';
 import { PlannedChange } from './planned-change.tsx';
+import { isPossible } from './possible-changes.ts';
 import type { App, Installation } from './queries.ts';
 import { WaitingRolesDialog } from './waiting-roles-dialog.tsx';
 
@@ -30,8 +31,7 @@ export function ChangeDialog({ app, installation, change, onDone }: Props) {
     close();
   };
   const dialog = { app, onClose: close, onDone: finish };
-  const isPossible = change === 'install' || change === 'ask' ? !installation : installation;
-  if (!isPossible) return null;
+  if (!isPossible(change, { app, installation })) return null;
   if (change === 'roles') {
     return installation && <WaitingRolesDialog {...{ app, installation }} onClose={close} />;
   }

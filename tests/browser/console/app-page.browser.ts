@@ -125,3 +125,26 @@ it('opens no dialog of a change that is not possible', async () => {
   await button('Uninstall').waitFor();
   expect(await dialog().count()).toBe(0);
 });
+
+it('offers higher versions alone, and says that a draft is installed', async () => {
+  const notes = { app: 'notes', version: '1.0.0', title: 'Notes', visibility: 'private' };
+  const name = await acme.register(notes);
+  await callOfAcme('PUT', `/v1/apps/drafts/notes`, { ...notes, version: '1.1.0' });
+  await callOfAcme('POST', '/v1/apps/installed', { app: name, draft: true });
+  await show(`/apps/${name}`);
+  await page.getByText('Draft installed: 1.1.0+draft').waitFor();
+  expect(await page.getByRole('button', { name: 'Upgrade' }).count()).toBe(0);
+  await expectWellMade(page, 'console-draft');
+  await acme.register({ ...notes, version: '1.1.0' });
+  await page.reload();
+  await button('Upgrade to 1.1.0').waitFor();
+});
+
+it('marks the current version on the page of another one', async () => {
+  await show('/apps/orders-1.0.0');
+  const versionOf = (version: string) => page.getByRole('listitem').filter({ hasText: version });
+  await versionOf('2.0.0').getByText('Current').waitFor();
+  await versionOf('1.0.0').getByText('Installed').waitFor();
+  expect(await page.getByText('Current').count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Upgrade' }).count()).toBe(0);
+});

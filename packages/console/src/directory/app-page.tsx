@@ -16,7 +16,8 @@ import './directory.css';
 import { DoneNotice } from './done-notice.tsx';
 import { Markdown } from './markdown.tsx';
 import { OwnerLine } from './owner-line.tsx';
-import { type App, appQuery, installationsQuery } from './queries.ts';
+import type { AppState } from './possible-changes.ts';
+import { type App, appQuery, type Installation, installationsQuery } from './queries.ts';
 import { ReleaseNotes } from './release-notes.tsx';
 import { tagName } from './tag-filter.tsx';
 
@@ -52,7 +53,7 @@ export function AppPage() {
   );
 }
 
-function AppHeading({ app, installation }: Parameters<typeof AppActions>[0]) {
+function AppHeading({ app, installation }: AppState) {
   return (
     <div className="app-heading">
       <AppIcon address={app.iconUrl ?? null} title={app.title} />
@@ -61,7 +62,7 @@ function AppHeading({ app, installation }: Parameters<typeof AppActions>[0]) {
         <OwnerLine organization={app.organization} />
         <p className="badges">
           {app.visibility === 'private' && <span className="badge">{directoryTexts.own}</span>}
-          {installation && <span className="badge good">{directoryTexts.installed}</span>}
+          {installation && <span className="badge good">{installedText(installation)}</span>}
           {app.tags?.map((tag) => (
             <span className="badge" key={tag}>
               {tagName(tag)}
@@ -72,6 +73,10 @@ function AppHeading({ app, installation }: Parameters<typeof AppActions>[0]) {
       <AppActions app={app} installation={installation} />
     </div>
   );
+}
+
+function installedText({ draft, version }: Installation): string {
+  return draft ? directoryTexts.installedDraft(version) : directoryTexts.installed;
 }
 
 function AppTexts({ app }: { app: App }) {

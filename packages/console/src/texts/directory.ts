@@ -16,6 +16,7 @@ export const directoryTexts = {
   own: 'Your private app',
   verified: 'Verified',
   installed: 'Installed',
+  installedDraft: (version: string) => `Draft installed: ${version}`,
   installedVersion: (version: string) => `Installed in version ${version}`,
   by: (organization: string) => `By ${organization}`,
   more: 'Show more apps',

@@ -148,3 +148,23 @@ it('marks the current version on the page of another one', async () => {
   expect(await page.getByText('Current').count()).toBe(1);
   expect(await page.getByRole('button', { name: 'Upgrade' }).count()).toBe(0);
 });
+
+it('shows only pictures that the policy allows and that load', async () => {
+  const broken = 'data:image/png;base64,AAAA';
+  const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  const http = 'http://labs.example.com/picture.png';
+  const screenshots = [http, broken, picture];
+  await labs.register({ app: 'gallery', title: 'Gallery', iconUrl: http, screenshots });
+  await labs.register({ app: 'frames', title: 'Frames', screenshots: [http, broken] });
+  await show('/');
+  await heading('Gallery').waitFor();
+  await show('/apps/gallery');
+  await page.getByAltText('Screenshot 2').waitFor({ state: 'detached' });
+  await expectWellMade(page, 'console-pictures');
+  expect(await page.locator('.screenshots img').count()).toBe(1);
+  await show('/apps/frames');
+  await heading('Screenshots').waitFor({ state: 'detached' });
+  await heading('Frames').waitFor();
+  expect(await heading('Screenshots').count()).toBe(0);
+  expectNoComplaints(opened);
+});

@@ -19,6 +19,7 @@ import { OwnerLine } from './owner-line.tsx';
 import type { AppState } from './possible-changes.ts';
 import { type App, appQuery, type Installation, installationsQuery } from './queries.ts';
 import { ReleaseNotes } from './release-notes.tsx';
+import { Screenshots } from './screenshots.tsx';
 import { tagName } from './tag-filter.tsx';
 
 const route = getRouteApi('/apps/$name');
@@ -91,30 +92,9 @@ function AppTexts({ app }: { app: App }) {
           <p className="muted">{directoryTexts.noDescription}</p>
         )}
       </section>
-      {screenshots.length > 0 && <Screenshots addresses={screenshots} />}
+      <Screenshots addresses={screenshots} />
       <ReleaseNotes changelog={app.changelog} />
     </div>
-  );
-}
-
-function Screenshots({ addresses }: { addresses: string[] }) {
-  const title = directoryTexts.screenshots;
-  return (
-    <section>
-      <h2>{title}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
-      <section className="screenshots" aria-label={title} tabIndex={0}>
-        {addresses.map((address, index) => (
-          <img
-            key={address}
-            src={address}
-            alt={directoryTexts.screenshot(index + 1)}
-            loading="lazy"
-            referrerPolicy="no-referrer"
-          />
-        ))}
-      </section>
-    </section>
   );
 }
 

@@ -168,3 +168,23 @@ it('shows only pictures that the policy allows and that load', async () => {
   expect(await heading('Screenshots').count()).toBe(0);
   expectNoComplaints(opened);
 });
+
+it('offers to undo a change after a reload, until it is undone', async () => {
+  await show('/apps/orders');
+  await button('Uninstall').click();
+  await dialog().getByRole('button', { name: 'Uninstall' }).click();
+  await page.getByText('Uninstalled.').waitFor();
+  await page.reload();
+  await page.getByText('Uninstalled.').waitFor();
+  await button('Install').click();
+  await button('Cancel').click();
+  await button('Undo').click();
+  await button('Uninstall').waitFor();
+  await page.reload();
+  await button('Uninstall').waitFor();
+  expect(await page.getByText('Uninstalled.').count()).toBe(0);
+  await show('/apps/orders?done=uninstall');
+  await button('Uninstall').waitFor();
+  expect(await button('Undo').count()).toBe(0);
+  expectNoComplaints(opened);
+});

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Page } from '../layout/page.tsx';
 import { directoryTexts } from '../texts/directory.ts';
 import { AppActions } from './app-actions.tsx';
@@ -27,17 +26,21 @@ const route = getRouteApi('/apps/$name');
 /** An app: what it does, what it brings, and what may be done with it here. */
 export function AppPage() {
   const { name } = route.useParams();
-  const { visibility, change } = route.useSearch();
+  const { visibility, change, done } = route.useSearch();
+  const navigate = route.useNavigate();
   const { data: app } = useSuspenseQuery(appQuery(name, visibility));
   const { data: installations } = useSuspenseQuery(installationsQuery);
   const installation = installations.find(
     (one) => one.name === app.name && one.visibility === app.visibility,
   );
   const state = { app, installation };
-  const [done, setDone] = useState<Change>();
+  const show = (newlyDone?: Change) => {
+    const search = { ...(visibility && { visibility }), ...(newlyDone && { done: newlyDone }) };
+    void navigate({ search, replace: true, resetScroll: false });
+  };
   return (
     <Page title={app.title} heading={<AppHeading {...state} />}>
-      {done && <DoneNotice {...state} change={done} onUndone={() => setDone(undefined)} />}
+      {done && <DoneNotice {...state} change={done} onUndone={() => show()} />}
       <AppNotices {...state} />
       <div className="app-columns">
         <AppTexts app={app} />
@@ -49,7 +52,7 @@ export function AppPage() {
           <AppVersions app={app} installation={installation} />
         </div>
       </div>
-      {change && <ChangeDialog {...state} change={change} onDone={() => setDone(change)} />}
+      {change && <ChangeDialog {...state} change={change} onDone={() => show(change)} />}
     </Page>
   );
 }

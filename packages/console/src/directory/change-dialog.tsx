@@ -14,6 +14,7 @@ type Props = {
   app: App;
   installation: Installation | undefined;
   change: Change;
+  /** Shows what was done instead of the dialog. */
   onDone: () => void;
 };
 
@@ -22,15 +23,11 @@ export function ChangeDialog({ app, installation, change, onDone }: Props) {
   const navigate = useNavigate({ from: '/apps/$name' });
   const close = () => {
     void navigate({
-      search: ({ visibility }) => ({ ...(visibility && { visibility }) }),
+      search: ({ change: _, ...rest }) => rest,
       resetScroll: false,
     });
   };
-  const finish = () => {
-    onDone();
-    close();
-  };
-  const dialog = { app, onClose: close, onDone: finish };
+  const dialog = { app, onClose: close, onDone };
   if (!isPossible(change, { app, installation })) return null;
   if (change === 'roles') {
     return installation && <WaitingRolesDialog {...{ app, installation }} onClose={close} />;

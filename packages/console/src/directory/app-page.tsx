@@ -52,7 +52,7 @@ export function AppPage() {
           <AppVersions app={app} installation={installation} />
         </div>
       </div>
-      {change && <ChangeDialog {...state} change={change} onDone={() => show(change)} />}
+      {change && <ChangeDialog {...state} change={change} onDone={show} />}
     </Page>
   );
 }

@@ -14,8 +14,8 @@ type Props = {
   app: App;
   installation: Installation | undefined;
   change: Change;
-  /** Shows what was done instead of the dialog. */
-  onDone: () => void;
+  /** Shows what was done instead of the dialog; nothing for a request that was withdrawn. */
+  onDone: (done?: Change) => void;
 };
 
 /** The dialog of a change of the installation: what it would do, and the button that does it. */
@@ -27,7 +27,7 @@ export function ChangeDialog({ app, installation, change, onDone }: Props) {
       resetScroll: false,
     });
   };
-  const dialog = { app, onClose: close, onDone };
+  const dialog = { app, onClose: close, onDone: () => onDone(change) };
   if (!isPossible(change, { app, installation })) return null;
   if (change === 'roles') {
     return installation && <WaitingRolesDialog {...{ app, installation }} onClose={close} />;
@@ -36,7 +36,7 @@ export function ChangeDialog({ app, installation, change, onDone }: Props) {
     <PageDialog title={titleOf(change, app, installation)} onClose={close}>
       <Suspense fallback={<LoadingPage />}>
         {change === 'ask' ? (
-          <AskAdministrator {...dialog} />
+          <AskAdministrator {...dialog} onWithdrawn={() => onDone()} />
         ) : (
           <PlannedChange {...dialog} installation={installation} change={change} />
         )}

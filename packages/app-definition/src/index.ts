@@ -22,7 +22,13 @@ export type {
   WorkflowStep,
 } from './component-types.ts';
 export { type ComponentChange, diffDefinitions } from './diff/diff-definitions.ts';
-export { type Increment, isRaisedBy, nextVersion, smallestIncrement } from './diff/increments.ts';
+export {
+  type Increment,
+  isRaisedBy,
+  isUpgrade,
+  nextVersion,
+  smallestIncrement,
+} from './diff/increments.ts';
 export { exampleDefinition } from './example-definition.ts';
 export type { ExcusedFinding, Finding } from './finding.ts';
 export { findingOf, findingsOf } from './finding-of.ts';
@@ -38,7 +44,7 @@ export { nameSkeleton } from './name-skeleton.ts';
 export { namespacedAttribute, privateName } from './namespacing.ts';
 export { ProblemList } from './problem-list.ts';
 export { definitionOf } from './record-definition.ts';
-export { type Dependency, parseDependency } from './rules/dependencies.ts';
+export { acceptsVersion, type Dependency, parseDependency } from './rules/dependencies.ts';
 export { isDataUrl, parseDataIcon } from './rules/icon-url.ts';
 export { acceptedRedirectUris } from './rules/redirect-uris.ts';
 export { webhookUrlFault } from './rules/webhook-urls.ts';

@@ -203,6 +203,7 @@ describe("an app's page", () => {
     expect(await dialog.getByRole('textbox').inputValue()).toBe('For the team');
     await dialog.getByRole('button', { name: 'Withdraw the request' }).click();
     await page.getByRole('button', { name: 'Ask an administrator' }).waitFor();
+    await page.getByText('An administrator was asked.').waitFor({ state: 'detached' });
     await page.context().close();
   });
 

@@ -56,6 +56,18 @@ async function registerApps(): Promise<void> {
   await postJson(`${platform.baseUrl}/v1/apps/installed`, globex.apiKey, installed);
 }
 
+it('does not offer to register an app without the role', async () => {
+  const empty = await platform.newOrganization('Empty');
+  const { page: reading } = await platform.open(
+    await empty.newUser(['org.permission.apps']),
+    '/my-apps',
+  );
+  await reading.getByText('Your organization has no app yet').waitFor();
+  await expectWellMade(reading, 'console-my-apps-reader');
+  expect(await reading.getByRole('link', { name: 'Register an app' }).count()).toBe(0);
+  await reading.context().close();
+});
+
 it('leads to the editor where there is no app, and lists own apps where there are some', async () => {
   await page.getByText('Your organization has no app yet').waitFor();
   await expectWellMade(page, 'console-my-apps-none');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { exampleDefinition } from '../example-definition.ts';
 import type { AppDefinition } from '../types.ts';
 import { diffDefinitions } from './diff-definitions.ts';
-import { isRaisedBy, nextVersion, smallestIncrement } from './increments.ts';
+import { isRaisedBy, isUpgrade, nextVersion, smallestIncrement } from './increments.ts';
 
 const base = { app: 'order_tracker', version: '1.0.0', title: 'Order tracker' };
 
@@ -122,5 +122,16 @@ describe('the smallest increment', () => {
     expect(isRaisedBy('minor', '1.2.3', '1.2.4')).toBe(false);
     expect(isRaisedBy('minor', '1.2.3', '1.3.0-beta.1')).toBe(true);
     expect(isRaisedBy('patch', '1.2.3', '2.0.0')).toBe(true);
+  });
+
+  it.each([
+    ['1.0.0', '1.0.1', true],
+    ['1.0.0', '1.0.0', false],
+    ['1.1.0', '1.0.0', false],
+    ['1.1.0-beta.1', '1.1.0', true],
+    ['1.1.0+draft', '1.1.0', true],
+    ['1.1.0+draft', '1.0.0', false],
+  ])('counts as an upgrade from %s to %s: %s', (from, to, isHigher) => {
+    expect(isUpgrade(from, to)).toBe(isHigher);
   });
 });

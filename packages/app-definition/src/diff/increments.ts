@@ -64,6 +64,14 @@ export function nextVersion(version: string, increment: Increment): string {
   return next;
 }
 
+/**
+ * Whether a version is an upgrade of another one. Build metadata does not count, so that a release is
+ * an upgrade of its draft.
+ */
+export function isUpgrade(from: string, to: string): boolean {
+  return to !== from && gte(to, from);
+}
+
 /** Whether a version is raised by at least an increment. A pre-release counts as its release. */
 export function isRaisedBy(increment: Increment, from: string, to: string): boolean {
   const [release = to] = to.split(/[-+]/);

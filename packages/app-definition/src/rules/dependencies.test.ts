@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { pointersOf, refusalsOf } from '../test-definitions.ts';
-import { parseDependency } from './dependencies.ts';
+import { acceptsVersion, parseDependency } from './dependencies.ts';
 
 describe('dependencies', () => {
   it.each([
@@ -57,5 +57,17 @@ describe('parseDependency', () => {
       name: 'messaging_core',
       range: '^1.0.0-beta.1',
     });
+  });
+});
+
+describe('acceptsVersion', () => {
+  it.each([
+    ['orders-^2.0.0', '2.1.0', true],
+    ['orders-^2.0.0', '1.0.0', false],
+    ['orders->=1.4.0 <3.0.0', '2.9.9', true],
+    ['orders-^1.0.0', '1.1.0-beta.1', false],
+    ['orders-^1.0.0', '1.1.0+draft', true],
+  ])('%s with %s: %s', (dependency, version, isAccepted) => {
+    expect(acceptsVersion(parseDependency(dependency), version)).toBe(isAccepted);
   });
 });

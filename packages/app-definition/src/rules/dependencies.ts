@@ -1,3 +1,4 @@
+import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
 import { elementsOf, type JsonObject, ownValue, quote } from '../json-value.ts';
 import type { Refuse } from '../problem-list.ts';
@@ -13,6 +14,11 @@ const expression = new RegExp(dependencyPattern, 'u');
 export function parseDependency(text: string): Dependency {
   const dash = text.indexOf('-');
   return { name: text.slice(0, dash), range: text.slice(dash + 1).trim() };
+}
+
+/** Whether a dependency accepts a version of the required app. */
+export function acceptsVersion({ range }: Dependency, version: string): boolean {
+  return satisfies(version, range);
 }
 
 export function refuseDependencies(definition: JsonObject, refuse: Refuse): void {

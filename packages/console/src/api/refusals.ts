@@ -15,6 +15,13 @@ export function isSessionEnded(error: unknown): boolean {
   return error instanceof PlatformError && error.status === 401 && !isRecentSignInNeeded(error);
 }
 
+/** A short name means a private app of the organization and a public one. */
+export function isAmbiguous(error: unknown): boolean {
+  return (
+    error instanceof PlatformError && error.errors.some(({ code }) => code === 'ambiguous_app')
+  );
+}
+
 /** The address of the page names something that does not exist, or that cannot exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof PlatformError && (error.status === 404 || error.status === 400);

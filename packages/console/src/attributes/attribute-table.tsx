@@ -2,6 +2,7 @@ import type { StandardKlass } from '@app-platform/app-definition';
 import { roles } from '@app-platform/contracts';
 import { Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
+import { AppLink } from '../directory/app-link.tsx';
 import { type Column, DataTable } from '../elements/data-table.tsx';
 import { attributeTexts } from '../texts/attributes.ts';
 import { AttributeSwitch } from './attribute-switch.tsx';
@@ -40,10 +41,7 @@ function Apps({ attribute }: { attribute: Attribute }) {
     <ul className="plain-list">
       {attribute.attributes.usedBy.map(({ app, versions, isInstalled }) => (
         <li key={app}>
-          <Link to="/apps/$name" params={{ name: app }} search={{}}>
-            {app}
-          </Link>{' '}
-          <span className="muted">{versions.join(', ')}</span>{' '}
+          <AppLink name={app}>{app}</AppLink> <span className="muted">{versions.join(', ')}</span>{' '}
           {isInstalled && <span className="badge good">{attributeTexts.installed}</span>}
         </li>
       ))}

@@ -3,12 +3,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCaller } from '../api/caller.ts';
 import { directoryTexts, requestTexts } from '../texts/directory.ts';
 import { ChangeButton } from './change-button.tsx';
-import { type App, type Installation, installationRequestsQuery } from './queries.ts';
-
-type Props = { app: App; installation: Installation | undefined };
+import { type AppState, isPossible } from './possible-changes.ts';
+import { type App, installationRequestsQuery } from './queries.ts';
 
 /** The changes that the person may make, or may ask for. */
-export function AppActions({ app, installation }: Props) {
+export function AppActions({ app, installation }: AppState) {
   const caller = useCaller();
   if (!caller.holds(roles.apps)) {
     return installation ? null : <AskButton app={app} />;
@@ -16,10 +15,10 @@ export function AppActions({ app, installation }: Props) {
   if (!installation) {
     return app.blocked ? null : <ChangeButton change="install" text={directoryTexts.install} />;
   }
-  const { version, previousVersion } = installation;
+  const { previousVersion } = installation;
   return (
     <div className="actions">
-      {app.version !== version && (
+      {isPossible('upgrade', { app, installation }) && (
         <ChangeButton change="upgrade" text={directoryTexts.upgrade(app.version)} />
       )}
       {previousVersion && (

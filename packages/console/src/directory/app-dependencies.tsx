@@ -1,8 +1,9 @@
-import { parseDependency } from '@app-platform/app-definition';
+import { acceptsVersion, type Dependency, parseDependency } from '@app-platform/app-definition';
 import { directoryTexts } from '../texts/directory.ts';
+import { AppLink } from './app-link.tsx';
 import type { App, Installation } from './queries.ts';
 
-/** The apps that an app needs, and whether they are installed here. */
+/** The apps that an app needs, and whether they are installed here in a version that fits. */
 export function AppDependencies(props: { app: App; installations: Installation[] }) {
   const dependencies = (props.app.dependencies ?? []).map(parseDependency);
   if (dependencies.length === 0) return null;
@@ -12,13 +13,15 @@ export function AppDependencies(props: { app: App; installations: Installation[]
     <section>
       <h2>{directoryTexts.dependencies}</h2>
       <ul>
-        {dependencies.map(({ name, range }) => (
-          <li key={name}>
-            <code>
-              {name} {range}
-            </code>
+        {dependencies.map((dependency) => (
+          <li key={dependency.name}>
+            <AppLink name={dependency.name}>
+              <code>
+                {dependency.name} {dependency.range}
+              </code>
+            </AppLink>
             <br />
-            <DependencyState version={installedVersion(name)} />
+            <DependencyState dependency={dependency} version={installedVersion(dependency.name)} />
           </li>
         ))}
       </ul>
@@ -26,9 +29,15 @@ export function AppDependencies(props: { app: App; installations: Installation[]
   );
 }
 
-function DependencyState({ version }: { version: string | undefined }) {
+type StateProps = { dependency: Dependency; version: string | undefined };
+
+function DependencyState({ dependency, version }: StateProps) {
   if (version === undefined) {
     return <span className="badge bad">{directoryTexts.dependencyMissing}</span>;
   }
-  return <span className="badge good">{directoryTexts.dependencyInstalled(version)}</span>;
+  return acceptsVersion(dependency, version) ? (
+    <span className="badge good">{directoryTexts.dependencyInstalled(version)}</span>
+  ) : (
+    <span className="badge bad">{directoryTexts.dependencyUnfit(version)}</span>
+  );
 }

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Page } from '../layout/page.tsx';
 import { directoryTexts } from '../texts/directory.ts';
 import { AppActions } from './app-actions.tsx';
@@ -16,8 +15,10 @@ import './directory.css';
 import { DoneNotice } from './done-notice.tsx';
 import { Markdown } from './markdown.tsx';
 import { OwnerLine } from './owner-line.tsx';
-import { type App, appQuery, installationsQuery } from './queries.ts';
+import type { AppState } from './possible-changes.ts';
+import { type App, appQuery, type Installation, installationsQuery } from './queries.ts';
 import { ReleaseNotes } from './release-notes.tsx';
+import { Screenshots } from './screenshots.tsx';
 import { tagName } from './tag-filter.tsx';
 
 const route = getRouteApi('/apps/$name');
@@ -25,17 +26,21 @@ const route = getRouteApi('/apps/$name');
 /** An app: what it does, what it brings, and what may be done with it here. */
 export function AppPage() {
   const { name } = route.useParams();
-  const { visibility, change } = route.useSearch();
+  const { visibility, change, done } = route.useSearch();
+  const navigate = route.useNavigate();
   const { data: app } = useSuspenseQuery(appQuery(name, visibility));
   const { data: installations } = useSuspenseQuery(installationsQuery);
   const installation = installations.find(
     (one) => one.name === app.name && one.visibility === app.visibility,
   );
   const state = { app, installation };
-  const [done, setDone] = useState<Change>();
+  const show = (newlyDone?: Change) => {
+    const search = { ...(visibility && { visibility }), ...(newlyDone && { done: newlyDone }) };
+    void navigate({ search, replace: true, resetScroll: false });
+  };
   return (
     <Page title={app.title} heading={<AppHeading {...state} />}>
-      {done && <DoneNotice {...state} change={done} onUndone={() => setDone(undefined)} />}
+      {done && <DoneNotice {...state} change={done} onUndone={() => show()} />}
       <AppNotices {...state} />
       <div className="app-columns">
         <AppTexts app={app} />
@@ -47,12 +52,12 @@ export function AppPage() {
           <AppVersions app={app} installation={installation} />
         </div>
       </div>
-      {change && <ChangeDialog {...state} change={change} onDone={() => setDone(change)} />}
+      {change && <ChangeDialog {...state} change={change} onDone={show} />}
     </Page>
   );
 }
 
-function AppHeading({ app, installation }: Parameters<typeof AppActions>[0]) {
+function AppHeading({ app, installation }: AppState) {
   return (
     <div className="app-heading">
       <AppIcon address={app.iconUrl ?? null} title={app.title} />
@@ -61,7 +66,7 @@ function AppHeading({ app, installation }: Parameters<typeof AppActions>[0]) {
         <OwnerLine organization={app.organization} />
         <p className="badges">
           {app.visibility === 'private' && <span className="badge">{directoryTexts.own}</span>}
-          {installation && <span className="badge good">{directoryTexts.installed}</span>}
+          {installation && <span className="badge good">{installedText(installation)}</span>}
           {app.tags?.map((tag) => (
             <span className="badge" key={tag}>
               {tagName(tag)}
@@ -72,6 +77,10 @@ function AppHeading({ app, installation }: Parameters<typeof AppActions>[0]) {
       <AppActions app={app} installation={installation} />
     </div>
   );
+}
+
+function installedText({ draft, version }: Installation): string {
+  return draft ? directoryTexts.installedDraft(version) : directoryTexts.installed;
 }
 
 function AppTexts({ app }: { app: App }) {
@@ -86,30 +95,9 @@ function AppTexts({ app }: { app: App }) {
           <p className="muted">{directoryTexts.noDescription}</p>
         )}
       </section>
-      {screenshots.length > 0 && <Screenshots addresses={screenshots} />}
+      <Screenshots addresses={screenshots} />
       <ReleaseNotes changelog={app.changelog} />
     </div>
-  );
-}
-
-function Screenshots({ addresses }: { addresses: string[] }) {
-  const title = directoryTexts.screenshots;
-  return (
-    <section>
-      <h2>{title}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
-      <section className="screenshots" aria-label={title} tabIndex={0}>
-        {addresses.map((address, index) => (
-          <img
-            key={address}
-            src={address}
-            alt={directoryTexts.screenshot(index + 1)}
-            loading="lazy"
-            referrerPolicy="no-referrer"
-          />
-        ))}
-      </section>
-    </section>
   );
 }
 

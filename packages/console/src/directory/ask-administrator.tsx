@@ -10,7 +10,12 @@ import { type App, installationRequestsQuery } from './queries.ts';
 
 const MOST_CHARACTERS = 500;
 
-type Props = { app: App; onClose: () => void; onDone: () => void };
+type Props = {
+  app: App;
+  onClose: () => void;
+  onDone: () => void;
+  onWithdrawn: () => void;
+};
 
 /** For a person who may not install apps: tells the administrators which one is wanted, and why. */
 export function AskAdministrator(props: Props) {
@@ -43,7 +48,7 @@ export function AskAdministrator(props: Props) {
       </div>
       <RefusalNotice error={ask.error} />
       <div className="dialog-actions">
-        {asked && <WithdrawButton id={asked.id} onDone={onClose} />}
+        {asked && <WithdrawButton id={asked.id} onDone={props.onWithdrawn} />}
         <button className="button quiet" type="button" onClick={onClose}>
           {layoutTexts.cancel}
         </button>

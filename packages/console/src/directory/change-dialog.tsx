@@ -6,6 +6,7 @@ import { planTexts } from '../texts/directory.ts';
 import { AskAdministrator } from './ask-administrator.tsx';
 import type { Change, PlannedKind } from './changes.ts';
 import { PlannedChange } from './planned-change.tsx';
+import { isPossible } from './possible-changes.ts';
 import type { App, Installation } from './queries.ts';
 import { WaitingRolesDialog } from './waiting-roles-dialog.tsx';
 
@@ -13,7 +14,8 @@ type Props = {
   app: App;
   installation: Installation | undefined;
   change: Change;
-  onDone: () => void;
+  /** Shows what was done instead of the dialog; nothing for a request that was withdrawn. */
+  onDone: (done?: Change) => void;
 };
 
 /** The dialog of a change of the installation: what it would do, and the button that does it. */
@@ -21,17 +23,12 @@ export function ChangeDialog({ app, installation, change, onDone }: Props) {
   const navigate = useNavigate({ from: '/apps/$name' });
   const close = () => {
     void navigate({
-      search: ({ visibility }) => ({ ...(visibility && { visibility }) }),
+      search: ({ change: _, ...rest }) => rest,
       resetScroll: false,
     });
   };
-  const finish = () => {
-    onDone();
-    close();
-  };
-  const dialog = { app, onClose: close, onDone: finish };
-  const isPossible = change === 'install' || change === 'ask' ? !installation : installation;
-  if (!isPossible) return null;
+  const dialog = { app, onClose: close, onDone: () => onDone(change) };
+  if (!isPossible(change, { app, installation })) return null;
   if (change === 'roles') {
     return installation && <WaitingRolesDialog {...{ app, installation }} onClose={close} />;
   }
@@ -39,7 +36,7 @@ export function ChangeDialog({ app, installation, change, onDone }: Props) {
     <PageDialog title={titleOf(change, app, installation)} onClose={close}>
       <Suspense fallback={<LoadingPage />}>
         {change === 'ask' ? (
-          <AskAdministrator {...dialog} />
+          <AskAdministrator {...dialog} onWithdrawn={() => onDone()} />
         ) : (
           <PlannedChange {...dialog} installation={installation} change={change} />
         )}

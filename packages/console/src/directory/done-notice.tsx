@@ -1,13 +1,14 @@
+import { roles } from '@app-platform/contracts';
+import { useCaller } from '../api/caller.ts';
 import { RefusalNotice } from '../elements/refusal-notice.tsx';
 import { directoryTexts } from '../texts/directory.ts';
 import { useUndoChange } from './change-installation.ts';
 import type { Change } from './changes.ts';
+import type { AppState } from './possible-changes.ts';
 import type { App, Installation } from './queries.ts';
 
-type Props = {
-  app: App;
-  installation: Installation | undefined;
-  /** What was done on this page. */
+type Props = AppState & {
+  /** What was done, as the address has it. It may have been undone since. */
   change: Change;
   onUndone: () => void;
 };
@@ -16,13 +17,14 @@ type Props = {
 export function DoneNotice({ app, installation, change, onUndone }: Props) {
   const undo = useUndoChange(app, onUndone);
   const text = textOf(change, app, installation);
-  const isUndoable = change === 'uninstall' || change === 'upgrade' || change === 'rollback';
+  const mayUndo = useCaller().holds(roles.apps);
+  if (!isStillDone(change, installation)) return null;
   return (
     <>
       <div className="notice good" role="status">
         <p>{text}</p>
         {change === 'install' && app.postInstallMessage && <p>{app.postInstallMessage}</p>}
-        {isUndoable && (
+        {mayUndo && isUndoable(change, installation) && (
           <button
             className="button quiet"
             type="button"
@@ -36,6 +38,15 @@ export function DoneNotice({ app, installation, change, onUndone }: Props) {
       <RefusalNotice error={undo.error} />
     </>
   );
+}
+
+function isStillDone(change: Change, installation: Installation | undefined): boolean {
+  return change === 'uninstall' || change === 'ask' ? !installation : Boolean(installation);
+}
+
+function isUndoable(change: Change, installation: Installation | undefined): boolean {
+  if (change === 'uninstall') return true;
+  return (change === 'upgrade' || change === 'rollback') && Boolean(installation?.previousVersion);
 }
 
 function textOf(change: Change, app: App, installation: Installation | undefined): string {

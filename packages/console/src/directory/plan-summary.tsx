@@ -1,4 +1,5 @@
 import { planTexts } from '../texts/directory.ts';
+import { PlanProblems } from './plan-problems.tsx';
 import type { Plan } from './queries.ts';
 
 /** A heading and the lines below it. */
@@ -13,16 +14,10 @@ export function PlanSummary({ plan }: { plan: Plan }) {
     ...webhooksOf(plan),
   ].filter(([, lines]) => lines.length > 0);
   const sentences = endedAccessOf(plan);
-  const problems = plan.problems.map(({ detail, title }) => detail ?? title);
   const isEmpty = parts.length + sentences.length === 0;
   return (
     <>
-      {problems.length > 0 && (
-        <div className="notice bad" role="alert">
-          <strong>{planTexts.problems}</strong>
-          <Lines lines={problems} />
-        </div>
-      )}
+      <PlanProblems plan={plan} />
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -3,7 +3,7 @@ import { rootRoute } from '../root-route.ts';
 import { type Change, isChange } from './changes.ts';
 import type { DirectorySearch, Visibility } from './queries.ts';
 
-type AppSearch = { visibility?: Visibility; change?: Change };
+type AppSearch = { visibility?: Visibility; change?: Change; done?: Change };
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -18,13 +18,14 @@ const directoryRoute = createRoute({
   component: lazyRouteComponent(() => import('./directory-page.tsx'), 'DirectoryPage'),
 });
 
-/** `change` opens the dialog of a change of the installation. */
+/** `change` opens the dialog of a change of the installation; `done` says which one was made. */
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/apps/$name',
-  validateSearch: ({ visibility, change }: Record<string, unknown>): AppSearch => ({
+  validateSearch: ({ visibility, change, done }: Record<string, unknown>): AppSearch => ({
     ...((visibility === 'private' || visibility === 'public') && { visibility }),
     ...(isChange(change) && { change }),
+    ...(isChange(done) && { done }),
   }),
   component: lazyRouteComponent(() => import('./app-page.tsx'), 'AppPage'),
 });

@@ -2,6 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import {
   confirmIdentity,
+  isAmbiguous,
   isMissing,
   isRecentSignInNeeded,
   isSessionEnded,
@@ -9,6 +10,7 @@ import {
 } from '../api/refusals.ts';
 import { signIn } from '../session/authorization.ts';
 import { layoutTexts } from '../texts/layout.ts';
+import { AmbiguousPage } from './ambiguous-page.tsx';
 import { DirectoryLink } from './directory-link.tsx';
 import { Page } from './page.tsx';
 
@@ -17,6 +19,7 @@ export function RefusalPage({ error }: { error: unknown }) {
   const { reset } = useQueryErrorResetBoundary();
   const router = useRouter();
   if (isRecentSignInNeeded(error)) return <ConfirmIdentityPage />;
+  if (isAmbiguous(error)) return <AmbiguousPage />;
   const isLost = isMissing(error);
   const tryAgain = () => {
     reset();

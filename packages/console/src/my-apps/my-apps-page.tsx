@@ -16,7 +16,8 @@ export function MyAppsPage() {
   const caller = useCaller();
   const { data: apps } = useSuspenseQuery(ownAppsQuery);
   const { data: drafts } = useSuspenseQuery(draftsQuery);
-  const registerLink = (
+  const mayRegister = caller.holds(roles.apps);
+  const registerLink = mayRegister && (
     <Link className="button" to="/my-apps/new">
       {myAppsTexts.register}
     </Link>
@@ -25,14 +26,14 @@ export function MyAppsPage() {
     return (
       <Page title={myAppsTexts.title}>
         <EmptyState title={myAppsTexts.empty}>
-          <p>{myAppsTexts.emptyAdvice}</p>
+          <p>{mayRegister ? myAppsTexts.emptyAdvice : myAppsTexts.emptyForReaders}</p>
           {registerLink}
         </EmptyState>
       </Page>
     );
   }
   return (
-    <Page title={myAppsTexts.title} actions={caller.holds(roles.apps) && registerLink}>
+    <Page title={myAppsTexts.title} actions={registerLink}>
       <ul className="app-cards plain-list">
         {apps.map((app) => (
           <li key={`${app.attributes.visibility} ${app.id}`}>

@@ -2,6 +2,7 @@ import { roles } from '@app-platform/contracts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
+import { AppLink } from '../directory/app-link.tsx';
 import { type Column, DataTable } from '../elements/data-table.tsx';
 import { EmptyState } from '../elements/empty-state.tsx';
 import { Moment } from '../elements/moment.tsx';
@@ -46,15 +47,14 @@ function RequestActions({ request: { id, attributes } }: { request: Installation
   const { app, title } = attributes;
   return (
     <span className="actions">
-      <Link
+      <AppLink
         className="button"
-        to="/apps/$name"
-        params={{ name: app }}
-        search={{ change: 'install' }}
+        name={app}
+        change="install"
         aria-label={installationRequestTexts.installNamed(title)}
       >
         {installationRequestTexts.install}
-      </Link>
+      </AppLink>
       <Link
         className="button quiet"
         to="/settings/requests"
@@ -79,11 +79,7 @@ function UserName({ id }: { id: string }) {
 const columns: Column<InstallationRequest>[] = [
   {
     title: installationRequestTexts.app,
-    cell: ({ attributes: { app, title } }) => (
-      <Link to="/apps/$name" params={{ name: app }} search={{}}>
-        {title}
-      </Link>
-    ),
+    cell: ({ attributes: { app, title } }) => <AppLink name={app}>{title}</AppLink>,
   },
   {
     title: installationRequestTexts.user,

@@ -4,6 +4,7 @@ export const myAppsTexts = {
   empty: 'Your organization has no app yet',
   emptyAdvice:
     'An app begins with its definition: a name, a version and what it adds to the product. The editor helps you to write one.',
+  emptyForReaders: 'Apps appear here when an administrator registers one.',
   private: 'Private',
   public: 'Public',
   current: (version: string) => `Version ${version}`,

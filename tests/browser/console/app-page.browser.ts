@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { apiCaller } from '../../flow/administrator.ts';
+import { expectWellMade } from '../well-made.ts';
+import {
+  type ConsolePage,
+  type ConsolePlatform,
+  expectNoComplaints,
+  type Organization,
+  startConsolePlatform,
+} from './console-platform.ts';
+
+let platform: ConsolePlatform;
+let acme: Organization;
+let labs: Organization;
+let opened: ConsolePage;
+let page: Page;
+
+beforeAll(async () => {
+  platform = await startConsolePlatform();
+  acme = await platform.newOrganization('Acme');
+  labs = await platform.newOrganization('Example Labs');
+  await labs.register({ app: 'orders', version: '1.0.0', title: 'Order tracker' });
+  await callOfAcme('POST', '/v1/apps/installed', { app: 'orders' });
+  await labs.register({ app: 'orders', version: '2.0.0', title: 'Order tracker' });
+  opened = await platform.open(await acme.newUser(['org.admin', 'org.permission']));
+  page = opened.page;
+  page.setDefaultTimeout(15_000);
+});
+afterAll(() => platform?.close());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const show = (path: string) => page.goto(`${platform.baseUrl}/console${path}`);
+
+async function callOfAcme(method: string, path: string, body?: object): Promise<void> {
+  const answer = await apiCaller(platform.baseUrl, acme.apiKey)(method, path, body);
+  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
+}
+
+it('compares an installed dependency with its range, and leads to it', async () => {
+  await labs.register({ app: 'ledger', title: 'Ledger' });
+  const dependencies = ['orders-^2.0.0', 'ledger-^0.0.1'];
+  await labs.register({ app: 'reports', title: 'Reports', dependencies });
+  await show('/apps/reports');
+  await page.getByText('Version 1.0.0 does not fit', { exact: true }).waitFor();
+  await link('ledger ^0.0.1').waitFor();
+  await button('Install').click();
+  await dialog().getByText('ledger ^0.0.1, which is not installed').waitFor();
+  await dialog().getByText('reports 0.0.1 needs orders ^2.0.0. Version 1.0.0').waitFor();
+  expect(await dialog().textContent()).not.toContain('POST');
+  await expectWellMade(page, 'console-dependencies');
+  await dialog().getByRole('link', { name: 'orders ^2.0.0' }).click();
+  await heading('Order tracker').waitFor();
+  await button('Upgrade to 2.0.0').click();
+  await dialog().getByRole('button', { name: 'Upgrade to 2.0.0' }).waitFor();
+  expectNoComplaints(opened);
+});
+
+it('tells a private app from a public one of the same name', async () => {
+  const pointsOf = (displayName: string) => ({
+    app: 'points',
+    title: displayName,
+    klasses: [
+      { name: 'customer', metadata: { standard: true, properties: { xNum: { displayName } } } },
+    ],
+  });
+  await labs.register({ ...pointsOf('Public points'), identifier: 'pub' });
+  await acme.register({ ...pointsOf('Own points'), identifier: 'own', visibility: 'private' });
+  await askFor('/apps/points?visibility=public');
+
+  await show('/settings/requests');
+  await link('Public points').click();
+  await heading('Public points').waitFor();
+  await page.goBack();
+  await link('Install Public points…').click();
+  await dialog().getByRole('button', { name: 'Install' }).click();
+  await page.getByText('Installed in version 0.0.1').waitFor();
+  await show('/attributes/customer');
+  await link('points').click();
+  await heading('Public points').waitFor();
+  await page.goBack();
+  await link(`points_${acme.id}`).click();
+  await heading('Own points').waitFor();
+  expectNoComplaints(opened);
+});
+
+async function askFor(path: string): Promise<void> {
+  const { page: asking } = await platform.open(await acme.newUser(['org.permission.apps']), path);
+  await asking.getByRole('button', { name: 'Ask an administrator' }).click();
+  await asking.getByRole('dialog').getByRole('button', { name: 'Ask an administrator' }).click();
+  await asking.getByText('An administrator was asked.').waitFor();
+  await asking.context().close();
+}
+
+it('lets a person choose where a name means two apps', async () => {
+  for (const [chosen, title] of [
+    ['The public app', 'Public points'],
+    ['Your private app', 'Own points'],
+  ] as const) {
+    await show('/apps/points');
+    await heading('Which app do you mean?').waitFor();
+    await expectWellMade(page, 'console-ambiguous');
+    await link(chosen).click();
+    await heading(title).waitFor();
+  }
+  await show('/my-apps/points/versions');
+  await link('Your private app').click();
+  await heading('Own points').waitFor();
+  opened.complaints.length = 0;
+});
+
+it('opens no dialog of a change that is not possible', async () => {
+  for (const change of ['upgrade', 'rollback', 'uninstall']) {
+    await show(`/apps/ledger?change=${change}`);
+    await button('Install').waitFor();
+    expect(await dialog().count()).toBe(0);
+  }
+  await show('/apps/points?visibility=public&change=rollback');
+  await button('Uninstall').waitFor();
+  expect(await dialog().count()).toBe(0);
+  await show('/apps/points?visibility=public&change=upgrade');
+  await button('Uninstall').waitFor();
+  expect(await dialog().count()).toBe(0);
+});
+
+it('offers higher versions alone, and says that a draft is installed', async () => {
+  const notes = { app: 'notes', version: '1.0.0', title: 'Notes', visibility: 'private' };
+  const name = await acme.register(notes);
+  await callOfAcme('PUT', `/v1/apps/drafts/notes`, { ...notes, version: '1.1.0' });
+  await callOfAcme('POST', '/v1/apps/installed', { app: name, draft: true });
+  await show(`/apps/${name}`);
+  await page.getByText('Draft installed: 1.1.0+draft').waitFor();
+  expect(await page.getByRole('button', { name: 'Upgrade' }).count()).toBe(0);
+  await expectWellMade(page, 'console-draft');
+  await acme.register({ ...notes, version: '1.1.0' });
+  await page.reload();
+  await button('Upgrade to 1.1.0').waitFor();
+});
+
+it('marks the current version on the page of another one', async () => {
+  await show('/apps/orders-1.0.0');
+  const versionOf = (version: string) => page.getByRole('listitem').filter({ hasText: version });
+  await versionOf('2.0.0').getByText('Current').waitFor();
+  await versionOf('1.0.0').getByText('Installed').waitFor();
+  expect(await page.getByText('Current').count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Upgrade' }).count()).toBe(0);
+});
+
+it('shows only pictures that the policy allows and that load', async () => {
+  const broken = 'data:image/png;base64,AAAA';
+  const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  const http = 'http://labs.example.com/picture.png';
+  const screenshots = [http, broken, picture];
+  await labs.register({ app: 'gallery', title: 'Gallery', iconUrl: http, screenshots });
+  await labs.register({ app: 'frames', title: 'Frames', screenshots: [http, broken] });
+  await show('/');
+  await heading('Gallery').waitFor();
+  await show('/apps/gallery');
+  await page.getByAltText('Screenshot 2').waitFor({ state: 'detached' });
+  await expectWellMade(page, 'console-pictures');
+  expect(await page.locator('.screenshots img').count()).toBe(1);
+  await show('/apps/frames');
+  await heading('Screenshots').waitFor({ state: 'detached' });
+  await heading('Frames').waitFor();
+  expect(await heading('Screenshots').count()).toBe(0);
+  expectNoComplaints(opened);
+});
+
+it('offers to undo a change after a reload, until it is undone', async () => {
+  await show('/apps/orders');
+  await button('Uninstall').click();
+  await dialog().getByRole('button', { name: 'Uninstall' }).click();
+  await page.getByText('Uninstalled.').waitFor();
+  await page.reload();
+  await page.getByText('Uninstalled.').waitFor();
+  await button('Install').click();
+  await button('Cancel').click();
+  await button('Undo').click();
+  await button('Uninstall').waitFor();
+  await page.reload();
+  await button('Uninstall').waitFor();
+  expect(await page.getByText('Uninstalled.').count()).toBe(0);
+  await show('/apps/orders?done=uninstall');
+  await button('Uninstall').waitFor();
+  expect(await button('Undo').count()).toBe(0);
+  expectNoComplaints(opened);
+});

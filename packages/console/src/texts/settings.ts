@@ -26,6 +26,9 @@ export const settingsTexts = {
   } as Record<string, string>,
   otherRoles: 'Other roles',
   otherRolesHint: 'With spaces between them, such as org.permission.customer.read',
+  noRole: (words: readonly string[]) =>
+    `${words.map((word) => `“${word}”`).join(', ')}: a role is “org” and lower-case words joined with dots.`,
+  rolesMissing: 'Choose at least one role.',
 };
 
 export const keyTexts = {

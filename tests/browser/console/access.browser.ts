@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectWellMade } from '../well-made.ts';
+import {
+  type ConsolePage,
+  type ConsolePlatform,
+  expectNoComplaints,
+  startConsolePlatform,
+} from './console-platform.ts';
+import { type OrganizationWithAccess, organizationWithAccess } from './organization-with-access.ts';
+
+let platform: ConsolePlatform;
+let acme: OrganizationWithAccess;
+let opened: ConsolePage;
+let page: Page;
+
+beforeAll(async () => {
+  platform = await startConsolePlatform();
+  acme = await organizationWithAccess(platform);
+  opened = await platform.open(await acme.newUser('keeper', ['org.admin']), '/settings/api-keys');
+  page = opened.page;
+  page.setDefaultTimeout(15_000);
+});
+afterAll(() => platform?.close());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const fault = (text: string) => dialog().locator('.fault', { hasText: text });
+
+describe('a form is checked before it is sent', () => {
+  it('where an API key has no role, or one that is none', async () => {
+    await link('Create an API key').click();
+    await button('Create an API key').click();
+    await fault('Choose at least one role.').waitFor();
+    const others = dialog().getByLabel('Other roles');
+    await others.fill('org.permission.customer Orders,org.-');
+    await fault('“Orders”, “org.-”: a role is').waitFor();
+    expect(await others.getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog().locator('fieldset .fault').count()).toBe(0);
+    await expectWellMade(page, 'console-roles-refused');
+    await others.fill('org.admin.users.read');
+    expect(await others.getAttribute('aria-invalid')).toBe('false');
+    await button('Cancel').click();
+    expectNoComplaints(opened);
+  });
+
+  it('and a typed role that one does not hold is refused beside the field', async () => {
+    await link('Create an API key').click();
+    const others = dialog().getByLabel('Other roles');
+    await others.fill('org.permission.customer');
+    await button('Create an API key').click();
+    await fault('Missing: org.permission.customer.').waitFor();
+    expect(await others.getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog().locator('fieldset .fault').count()).toBe(0);
+    await button('Cancel').click();
+    opened.complaints.length = 0;
+  });
+
+  it('where an invitation has no email address', async () => {
+    await page.goto(`${platform.baseUrl}/console/settings/users?dialog=invite`);
+    await button('Invite').click();
+    await fault('Type the email address.').waitFor();
+    await dialog().getByLabel('Email address').fill('typed@example.com');
+    await fault('Type the email address.').waitFor({ state: 'detached' });
+    await button('Cancel').click();
+    expectNoComplaints(opened);
+  });
+
+  it.each([
+    ['deprecate', 'Deprecate', 'Type the message.'],
+    ['yank', 'Yank', 'Type the reason.'],
+  ])('where one would %s a version without a word', async (name, action, text) => {
+    const search = `?visibility=private&dialog=${name}&version=0.0.1`;
+    const path = `/console/my-apps/${acme.app.name}/versions${search}`;
+    await page.goto(`${platform.baseUrl}${path}`);
+    await dialog().getByRole('button', { name: action }).click();
+    await fault(text).waitFor();
+    await button('Cancel').click();
+    expectNoComplaints(opened);
+  });
+
+  it('where the doctor has nothing to examine', async () => {
+    const path = `/console/my-apps/${acme.app.name}/doctor?visibility=private`;
+    await page.goto(`${platform.baseUrl}${path}`);
+    await button('Examine').click();
+    await page.locator('.fault', { hasText: 'Paste' }).waitFor();
+    expectNoComplaints(opened);
+  });
+});

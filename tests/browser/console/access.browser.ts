@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { expectWellMade } from '../well-made.ts';
+import { expectWellMade, newWatchedPage } from '../well-made.ts';
 import {
   type ConsolePage,
   type ConsolePlatform,
   expectNoComplaints,
+  signIn,
   startConsolePlatform,
 } from './console-platform.ts';
 import { type OrganizationWithAccess, organizationWithAccess } from './organization-with-access.ts';
@@ -86,5 +87,22 @@ describe('a form is checked before it is sent', () => {
     await button('Examine').click();
     await page.locator('.fault', { hasText: 'Paste' }).waitFor();
     expectNoComplaints(opened);
+  });
+});
+
+describe('a person without a role', () => {
+  it('signs in as somebody else, or goes to the account to sign out', async () => {
+    const refused = await newWatchedPage(platform.browser);
+    await refused.goto(`${platform.baseUrl}/console`);
+    await signIn(refused, await acme.newUser('nobody', []));
+    await refused.getByRole('link', { name: 'Your account' }).waitFor();
+    await expectWellMade(refused, 'console-without-role');
+    await refused.getByRole('link', { name: 'Your account' }).click();
+    await refused.getByRole('button', { name: 'Sign out' }).waitFor();
+    await refused.goto(`${platform.baseUrl}/console`);
+    await refused.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await signIn(refused, 'keeper@example.com');
+    await refused.getByRole('heading', { name: 'App directory' }).waitFor();
+    await refused.context().close();
   });
 });

@@ -90,6 +90,73 @@ describe('a form is checked before it is sent', () => {
   });
 });
 
+describe('App access', () => {
+  const own = () => link('End access of console for keeper@example.com');
+  const signIns = async (): Promise<number> => {
+    const { body } = await acme.call('GET', '/v1/grants?kind=first_party&page[size]=100');
+    return body.data.filter((grant: Grant) => grant.attributes.user.email === 'keeper@example.com')
+      .length;
+  };
+
+  it('lists apps without the sign-ins to the console, which have a list of their own', async () => {
+    await page.goto(`${platform.baseUrl}/console/settings/grants`);
+    await page.getByRole('row', { name: 'Order Tracker' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await link('Console and command line').click();
+    await page.waitForURL('**/settings/grants?kind=first_party');
+    await own().waitFor();
+    await page.getByText('Several sign-ins').waitFor();
+    expect(await page.locator('.choices [aria-current]').allTextContents()).toEqual([
+      'Console and command line',
+    ]);
+    expect(await page.getByText('Order Tracker').count()).toBe(0);
+    await expectWellMade(page, 'console-sign-ins');
+    await link('keeper@example.com').click();
+    await page.waitForURL('**/settings/grants?kind=first_party&user=*');
+    await link('Show all').click();
+    await page.waitForURL('**/settings/grants?kind=first_party');
+    expectNoComplaints(opened);
+  });
+
+  it('ends the own access to the console at once, and signs in again', async () => {
+    expect(await signIns()).toBeGreaterThan(1);
+    await own().click();
+    await expectWellMade(page, 'console-end-sign-ins');
+    await button('End').click();
+    await page.waitForURL(`${platform.baseUrl}/console/settings/grants?kind=first_party`);
+    await dialog().waitFor({ state: 'detached' });
+    await own().waitFor();
+    expect(await signIns()).toBe(1);
+    expectNoComplaints(opened);
+  });
+
+  it('likewise where all that fits a filter ends', async () => {
+    await link('keeper@example.com').click();
+    await link('End all of these').click();
+    await button('End all of these').click();
+    await page.waitForURL('**/settings/grants?kind=first_party&user=*');
+    await page.waitForFunction("!document.querySelector('[role=dialog]')");
+    await own().waitFor();
+    expect(new URL(page.url()).searchParams.has('dialog')).toBe(false);
+    expect(await signIns()).toBe(1);
+    expectNoComplaints(opened);
+  });
+
+  it('ends what an app may do for a user in one request', async () => {
+    await link('Apps').click();
+    await link('Show all').first().click();
+    const deletions: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') deletions.push(request.url());
+    });
+    await link(`End access of Order Tracker for ${acme.allowing}`).click();
+    await button('End').click();
+    await page.getByText('No app has access').waitFor();
+    expect(deletions).toHaveLength(1);
+    expectNoComplaints(opened);
+  });
+});
+
 describe('a person without a role', () => {
   it('signs in as somebody else, or goes to the account to sign out', async () => {
     const refused = await newWatchedPage(platform.browser);
@@ -106,3 +173,5 @@ describe('a person without a role', () => {
     await refused.context().close();
   });
 });
+
+type Grant = { attributes: { user: { email: string } } };

@@ -157,6 +157,29 @@ describe('App access', () => {
   });
 });
 
+describe('the audit log', () => {
+  it('shows the email address of a user who acted beside the id', async () => {
+    await page.goto(`${platform.baseUrl}/console/settings/audit?action=grant.revoked`);
+    const row = page.getByRole('row', { name: 'keeper@example.com' });
+    await row.first().waitFor();
+    await expectWellMade(page, 'console-audit-emails');
+    await link('keeper@example.com').first().click();
+    await page.getByRole('heading', { level: 1, name: 'keeper@example.com' }).waitFor();
+    expectNoComplaints(opened);
+  });
+
+  it('leaves it out for a person who may not see users', async () => {
+    const auditor = await platform.open(
+      await acme.newUser('reader', ['org.admin.audit']),
+      '/settings/audit?action=grant.revoked',
+    );
+    await auditor.page.getByRole('cell', { name: 'User' }).first().waitFor();
+    expect(await auditor.page.getByText('keeper@example.com').count()).toBe(0);
+    expectNoComplaints(auditor);
+    await auditor.page.context().close();
+  });
+});
+
 describe('a person without a role', () => {
   it('signs in as somebody else, or goes to the account to sign out', async () => {
     const refused = await newWatchedPage(platform.browser);

@@ -180,14 +180,26 @@ describe('the audit log', () => {
   });
 });
 
+it('leads from the console to the account, where one signs out, and back', async () => {
+  await link('Account and sign-out').click();
+  await page.getByText('Signed in as keeper@example.com.').waitFor();
+  await button('Sign out').waitFor();
+  await expectWellMade(page, 'account-with-console');
+  await link('Apps with access').click();
+  await link('Console').click();
+  await page.getByRole('heading', { name: 'App directory' }).waitFor();
+  expect(page.url()).toBe(`${platform.baseUrl}/console/`);
+  expectNoComplaints(opened);
+});
+
 describe('a person without a role', () => {
   it('signs in as somebody else, or goes to the account to sign out', async () => {
     const refused = await newWatchedPage(platform.browser);
     await refused.goto(`${platform.baseUrl}/console`);
     await signIn(refused, await acme.newUser('nobody', []));
-    await refused.getByRole('link', { name: 'Your account' }).waitFor();
+    await refused.getByRole('link', { name: 'Account and sign-out' }).waitFor();
     await expectWellMade(refused, 'console-without-role');
-    await refused.getByRole('link', { name: 'Your account' }).click();
+    await refused.getByRole('link', { name: 'Account and sign-out' }).click();
     await refused.getByRole('button', { name: 'Sign out' }).waitFor();
     await refused.goto(`${platform.baseUrl}/console`);
     await refused.getByRole('button', { name: 'Sign in as somebody else' }).click();

@@ -167,9 +167,13 @@ const recipes: Record<string, Recipes> = {
     { fields: { app: '@@administeredApp@@' } },
     { fields: { app: '@@administeredApp@@' }, headers: unchanged },
     { fields: { app: '@@administeredApp@@', ...cursor(`a@example.com ${'a'.repeat(43)}`) } },
+    { fields: { kind: 'app' } },
   ],
   endGrant: [{ fields: { id: '@@grantId@@' } }],
-  endGrants: [{ fields: { app: '@@administeredApp@@' } }],
+  endGrants: [
+    { fields: { app: '@@administeredApp@@' } },
+    { fields: { client: 'console', kind: 'first_party' } },
+  ],
   listConsentRequests: reads({ state: 'denied' }),
   decideConsentRequest: [
     { fields: { id: '@@consentRequestId@@', decision: 'denied' } },

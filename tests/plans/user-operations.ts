@@ -48,7 +48,7 @@ function grantOperations(platform: Platform, app: ExternalApp) {
   const call = calls(platform, app);
   return {
     listGrants: async () => {
-      const filters = ['', `app=${app.name}`, `user=${randomUUID()}`];
+      const filters = ['', 'kind=app', `app=${app.name}`, `user=${randomUUID()}`];
       for (const filter of [...filters, after(`a@example.com ${'a'.repeat(43)}`)]) {
         await call('GET', `/v1/grants?${filter}`);
       }
@@ -60,7 +60,7 @@ function grantOperations(platform: Platform, app: ExternalApp) {
       const { data } = await callOther('GET', '/v1/grants');
       await callOther('DELETE', `/v1/grants/${data[0].id}`);
     },
-    endGrants: () => call('DELETE', `/v1/grants?user=${randomUUID()}`),
+    endGrants: () => call('DELETE', `/v1/grants?user=${randomUUID()}&kind=app`),
     readOrganization: () => call('GET', '/v1/organization'),
     changeOrganization: () => call('PATCH', '/v1/organization', { consentPolicy: 'user' }),
     listConsentRequests: async () => {

@@ -3,6 +3,7 @@ import { until } from '../faults/patience.ts';
 import { administrator, userOf } from '../flow/administrator.ts';
 import { authorizedApp } from '../flow/authorized-app.ts';
 import { Browser } from '../flow/browser.ts';
+import { consoleClient, consoleToken } from '../flow/console-token.ts';
 import { PASSWORD } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 
@@ -10,7 +11,7 @@ const CUT_OFF_MILLISECONDS = 2_000;
 
 let platform: Platform;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ firstPartyRedirectUris: consoleClient });
 });
 afterAll(() => platform.close());
 
@@ -68,6 +69,59 @@ describe('the grants of an organization', () => {
     const ids = [first, second].map(({ data }) => data[0].id);
     const all = (await call('GET', '/v1/grants')).body.data;
     expect(all.map(({ id }: { id: string }) => id)).toEqual(ids);
+  });
+
+  /** Three sign-ins to the console beside a grant to an app. */
+  async function signedInToConsole() {
+    const authorization = await authorized();
+    const { app, call } = authorization;
+    for (let signIns = 0; signIns < 3; signIns += 1) {
+      await consoleToken(platform, app, 'org.permission.apps');
+    }
+    const clientsOf = async (query: string): Promise<string[]> => {
+      const { body } = await call('GET', `/v1/grants?${query}`);
+      return body.data.map(({ attributes }: { attributes: { clientId: string } }) => {
+        return attributes.clientId;
+      });
+    };
+    return { ...authorization, clientsOf };
+  }
+
+  it('are listed for apps alone, or for sign-ins to the platform alone', async () => {
+    const { app, call, clientsOf } = await signedInToConsole();
+    expect(await clientsOf('')).toHaveLength(4);
+    expect(await clientsOf('kind=app')).toEqual([app.clientId]);
+    expect(await clientsOf('kind=first_party')).toEqual(['console', 'console', 'console']);
+    expect(await clientsOf(`client=${app.clientId}`)).toEqual([app.clientId]);
+    expect(await clientsOf(`client=${app.clientId}&kind=first_party`)).toEqual([]);
+    const page = (await call('GET', '/v1/grants?kind=app&page[size]=1')).body;
+    expect(page.meta.page.after).toBeNull();
+    const query = `client=${app.clientId}&app=${app.name}`;
+    const { status, body } = await call('GET', `/v1/grants?${query}`);
+    expect([status, body.errors[0].source]).toEqual([400, { parameter: 'client' }]);
+  });
+
+  it('end for apps alone, or for sign-ins alone, with the consents to them', async () => {
+    const { app, call, userId, clientsOf } = await signedInToConsole();
+    const end = (query: string) => call('DELETE', `/v1/grants?user=${userId}&${query}`);
+    expect((await end('kind=first_party')).body.meta.ended).toBe(3);
+    expect(await clientsOf('')).toEqual([app.clientId]);
+    const browser = new Browser();
+    const opened = await browser.open(
+      app.authorizeUrl(['org.permission.customer']),
+      platform.oauthUrl,
+    );
+    const remembered = await browser.submit(opened, { email: app.email, password: PASSWORD });
+    expect(remembered.url.searchParams.get('code')).not.toBeNull();
+    await consoleToken(platform, app, 'org.permission.apps');
+    expect((await end('kind=app')).body.meta.ended).toBeGreaterThan(0);
+    expect(await clientsOf('')).toEqual(['console']);
+    expect((await end('client=console')).body.meta.ended).toBe(1);
+    const again = await browser.open(
+      app.authorizeUrl(['org.permission.customer']),
+      platform.oauthUrl,
+    );
+    expect(again.html).toContain('value="allow"');
   });
 
   type Ending = (call: Awaited<ReturnType<typeof authorized>>) => Promise<{ status: number }>;

@@ -124,6 +124,7 @@ it('filters what users have allowed apps to do, and ends it', async () => {
   await button('End').click();
   await page.getByText('No access fits the filter').waitFor();
   await link('Show all').last().click();
+  await link('Console and command line').click();
   await link(acme.allowing).first().click();
   await link('End all of these').click();
   await button('End all of these').click();

@@ -2240,6 +2240,10 @@ export interface operations {
                 user?: string;
                 /** @description The name of an app, with or without the organization's suffix. */
                 app?: string;
+                /** @description The client id of an app, which is exact where a name means two apps. */
+                client?: string;
+                /** @description `app`: only grants to apps. `first_party`: only those to `console` and `cli`, one for each sign-in. */
+                kind?: "app" | "first_party";
                 /** @description The most entries to answer with, 1 to 100. */
                 "page[size]"?: number;
                 /** @description Where the page begins: `meta.page.after` of the page before. */
@@ -2348,6 +2352,10 @@ export interface operations {
                 user?: string;
                 /** @description The name of an app, with or without the organization's suffix. */
                 app?: string;
+                /** @description The client id of an app, which is exact where a name means two apps. */
+                client?: string;
+                /** @description `app`: only grants to apps. `first_party`: only those to `console` and `cli`, one for each sign-in. */
+                kind?: "app" | "first_party";
             };
             header?: never;
             path?: never;

@@ -1,6 +1,7 @@
 import { unwrap } from '@app-platform/client/source';
 import { registry } from '../api/clients.ts';
 import { faultsAt } from '../api/field-faults.ts';
+import { missing, useFormCheck } from '../api/form-check.ts';
 import { useFormInput } from '../api/form-input.ts';
 import { useChange } from '../api/use-change.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
@@ -27,13 +28,14 @@ export function DeprecateDialog(props: VersionDialogProps) {
     },
     close,
   );
+  const check = useFormCheck({ message: missing(input.message, versionTexts.messageMissing) });
   return (
     <ActionDialog
       title={versionTexts.deprecateTitle(row.version)}
       action={versionTexts.deprecate}
       state={mutation}
       pointers={['/message', '/successor']}
-      onAction={() => mutation.mutate()}
+      onAction={() => check.send(mutation)}
       onClose={close}
     >
       <p>{versionTexts.deprecateMeaning}</p>
@@ -42,7 +44,7 @@ export function DeprecateDialog(props: VersionDialogProps) {
         hint={versionTexts.messageHint}
         value={input.message}
         onChange={(message) => change({ message })}
-        faults={faultsAt(mutation.error, '/message')}
+        faults={[...check.faultsOf('message'), ...faultsAt(mutation.error, '/message')]}
         isRequired
       />
       <Field

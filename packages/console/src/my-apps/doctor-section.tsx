@@ -2,8 +2,9 @@ import { roles } from '@app-platform/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { useCaller } from '../api/caller.ts';
+import { missing, useFormCheck } from '../api/form-check.ts';
 import { useFormInput } from '../api/form-input.ts';
-import { Field } from '../elements/field.tsx';
+import { Field, FieldFaults } from '../elements/field.tsx';
 import { RefusalNotice } from '../elements/refusal-notice.tsx';
 import { RoleMissing } from '../elements/role-missing.tsx';
 import { doctorTexts } from '../texts/my-apps.ts';
@@ -28,9 +29,11 @@ const EMPTY = { request: '', organization: '', user: '' };
 function Doctor({ name }: { name: string }) {
   const { input, change } = useFormInput(`doctor ${name}`, EMPTY);
   const mutation = useMutation({ mutationFn: examine });
+  const check = useFormCheck({ request: missing(input.request, doctorTexts.requestMissing) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (input.request.trim() && !mutation.isPending) mutation.mutate(input);
+    if (mutation.isPending) return;
+    check.send({ mutate: () => mutation.mutate(input), reset: mutation.reset });
   };
   const examineRefused = (request: string) => {
     const refused = { ...EMPTY, request };
@@ -46,6 +49,7 @@ function Doctor({ name }: { name: string }) {
         <RequestField
           value={input.request}
           onChange={(text) => change({ request: withoutSecrets(text) })}
+          faults={check.faultsOf('request')}
         />
         <details className="more-fields">
           <summary>{doctorTexts.more}</summary>
@@ -74,7 +78,13 @@ function Doctor({ name }: { name: string }) {
   );
 }
 
-function RequestField(props: { value: string; onChange: (text: string) => void }) {
+type RequestFieldProps = {
+  value: string;
+  onChange: (text: string) => void;
+  faults: readonly string[];
+};
+
+function RequestField({ value, onChange, faults }: RequestFieldProps) {
   const id = useId();
   return (
     <div className="field">
@@ -86,10 +96,12 @@ function RequestField(props: { value: string; onChange: (text: string) => void }
         id={id}
         rows={4}
         spellCheck={false}
-        aria-describedby={`${id}-hint`}
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
+        aria-invalid={faults.length > 0}
+        aria-describedby={`${id}-hint ${id}-faults`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
       />
+      <FieldFaults id={`${id}-faults`} faults={faults} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { unwrap } from '@app-platform/client/source';
 import { registry } from '../api/clients.ts';
 import { faultsAt } from '../api/field-faults.ts';
+import { missing, useFormCheck } from '../api/form-check.ts';
 import { useFormInput } from '../api/form-input.ts';
 import { useChange } from '../api/use-change.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
@@ -26,6 +27,7 @@ export function YankDialog(props: VersionDialogProps) {
     },
     close,
   );
+  const check = useFormCheck({ reason: missing(input.reason, versionTexts.reasonMissing) });
   return (
     <ActionDialog
       title={versionTexts.yankTitle(row.version)}
@@ -33,7 +35,7 @@ export function YankDialog(props: VersionDialogProps) {
       isDanger
       state={mutation}
       pointers={['/reason']}
-      onAction={() => mutation.mutate()}
+      onAction={() => check.send(mutation)}
       onClose={close}
     >
       <p>{versionTexts.yankMeaning(row.organizations)}</p>
@@ -42,7 +44,7 @@ export function YankDialog(props: VersionDialogProps) {
         hint={versionTexts.reasonHint}
         value={input.reason}
         onChange={(reason) => change({ reason })}
-        faults={faultsAt(mutation.error, '/reason')}
+        faults={[...check.faultsOf('reason'), ...faultsAt(mutation.error, '/reason')]}
         isRequired
       />
     </ActionDialog>

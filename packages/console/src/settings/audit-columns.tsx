@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Column } from '../elements/data-table.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { auditTexts } from '../texts/audit.ts';
+import { ActorEmail } from './actor-email.tsx';
 import type { AuditEvent } from './queries.ts';
 
 /** Who acted leads to all that they did. */
@@ -20,7 +21,8 @@ export const auditColumns: Column<AuditEvent>[] = [
     title: auditTexts.who,
     cell: ({ attributes: { actor } }) => (
       <>
-        {auditTexts.actors[actor.type] ?? actor.type}
+        {auditTexts.actors[actor.type] ?? actor.type}{' '}
+        {actor.type === 'account' && <ActorEmail id={actor.id} />}
         <Link
           className="secondary"
           to="/settings/audit"

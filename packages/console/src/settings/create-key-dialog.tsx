@@ -2,13 +2,14 @@ import { unwrap } from '@app-platform/client/source';
 import { useState } from 'react';
 import { registry } from '../api/clients.ts';
 import { faultsAt } from '../api/field-faults.ts';
+import { useFormCheck } from '../api/form-check.ts';
 import { useFormInput } from '../api/form-input.ts';
 import { useChange } from '../api/use-change.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
 import { Field } from '../elements/field.tsx';
 import { ShownOnce } from '../elements/shown-once.tsx';
-import { keyTexts } from '../texts/settings.ts';
-import { RoleChoice, type RoleInput, rolesIn } from './role-choice.tsx';
+import { keyTexts, settingsTexts } from '../texts/settings.ts';
+import { RoleChoice, type RoleInput, roleFaults, rolesIn } from './role-choice.tsx';
 
 type KeyInput = RoleInput & { name: string };
 
@@ -24,6 +25,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     forget();
     setKey(data.attributes.key);
   });
+  const check = useFormCheck({ roles: faultsOfRoles(input) });
   const cancel = () => {
     forget();
     onClose();
@@ -38,7 +40,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       action={keyTexts.create}
       state={mutation}
       pointers={['/name', '/roles']}
-      onAction={() => mutation.mutate()}
+      onAction={() => check.send(mutation)}
       onClose={cancel}
     >
       <Field
@@ -53,8 +55,13 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         legend={keyTexts.rolesOfKey}
         input={input}
         onChange={change}
-        faults={faultsAt(mutation.error, '/roles')}
+        faults={[...check.faultsOf('roles'), ...faultsAt(mutation.error, '/roles')]}
       />
     </ActionDialog>
   );
+}
+
+/** A key without a role can do nothing. */
+function faultsOfRoles(input: RoleInput): string[] {
+  return rolesIn(input).length === 0 ? [settingsTexts.rolesMissing] : roleFaults(input);
 }

@@ -1,21 +1,37 @@
 import { unwrap } from '@app-platform/client/source';
+import { isFirstPartyClient } from '@app-platform/contracts';
+import { useCaller } from '../api/caller.ts';
 import { oauth } from '../api/clients.ts';
 import { useChange } from '../api/use-change.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
+import { forgetAccessToken } from '../session/access-token.ts';
+import { CLIENT_ID } from '../settings.ts';
 import { grantTexts } from '../texts/settings.ts';
 import { appOf, type GrantGroup } from './grant-groups.ts';
-import type { GrantFilter } from './search.ts';
+import type { ListedGrants } from './queries.ts';
 
 type EndGrantsDialogProps = {
   /** What one user has given one app, or all that fits a filter. */
-  ended: GrantGroup | GrantFilter;
+  ended: GrantGroup | ListedGrants;
   onClose: () => void;
 };
 
 /** Ends access of apps. */
 export function EndGrantsDialog({ ended, onClose }: EndGrantsDialogProps) {
-  const mutation = useChange(['grants'], () => endGrants(ended), onClose);
+  const { userId } = useCaller();
+  const mutation = useChange(
+    ['grants'],
+    async () => {
+      await unwrap(oauth.DELETE('/v1/grants', { params: { query: queryOf(ended) } }));
+      if (!isOwnAccess(ended, userId)) return;
+      // The next request signs in again, and comes back to this address: without the dialog.
+      forgetAccessToken();
+      onClose();
+    },
+    onClose,
+  );
   const isGroup = 'grants' in ended;
+  const consequences = isGroup ? grantTexts.endConsequences : grantTexts.endAllConsequences;
   return (
     <ActionDialog
       title={isGroup ? grantTexts.endNamed(appOf(ended), ended.user.email) : grantTexts.endAllTitle}
@@ -25,17 +41,24 @@ export function EndGrantsDialog({ ended, onClose }: EndGrantsDialogProps) {
       onAction={() => mutation.mutate()}
       onClose={onClose}
     >
-      <p>{isGroup ? grantTexts.endConsequence : grantTexts.endAllConsequence}</p>
+      <p>{consequences[kindOf(ended)]}</p>
     </ActionDialog>
   );
 }
 
-async function endGrants(ended: GrantGroup | GrantFilter): Promise<void> {
-  if (!('grants' in ended)) {
-    await unwrap(oauth.DELETE('/v1/grants', { params: { query: ended } }));
-    return;
-  }
-  for (const { id } of ended.grants) {
-    await unwrap(oauth.DELETE('/v1/grants/{id}', { params: { path: { id } } }));
-  }
+/** One request ends them all: the token of this page may be one of theirs. */
+function queryOf(ended: GrantGroup | ListedGrants) {
+  return 'grants' in ended ? { user: ended.user.id, client: ended.clientId } : ended;
+}
+
+function kindOf(ended: GrantGroup | ListedGrants) {
+  if (!('grants' in ended)) return ended.kind;
+  return isFirstPartyClient(ended.clientId) ? 'first_party' : 'app';
+}
+
+/** Whether the token of this page ends. */
+function isOwnAccess(ended: GrantGroup | ListedGrants, userId: string | null | undefined): boolean {
+  if ('grants' in ended) return ended.user.id === userId && ended.clientId === CLIENT_ID;
+  const { user = userId, app = CLIENT_ID, kind } = ended;
+  return kind === 'first_party' && user === userId && app === CLIENT_ID;
 }

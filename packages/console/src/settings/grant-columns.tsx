@@ -18,12 +18,7 @@ export const grantColumns: Column<GrantGroup>[] = [
       <Link
         className="button quiet"
         to="/settings/grants"
-        search={({ user, app }) => ({
-          ...(user && { user }),
-          ...(app && { app }),
-          dialog: 'end',
-          grant: group.id,
-        })}
+        search={(filter) => ({ ...filter, dialog: 'end', grant: group.id })}
         resetScroll={false}
         aria-label={grantTexts.endNamed(appOf(group), group.user.email)}
       >
@@ -48,7 +43,7 @@ function UserLink({ user }: { user: GrantGroup['user'] }) {
   return (
     <Link
       to="/settings/grants"
-      search={({ app }) => ({ ...(app && { app }), user: user.id })}
+      search={({ app, kind }) => ({ ...(app && { app }), ...(kind && { kind }), user: user.id })}
       activeProps={{ 'aria-current': undefined }}
       title={grantTexts.onlyUser(user.email)}
     >
@@ -69,7 +64,7 @@ function AppLink({ group: { app, clientId, grants } }: { group: GrantGroup }) {
       >
         {app.title}
       </Link>
-      {grants.length > 1 && <span className="secondary">{grantTexts.times(grants.length)}</span>}
+      {grants.length > 1 && <span className="secondary">{grantTexts.severalSignIns}</span>}
     </>
   );
 }

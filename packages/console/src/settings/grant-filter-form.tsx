@@ -16,7 +16,8 @@ type FilterInput = { email?: string; app: string };
 
 /** Filters by the email address of a user and the name of an app. The address holds the user's id. */
 export function GrantFilterForm() {
-  const { user, app = '' } = route.useSearch();
+  const { user, app = '', kind } = route.useSearch();
+  const unfiltered = { ...(kind && { kind }) };
   const navigate = route.useNavigate();
   const { data: shown } = useQuery({ ...userQuery(user ?? ''), enabled: user !== undefined });
   const { input, change, forget } = useFormInput<FilterInput>(`grants ${user} ${app}`, { app });
@@ -27,7 +28,8 @@ export function GrantFilterForm() {
       if (found === 'unknown') return;
       forget();
       const name = input.app.trim();
-      void navigate({ search: { ...(found && { user: found }), ...(name && { app: name }) } });
+      const chosen = { ...(found && { user: found }), ...(name && { app: name }) };
+      void navigate({ search: { ...unfiltered, ...chosen } });
     },
   });
   const submit = (event: FormEvent) => {
@@ -59,7 +61,7 @@ export function GrantFilterForm() {
             {grantTexts.filter}
           </button>
           {(user || app) && (
-            <Link className="button quiet" to="/settings/grants" search={{}}>
+            <Link className="button quiet" to="/settings/grants" search={unfiltered}>
               {grantTexts.reset}
             </Link>
           )}

@@ -9,8 +9,8 @@ import { EndGrantsDialog } from './end-grants-dialog.tsx';
 import { grantColumns } from './grant-columns.tsx';
 import { GrantFilterForm } from './grant-filter-form.tsx';
 import { grantGroups } from './grant-groups.ts';
-import { grantsQuery } from './queries.ts';
-import type { GrantFilter } from './search.ts';
+import { GrantKindChoice } from './grant-kind-choice.tsx';
+import { grantsQuery, listedGrants } from './queries.ts';
 import { SectionPage } from './section-page.tsx';
 
 const route = getRouteApi('/settings/grants');
@@ -20,6 +20,7 @@ export function GrantsPage() {
   const { user, app } = route.useSearch();
   return (
     <SectionPage section="grants">
+      <GrantKindChoice />
       <GrantFilterForm key={`${user} ${app}`} />
       <Grants />
     </SectionPage>
@@ -27,10 +28,11 @@ export function GrantsPage() {
 }
 
 function Grants() {
-  const { user, app, dialog, grant } = route.useSearch();
+  const { dialog, grant, ...filter } = route.useSearch();
+  const { user, app } = filter;
   const navigate = route.useNavigate();
-  const filter: GrantFilter = { ...(user && { user }), ...(app && { app }) };
-  const listing = useSuspenseInfiniteQuery(grantsQuery(useDeferredValue(filter)));
+  const listed = listedGrants(filter);
+  const listing = useSuspenseInfiniteQuery(grantsQuery(useDeferredValue(listed)));
   const groups = grantGroups(listing.data.pages.flatMap((page) => page.data));
   const isFiltered = Boolean(user || app);
   const chosen = groups.find(({ id }) => id === grant);
@@ -58,7 +60,7 @@ function Grants() {
         )}
       </div>
       {dialog === 'end' && chosen && <EndGrantsDialog ended={chosen} onClose={close} />}
-      {dialog === 'end-all' && isFiltered && <EndGrantsDialog ended={filter} onClose={close} />}
+      {dialog === 'end-all' && isFiltered && <EndGrantsDialog ended={listed} onClose={close} />}
     </>
   );
 }
@@ -68,7 +70,11 @@ function NoGrants({ isFiltered }: { isFiltered: boolean }) {
     return (
       <EmptyState title={grantTexts.nothingFound}>
         <p>{grantTexts.nothingFoundAdvice}</p>
-        <Link className="button quiet" to="/settings/grants" search={{}}>
+        <Link
+          className="button quiet"
+          to="/settings/grants"
+          search={({ kind }) => ({ ...(kind && { kind }) })}
+        >
           {grantTexts.reset}
         </Link>
       </EmptyState>

@@ -2,13 +2,14 @@ import { unwrap } from '@app-platform/client/source';
 import { useState } from 'react';
 import { oauth } from '../api/clients.ts';
 import { faultsAt } from '../api/field-faults.ts';
+import { missing, useFormCheck } from '../api/form-check.ts';
 import { useFormInput } from '../api/form-input.ts';
 import { useChange } from '../api/use-change.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
 import { Field } from '../elements/field.tsx';
 import { userTexts } from '../texts/users.ts';
 import { type PasswordLink, PasswordLinkDialog } from './password-link-dialog.tsx';
-import { RoleChoice, type RoleInput, rolesIn } from './role-choice.tsx';
+import { RoleChoice, type RoleInput, roleFaults, rolesIn } from './role-choice.tsx';
 
 type InviteInput = RoleInput & { email: string };
 
@@ -24,6 +25,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     forget();
     setLink(meta?.passwordLink);
   });
+  const check = useFormCheck({
+    email: missing(input.email, userTexts.emailMissing),
+    roles: roleFaults(input),
+  });
   const cancel = () => {
     forget();
     onClose();
@@ -38,7 +43,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       action={userTexts.inviteAction}
       state={mutation}
       pointers={['/email', '/roles']}
-      onAction={() => mutation.mutate()}
+      onAction={() => check.send(mutation)}
       onClose={cancel}
     >
       <Field
@@ -48,13 +53,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         isRequired
         value={input.email}
         onChange={(email) => change({ email })}
-        faults={faultsAt(mutation.error, '/email')}
+        faults={[...check.faultsOf('email'), ...faultsAt(mutation.error, '/email')]}
       />
       <RoleChoice
         legend={userTexts.rolesOfUser}
         input={input}
         onChange={change}
-        faults={faultsAt(mutation.error, '/roles')}
+        faults={[...check.faultsOf('roles'), ...faultsAt(mutation.error, '/roles')]}
       />
     </ActionDialog>
   );

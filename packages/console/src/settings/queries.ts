@@ -1,4 +1,5 @@
 import { unwrap } from '@app-platform/client/source';
+import { isFirstPartyClient } from '@app-platform/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { oauth, registry } from '../api/clients.ts';
 import { readAll } from '../api/read-all.ts';
@@ -8,6 +9,7 @@ const PAGE_SIZE = 50;
 
 export type ApiKey = Awaited<ReturnType<typeof readApiKeys>>[number];
 export type User = Awaited<ReturnType<typeof readUsers>>['data'][number];
+export type ListedGrants = ReturnType<typeof listedGrants>;
 export type Grant = Awaited<ReturnType<typeof readGrants>>['data'][number];
 export type ConsentRequest = Awaited<ReturnType<typeof readRequests>>['data'][number];
 export type InstallationRequest = Awaited<ReturnType<typeof readInstallationRequests>>[number];
@@ -55,7 +57,13 @@ export function userQuery(id: string) {
   });
 }
 
-export function grantsQuery(filter: GrantFilter) {
+/** The grants that a filter lists. The name of an app says of which kind they are. */
+export function listedGrants({ user, app, kind = 'app' }: GrantFilter) {
+  const kindOfApp = app && (isFirstPartyClient(app) ? 'first_party' : 'app');
+  return { ...(user && { user }), ...(app && { app }), kind: kindOfApp || kind };
+}
+
+export function grantsQuery(filter: ListedGrants) {
   return infiniteQueryOptions({
     queryKey: ['grants', filter],
     queryFn: ({ pageParam }) => readGrants(filter, pageParam),
@@ -63,7 +71,7 @@ export function grantsQuery(filter: GrantFilter) {
   });
 }
 
-function readGrants(filter: GrantFilter, after: string) {
+function readGrants(filter: ListedGrants, after: string) {
   return unwrap(oauth.GET('/v1/grants', { params: { query: { ...filter, ...pageFrom(after) } } }));
 }
 

@@ -1,4 +1,4 @@
-import { roles as platformRoles } from '@app-platform/contracts';
+import { roles as platformRoles, rolePattern } from '@app-platform/contracts';
 import { useId } from 'react';
 import { useCaller } from '../api/caller.ts';
 import { Field, FieldFaults } from '../elements/field.tsx';
@@ -6,6 +6,8 @@ import { settingsTexts } from '../texts/settings.ts';
 
 /** Chosen roles, and typed ones with spaces between them. */
 export type RoleInput = { roles: string[]; otherRoles: string };
+
+const isRole = new RegExp(rolePattern);
 
 type RoleChoiceProps = {
   legend: string;
@@ -18,6 +20,8 @@ type RoleChoiceProps = {
 export function RoleChoice({ legend, input, onChange, faults }: RoleChoiceProps) {
   const id = useId();
   const offered = useOfferedRoles();
+  // One may hand on every role that is offered: what is wrong is typed.
+  const isTyped = input.otherRoles.trim() !== '';
   const toggle = (role: string, isChosen: boolean) => {
     const others = input.roles.filter((one) => one !== role);
     onChange({ roles: isChosen ? [...others, role] : others });
@@ -39,13 +43,14 @@ export function RoleChoice({ legend, input, onChange, faults }: RoleChoiceProps)
             </span>
           </label>
         ))}
-        <FieldFaults id={`${id}-faults`} faults={faults} />
+        <FieldFaults id={`${id}-faults`} faults={isTyped ? [] : faults} />
       </fieldset>
       <Field
         label={settingsTexts.otherRoles}
         hint={settingsTexts.otherRolesHint}
         value={input.otherRoles}
         onChange={(otherRoles) => onChange({ otherRoles })}
+        faults={isTyped ? faults : []}
       />
     </>
   );
@@ -53,7 +58,17 @@ export function RoleChoice({ legend, input, onChange, faults }: RoleChoiceProps)
 
 /** The roles that a form asks for. */
 export function rolesIn({ roles, otherRoles }: RoleInput): string[] {
-  return [...new Set([...roles, ...otherRoles.split(/[\s,]+/).filter(Boolean)])];
+  return [...new Set([...roles, ...typedRoles(otherRoles)])];
+}
+
+/** What the platform would say against typed roles, by the words that were typed. */
+export function roleFaults({ otherRoles }: RoleInput): string[] {
+  const wrong = typedRoles(otherRoles).filter((role) => !isRole.test(role));
+  return wrong.length > 0 ? [settingsTexts.noRole(wrong)] : [];
+}
+
+function typedRoles(otherRoles: string): string[] {
+  return otherRoles.split(/[\s,]+/).filter(Boolean);
 }
 
 /** The input of a form that begins with roles that are held already. */

@@ -4,6 +4,7 @@ import { rootRoute } from '../root-route.ts';
 import {
   auditServices,
   grantDialogs,
+  grantKinds,
   keyDialogs,
   requestDialogs,
   requestStates,
@@ -52,10 +53,11 @@ const userRoute = createRoute({
 const grantsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/grants',
-  validateSearch: ({ user, app, dialog, grant }: Search) =>
+  validateSearch: ({ user, app, kind, dialog, grant }: Search) =>
     defined({
       user: textIn(user),
       app: textIn(app),
+      kind: oneOf(grantKinds, kind),
       dialog: oneOf(grantDialogs, dialog),
       grant: textIn(grant),
     }),

@@ -9,13 +9,16 @@ export const userDialogs = [
   'delete',
 ] as const;
 export const grantDialogs = ['end', 'end-all'] as const;
+/** Of apps, or of the platform's own clients, which have one for each sign-in. */
+export const grantKinds = ['app', 'first_party'] as const;
 export const requestDialogs = ['allow', 'deny', 'dismiss'] as const;
 export const requestStates = ['pending', 'approved', 'denied'] as const;
 export const auditServices = ['registry', 'oauth'] as const;
 
 export type UserDialog = (typeof userDialogs)[number];
 export type RequestState = (typeof requestStates)[number];
-export type GrantFilter = { user?: string; app?: string };
+/** `kind` is left out for `app`. */
+export type GrantFilter = { user?: string; app?: string; kind?: (typeof grantKinds)[number] };
 export type AuditFilter = {
   action?: string;
   actor?: string;

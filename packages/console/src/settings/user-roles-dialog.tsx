@@ -1,12 +1,13 @@
 import { unwrap } from '@app-platform/client/source';
 import { oauth } from '../api/clients.ts';
 import { faultsAt } from '../api/field-faults.ts';
+import { useFormCheck } from '../api/form-check.ts';
 import { useFormInput } from '../api/form-input.ts';
 import { useChange } from '../api/use-change.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
 import { userTexts } from '../texts/users.ts';
 import type { User } from './queries.ts';
-import { RoleChoice, roleInput, rolesIn } from './role-choice.tsx';
+import { RoleChoice, roleFaults, roleInput, rolesIn } from './role-choice.tsx';
 
 /** Changes the roles of a user. */
 export function UserRolesDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -22,6 +23,7 @@ export function UserRolesDialog({ user, onClose }: { user: User; onClose: () => 
     () => unwrap(oauth.PATCH('/v1/users/{id}', { params, body: { roles: rolesIn(input) } })),
     close,
   );
+  const check = useFormCheck({ roles: roleFaults(input) });
   const { title, consequence } = userTexts.dialogs.roles;
   return (
     <ActionDialog
@@ -29,7 +31,7 @@ export function UserRolesDialog({ user, onClose }: { user: User; onClose: () => 
       action={userTexts.save}
       state={mutation}
       pointers={['/roles']}
-      onAction={() => mutation.mutate()}
+      onAction={() => check.send(mutation)}
       onClose={close}
     >
       <p>{consequence}</p>
@@ -37,7 +39,7 @@ export function UserRolesDialog({ user, onClose }: { user: User; onClose: () => 
         legend={userTexts.rolesOfUser}
         input={input}
         onChange={change}
-        faults={faultsAt(mutation.error, '/roles')}
+        faults={[...check.faultsOf('roles'), ...faultsAt(mutation.error, '/roles')]}
       />
     </ActionDialog>
   );

@@ -6,7 +6,7 @@ export const layoutTexts = {
   myApps: 'My apps',
   attributes: 'Attributes',
   settings: 'Settings',
-  account: 'Your account',
+  account: 'Account and sign-out',
   loading: 'Loading…',
   notFound: 'There is no such page',
   notFoundAdvice: 'The address may be wrong, or the page is gone.',

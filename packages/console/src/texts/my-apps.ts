@@ -59,6 +59,7 @@ export const versionTexts = {
     'Organizations that have it installed see your message. It can still be installed.',
   message: 'Message',
   messageHint: 'Why, and what to do instead.',
+  messageMissing: 'Type the message.',
   successorField: 'Successor (optional)',
   successorHint: 'The app, or the app and version, that takes its place: orders or orders-2.0.0.',
   undeprecateTitle: (version: string) => `End the deprecation of version ${version}`,
@@ -70,6 +71,7 @@ export const versionTexts = {
       : `Nobody can install it any more. Where it is installed, it stays: in ${count === 1 ? 'one organization' : `${count} organizations`}.`,
   reason: 'Reason',
   reasonHint: 'For those who want to install it.',
+  reasonMissing: 'Type the reason.',
   unyankTitle: (version: string) => `End the yanking of version ${version}`,
   unyankMeaning: 'It can be installed again.',
 };
@@ -169,6 +171,7 @@ export const doctorTexts = {
   request: 'Address or body of the request',
   requestHint:
     'https://…/oauth/authorize?client_id=…, or grant_type=…&client_id=… Secrets are removed.',
+  requestMissing: 'Paste an address or a body first.',
   more: 'Whose sign-in was it?',
   organization: 'Organization (optional)',
   organizationHint: 'The id of the organization. Without one, it is yours.',

@@ -26,6 +26,9 @@ export const settingsTexts = {
   } as Record<string, string>,
   otherRoles: 'Other roles',
   otherRolesHint: 'With spaces between them, such as org.permission.customer.read',
+  noRole: (words: readonly string[]) =>
+    `${words.map((word) => `“${word}”`).join(', ')}: a role is “org” and lower-case words joined with dots.`,
+  rolesMissing: 'Choose at least one role.',
 };
 
 export const keyTexts = {
@@ -63,7 +66,9 @@ export const grantTexts = {
   appHint: 'Its name, such as loyalty',
   emailOf: 'Email address of a user',
   userUnknown: 'No user has this email address.',
-  times: (count: number) => `${count} sign-ins`,
+  severalSignIns: 'Several sign-ins',
+  kindChoice: 'Access of',
+  kinds: { app: 'Apps', first_party: 'Console and command line' },
   filter: 'Filter',
   filterLabel: 'Filter',
   reset: 'Show all',
@@ -72,12 +77,18 @@ export const grantTexts = {
   onlyApp: (title: string) => `Only access of ${title}`,
   end: 'End',
   endNamed: (app: string, email: string) => `End access of ${app} for ${email}`,
-  endConsequence:
-    'The tokens of the app end at once. The user is asked again when the app is next opened.',
+  endConsequences: {
+    app: 'The tokens of the app end at once. The user is asked again when the app is next opened.',
+    first_party:
+      'These sign-ins end at once. A browser that is still signed in gets a new one: end the sessions of the user too, under Users.',
+  },
   endAll: 'End all of these',
   endAllTitle: 'End all access that fits the filter',
-  endAllConsequence:
-    'The tokens end at once, on further pages of this list too. Users are asked again when they next open an app.',
+  endAllConsequences: {
+    app: 'The tokens end at once, on further pages of this list too. Users are asked again when they next open an app.',
+    first_party:
+      'These sign-ins end at once, on further pages of this list too. A browser that is still signed in gets a new one.',
+  },
   empty: 'No app has access',
   emptyAdvice: 'Access appears here when a user signs in to an app and allows it.',
   nothingFound: 'No access fits the filter',

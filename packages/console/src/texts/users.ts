@@ -3,6 +3,7 @@ export const userTexts = {
   search: 'Search users',
   searchPlaceholder: 'A part of the email address',
   email: 'Email address',
+  emailMissing: 'Type the email address.',
   status: 'Status',
   statuses: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
   roles: 'Roles',

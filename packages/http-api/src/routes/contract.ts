@@ -1,6 +1,7 @@
 import { type Problem, type ProblemCode, problem } from '@app-platform/contracts';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describeFault } from './describe-fault.ts';
 
 export type ParseResult<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
@@ -68,7 +69,9 @@ export function parameterContract(parameters: readonly Parameter[]) {
   const validator = once(() =>
     coercingAjv.compile<ParameterValues>({
       type: 'object',
-      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+      properties: Object.fromEntries(
+        parameters.map(({ name, description, schema }) => [name, { description, ...schema }]),
+      ),
       required: parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
       additionalProperties: false,
     }),
@@ -91,7 +94,7 @@ function problemsOf(
   return (validate.errors ?? []).map((error) => {
     const pointer = pointerOf(error);
     const subject = pointer === '' ? 'The value' : `'${pointer.slice(1)}'`;
-    return problem(code, `${subject} ${describe(error)}.`, source(pointer));
+    return problem(code, `${subject} ${describeFault(error)}.`, source(pointer));
   });
 }
 
@@ -99,14 +102,4 @@ function pointerOf({ instancePath, params }: ErrorObject): string {
   const key = params.additionalProperty ?? params.missingProperty;
   if (key === undefined) return instancePath;
   return `${instancePath}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-function describe({ keyword, params, message, parentSchema }: ErrorObject): string {
-  if (keyword === 'additionalProperties') return 'is not known here';
-  if (keyword === 'required') return 'is required';
-  if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`;
-  if (keyword === 'pattern' && parentSchema?.description) {
-    return `is not of the right form: ${parentSchema.description.replace(/\.$/, '')}`;
-  }
-  return message ?? 'is not valid';
 }

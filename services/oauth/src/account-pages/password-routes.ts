@@ -4,6 +4,7 @@ import { DEVICE_COOKIE } from '../cookies.ts';
 import { formBody } from '../interaction/form-body.ts';
 import { errorTexts, texts } from '../interaction/page-texts.ts';
 import { type FieldFault, renderPage } from '../interaction/pages.ts';
+import { consoleUrlOf } from '../provider/first-party-clients.ts';
 import {
   changeOwnPassword,
   findLinkedUser,
@@ -116,14 +117,15 @@ async function answerLink(
 }
 
 function accountPage(
-  { upstream }: PasswordPageDependencies,
+  { upstream, firstPartyRedirectUris }: PasswordPageDependencies,
   email: string,
   csrf: string,
   fault: FieldFault | null = null,
 ): string {
   const hasPassword = upstream === undefined;
   const shown = { title: texts.account.title, email, leastCharacters: least };
-  return renderPage('account', { ...shown, csrf, hasPassword, fault });
+  const consoleUrl = consoleUrlOf(firstPartyRedirectUris);
+  return renderPage('account', { ...shown, csrf, hasPassword, fault, consoleUrl });
 }
 
 function fields(request: Request) {

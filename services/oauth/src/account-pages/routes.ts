@@ -16,6 +16,7 @@ import { roleSentence } from '../interaction/role-sentences.ts';
 import { accountTarget, type ShownApp, shownApp } from '../interaction/shown-app.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
+import { consoleUrlOf, type FirstPartyRedirectUris } from '../provider/first-party-clients.ts';
 import { isGenuine, issueForm } from './account-form.ts';
 import type { AccountSession } from './account-session.ts';
 
@@ -32,6 +33,7 @@ export type AccountPageDependencies = {
   cookies: OwnCookies;
   signIns: SignInCounts;
   csrf: CsrfTokens;
+  firstPartyRedirectUris?: FirstPartyRedirectUris;
   /** If there is one, users sign in there, and not by password. */
   upstream: UpstreamSignIn | undefined;
 };
@@ -160,7 +162,7 @@ const unregisteredApp: ShownApp = {
 };
 
 async function appsPage(
-  { access, clients, audience }: AccountPageDependencies,
+  { access, clients, audience, firstPartyRedirectUris }: AccountPageDependencies,
   account: Account,
   csrf: string,
 ): Promise<string> {
@@ -178,7 +180,9 @@ async function appsPage(
       };
     }),
   );
-  return renderPage('apps', { title: texts.accountApps.title, csrf, email: account.email, apps });
+  const { title } = texts.accountApps;
+  const consoleUrl = consoleUrlOf(firstPartyRedirectUris);
+  return renderPage('apps', { title, csrf, email: account.email, apps, consoleUrl });
 }
 
 function fields(request: Request) {

@@ -27,7 +27,8 @@ export async function endGrants(
 ): Promise<number> {
   const { database, grants } = dependencies;
   // First, so that no consent becomes a grant meanwhile.
-  if (filter.grantId === null) await grants.forgetConsents(filter);
+  const { grantId, ...all } = filter;
+  if (grantId === null) await grants.forgetConsents(all);
   let ended = 0;
   let some: number;
   do {
@@ -44,7 +45,7 @@ export async function endGrant(
   actor: Actor,
   context: AuditedRequest,
 ): Promise<void> {
-  const filter = { organizationId, grantId, userId: null, clientId: null };
+  const filter = { organizationId, grantId, userId: null, clientId: null, isFirstParty: null };
   if ((await endGrants(dependencies, filter, actor, context)) > 0) return;
   throw new AppError(problem('not_found', 'Your organization has no such grant.'));
 }

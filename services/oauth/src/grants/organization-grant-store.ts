@@ -1,3 +1,4 @@
+import { firstPartyClients } from '@app-platform/contracts';
 import { defineStatement, type RowOf } from '@app-platform/runtime/database';
 import type { Database } from '../database/database.ts';
 import { encodeDigest } from '../database/record-digest.ts';
@@ -21,7 +22,15 @@ export type GrantFilter = {
   grantId: string | null;
   userId: string | null;
   clientId: string | null;
+  /** Whether the client belongs to the platform itself. */
+  isFirstParty: boolean | null;
 };
+
+/** What a statement of grants or consents lists them by. */
+type ListFilter = Omit<GrantFilter, 'grantId'>;
+
+/** A condition of statements: the column is a client of the platform itself. */
+const FIRST_PARTY = `IN (${firstPartyClients.map((client) => `'${client}'`).join(', ')})`;
 
 const row = {
   digest: 'bytea',
@@ -46,14 +55,15 @@ const LIST_GRANTS = defineStatement({
       ORDER BY created_at DESC LIMIT 1) used ON true
     WHERE a.organization_id = $1 AND a.email >= $2 AND (a.email, g.digest) > ($2, $3)
       AND ($4::uuid IS NULL OR a.id = $4::uuid) AND ($5::text IS NULL OR g.client_id = $5)
-      AND g.expires_at > $6
-    ORDER BY a.email, g.digest LIMIT $7::int4`,
+      AND ($6::bool IS NULL OR (g.client_id ${FIRST_PARTY}) = $6) AND g.expires_at > $7
+    ORDER BY a.email, g.digest LIMIT $8::int4`,
   parameters: {
     organizationId: 'text',
     afterEmail: 'text',
     afterDigest: 'bytea',
     userId: 'text?',
     clientId: 'text?',
+    isFirstParty: 'bool?',
     now: 'timestamptz',
     size: 'int4',
   },
@@ -78,7 +88,8 @@ const REMOVE_GRANTS = defineStatement({
       JOIN provider_record g ON g.account_id = a.id AND g.kind = 'Grant'
       WHERE a.organization_id = $1 AND ($2::bytea IS NULL OR g.digest = $2)
         AND ($3::uuid IS NULL OR a.id = $3::uuid) AND ($4::text IS NULL OR g.client_id = $4)
-      LIMIT $5::int4
+        AND ($5::bool IS NULL OR (g.client_id ${FIRST_PARTY}) = $5)
+      LIMIT $6::int4
     ), removed AS (
       DELETE FROM provider_record WHERE grant_digest = ANY(ARRAY(SELECT digest FROM grants))
     ), forgotten AS (
@@ -91,6 +102,7 @@ const REMOVE_GRANTS = defineStatement({
     digest: 'bytea?',
     userId: 'text?',
     clientId: 'text?',
+    isFirstParty: 'bool?',
     most: 'int4',
   },
   row: { digest: 'bytea', userId: 'text', clientId: 'text' },
@@ -101,8 +113,14 @@ const FORGET_CONSENTS = defineStatement({
   text: `
     DELETE FROM consent c USING account a
     WHERE c.account_id = a.id AND a.organization_id = $1
-      AND ($2::uuid IS NULL OR a.id = $2::uuid) AND ($3::text IS NULL OR c.client_id = $3)`,
-  parameters: { organizationId: 'text', userId: 'text?', clientId: 'text?' },
+      AND ($2::uuid IS NULL OR a.id = $2::uuid) AND ($3::text IS NULL OR c.client_id = $3)
+      AND ($4::bool IS NULL OR (c.client_id ${FIRST_PARTY}) = $4)`,
+  parameters: {
+    organizationId: 'text',
+    userId: 'text?',
+    clientId: 'text?',
+    isFirstParty: 'bool?',
+  },
   row: {},
 });
 
@@ -121,11 +139,12 @@ export class OrganizationGrantStore {
 
   /** By the user's address. @returns one more than a page holds, where there is a next page */
   async list(
-    { organizationId, userId, clientId }: Omit<GrantFilter, 'grantId'>,
+    filter: ListFilter,
     { after, size, now }: { after: GrantCursor | undefined; size: number; now: Date },
   ): Promise<OrganizationGrant[]> {
     const rows = await this.#database.statements.rows(LIST_GRANTS, {
-      ...{ organizationId, userId, clientId, now },
+      ...filter,
+      now,
       afterEmail: after?.email ?? '',
       afterDigest: digestOf(after?.grantId ?? ''),
       size: size + 1,
@@ -140,20 +159,16 @@ export class OrganizationGrantStore {
   }
 
   /** Removes grants with their codes and refresh tokens, and forgets the consents to them. */
-  async remove(
-    { organizationId, grantId, userId, clientId }: GrantFilter,
-    most: number,
-  ): Promise<RemovedGrant[]> {
+  async remove({ grantId, ...filter }: GrantFilter, most: number): Promise<RemovedGrant[]> {
     const digest = grantId === null ? null : digestOf(grantId);
-    const values = { organizationId, digest, userId, clientId, most };
+    const values = { ...filter, digest, most };
     const rows = await this.#database.statements.rows(REMOVE_GRANTS, values);
     return rows.map(({ digest: removed, ...grant }) => ({ id: encodeDigest(removed), ...grant }));
   }
 
   /** Otherwise a consent without a grant would give a new one unasked. */
-  async forgetConsents(filter: Omit<GrantFilter, 'grantId'>): Promise<void> {
-    const { organizationId, userId, clientId } = filter;
-    await this.#database.statements.rows(FORGET_CONSENTS, { organizationId, userId, clientId });
+  async forgetConsents(filter: ListFilter): Promise<void> {
+    await this.#database.statements.rows(FORGET_CONSENTS, filter);
   }
 }
 

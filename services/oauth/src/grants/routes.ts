@@ -1,4 +1,10 @@
-import { type ClientRecord, isFirstPartyClient, problem, roles } from '@app-platform/contracts';
+import {
+  type ClientRecord,
+  firstPartyClients,
+  isFirstPartyClient,
+  problem,
+  roles,
+} from '@app-platform/contracts';
 import {
   AppError,
   defineRoute,
@@ -38,6 +44,18 @@ const filters: Parameter[] = [
     in: 'query',
     description: "The name of an app, with or without the organization's suffix.",
     schema: { type: 'string', pattern: '^\\w{1,160}$' },
+  },
+  {
+    name: 'client',
+    in: 'query',
+    description: 'The client id of an app, which is exact where a name means two apps.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+  },
+  {
+    name: 'kind',
+    in: 'query',
+    description: `\`app\`: only grants to apps. \`first_party\`: only those to ${firstPartyClients.map((client) => `\`${client}\``).join(' and ')}, one for each sign-in.`,
+    schema: { type: 'string', enum: ['app', 'first_party'] },
   },
 ];
 
@@ -119,31 +137,55 @@ function endMany(dependencies: GrantRouteDependencies) {
 }
 
 function neitherGiven(): AppError {
-  const detail = "Say whose grants end: give 'user', 'app' or both.";
+  const detail = "Say whose grants end: give 'user', 'app' or 'client'.";
   return new AppError(problem('invalid_parameter', detail, { parameter: 'user' }));
 }
 
 type Parameters = Record<string, string | number | undefined>;
 
-/** @throws AppError `not_found` or `ambiguous_app` for the name of an app */
 async function filterOf(
   registry: RegistryClient,
   { organizationId }: ApiCaller,
-  { user, app }: Parameters,
+  parameters: Parameters,
 ) {
-  const userId = user === undefined ? null : String(user);
-  if (app === undefined) return { organizationId, userId, clientId: null };
-  if (isFirstPartyClient(String(app))) return { organizationId, userId, clientId: String(app) };
-  const [clientId, ...others] = await registry.findClientIds(organizationId, String(app));
+  const { user, kind } = parameters;
+  return {
+    organizationId,
+    userId: user === undefined ? null : String(user),
+    clientId: await clientIdOf(registry, organizationId, parameters),
+    isFirstParty: kind === undefined ? null : kind === 'first_party',
+  };
+}
+
+/** @returns null for grants to all apps */
+async function clientIdOf(
+  registry: RegistryClient,
+  organizationId: string,
+  { app, client }: Parameters,
+): Promise<string | null> {
+  if (app === undefined) return client === undefined ? null : String(client);
+  if (client === undefined) return clientNamed(registry, organizationId, String(app));
+  const detail = "Name the app once: give 'app' or 'client'.";
+  throw new AppError(problem('invalid_parameter', detail, { parameter: 'client' }));
+}
+
+/** @throws AppError `not_found` or `ambiguous_app` for the name of an app */
+async function clientNamed(
+  registry: RegistryClient,
+  organizationId: string,
+  app: string,
+): Promise<string> {
+  if (isFirstPartyClient(app)) return app;
+  const [clientId, ...others] = await registry.findClientIds(organizationId, app);
   const source = { parameter: 'app' };
   if (clientId === undefined) {
     throw new AppError(problem('not_found', `There is no app '${app}'.`, source));
   }
   if (others.length > 0) {
-    const detail = `'${app}' is an app of yours and a public app. Name yours as '${app}_${organizationId}'.`;
+    const detail = `'${app}' is an app of yours and a public app. Name yours as '${app}_${organizationId}', or give the client id.`;
     throw new AppError(problem('ambiguous_app', detail, source));
   }
-  return { organizationId, userId, clientId };
+  return clientId;
 }
 
 function cursorOf(after: string): GrantCursor {

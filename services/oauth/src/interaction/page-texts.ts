@@ -59,6 +59,7 @@ export const texts = {
   account: {
     title: 'Your account',
     navigation: 'Account',
+    console: 'Console',
     signedInAs: (email: string) => `Signed in as ${email}.`,
     signOut: 'Sign out',
     changePassword: 'Change your password',

@@ -15,6 +15,9 @@ const eta = new Eta({
 
 type Form = { title: string; action: string; csrf: string };
 
+/** Of a user who is signed in. `consoleUrl` is null where there is no console. */
+type AccountPage = { title: string; csrf: string; email: string; consoleUrl: string | null };
+
 /** What is wrong with a field, beside which it is shown. */
 export type FieldFault = { field: 'current_password' | 'password'; text: string };
 
@@ -32,10 +35,7 @@ export type Pages = {
     approval: Approval | null;
     destination: string;
   };
-  apps: {
-    title: string;
-    csrf: string;
-    email: string;
+  apps: AccountPage & {
     apps: (ShownApp & {
       clientId: string;
       isBlocked: boolean;
@@ -44,10 +44,7 @@ export type Pages = {
       scopes: { scope: string; sentence: string }[];
     })[];
   };
-  account: {
-    title: string;
-    csrf: string;
-    email: string;
+  account: AccountPage & {
     hasPassword: boolean;
     leastCharacters: number;
     /** Why the password was not changed. */

@@ -14,6 +14,12 @@ export function firstPartyClient(configured: FirstPartyRedirectUris, clientId: s
   return redirectUris && { clientId, hasSecret: false, redirectUris: [...redirectUris] };
 }
 
+/** Where the console is, whose sign-ins come back below it. Null where it is not configured. */
+export function consoleUrlOf(configured: FirstPartyRedirectUris = {}): string | null {
+  const [redirectUri] = configured.console ?? [];
+  return redirectUri === undefined ? null : new URL('.', redirectUri).href;
+}
+
 /** oidc-provider's own policy, except that nobody is asked for consent to a first-party client. */
 export function consentToAppsOnly(): interactionPolicy.Prompt[] {
   const policy = interactionPolicy.base();

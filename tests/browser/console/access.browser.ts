@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectWellMade, newWatchedPage } from '../well-made.ts';
+import {
+  type ConsolePage,
+  type ConsolePlatform,
+  expectNoComplaints,
+  signIn,
+  startConsolePlatform,
+} from './console-platform.ts';
+import { type OrganizationWithAccess, organizationWithAccess } from './organization-with-access.ts';
+
+let platform: ConsolePlatform;
+let acme: OrganizationWithAccess;
+let opened: ConsolePage;
+let page: Page;
+
+beforeAll(async () => {
+  platform = await startConsolePlatform();
+  acme = await organizationWithAccess(platform);
+  opened = await platform.open(await acme.newUser('keeper', ['org.admin']), '/settings/api-keys');
+  page = opened.page;
+  page.setDefaultTimeout(15_000);
+});
+afterAll(() => platform?.close());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const fault = (text: string) => dialog().locator('.fault', { hasText: text });
+
+describe('a form is checked before it is sent', () => {
+  it('where an API key has no role, or one that is none', async () => {
+    await link('Create an API key').click();
+    await button('Create an API key').click();
+    await fault('Choose at least one role.').waitFor();
+    const others = dialog().getByLabel('Other roles');
+    await others.fill('org.permission.customer Orders,org.-');
+    await fault('“Orders”, “org.-”: a role is').waitFor();
+    expect(await others.getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog().locator('fieldset .fault').count()).toBe(0);
+    await expectWellMade(page, 'console-roles-refused');
+    await others.fill('org.admin.users.read');
+    expect(await others.getAttribute('aria-invalid')).toBe('false');
+    await button('Cancel').click();
+    expectNoComplaints(opened);
+  });
+
+  it('and a typed role that one does not hold is refused beside the field', async () => {
+    await link('Create an API key').click();
+    const others = dialog().getByLabel('Other roles');
+    await others.fill('org.permission.customer');
+    await button('Create an API key').click();
+    await fault('Missing: org.permission.customer.').waitFor();
+    expect(await others.getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog().locator('fieldset .fault').count()).toBe(0);
+    await button('Cancel').click();
+    opened.complaints.length = 0;
+  });
+
+  it('where an invitation has no email address', async () => {
+    await page.goto(`${platform.baseUrl}/console/settings/users?dialog=invite`);
+    await button('Invite').click();
+    await fault('Type the email address.').waitFor();
+    await dialog().getByLabel('Email address').fill('typed@example.com');
+    await fault('Type the email address.').waitFor({ state: 'detached' });
+    await button('Cancel').click();
+    expectNoComplaints(opened);
+  });
+
+  it.each([
+    ['deprecate', 'Deprecate', 'Type the message.'],
+    ['yank', 'Yank', 'Type the reason.'],
+  ])('where one would %s a version without a word', async (name, action, text) => {
+    const search = `?visibility=private&dialog=${name}&version=0.0.1`;
+    const path = `/console/my-apps/${acme.app.name}/versions${search}`;
+    await page.goto(`${platform.baseUrl}${path}`);
+    await dialog().getByRole('button', { name: action }).click();
+    await fault(text).waitFor();
+    await button('Cancel').click();
+    expectNoComplaints(opened);
+  });
+
+  it('where the doctor has nothing to examine', async () => {
+    const path = `/console/my-apps/${acme.app.name}/doctor?visibility=private`;
+    await page.goto(`${platform.baseUrl}${path}`);
+    await button('Examine').click();
+    await page.locator('.fault', { hasText: 'Paste' }).waitFor();
+    expectNoComplaints(opened);
+  });
+});
+
+describe('App access', () => {
+  const own = () => link('End access of console for keeper@example.com');
+  const signIns = async (): Promise<number> => {
+    const { body } = await acme.call('GET', '/v1/grants?kind=first_party&page[size]=100');
+    return body.data.filter((grant: Grant) => grant.attributes.user.email === 'keeper@example.com')
+      .length;
+  };
+
+  it('lists apps without the sign-ins to the console, which have a list of their own', async () => {
+    await page.goto(`${platform.baseUrl}/console/settings/grants`);
+    await page.getByRole('row', { name: 'Order Tracker' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await link('Console and command line').click();
+    await page.waitForURL('**/settings/grants?kind=first_party');
+    await own().waitFor();
+    await page.getByText('Several sign-ins').waitFor();
+    expect(await page.locator('.choices [aria-current]').allTextContents()).toEqual([
+      'Console and command line',
+    ]);
+    expect(await page.getByText('Order Tracker').count()).toBe(0);
+    await expectWellMade(page, 'console-sign-ins');
+    await link('keeper@example.com').click();
+    await page.waitForURL('**/settings/grants?kind=first_party&user=*');
+    await link('Show all').click();
+    await page.waitForURL('**/settings/grants?kind=first_party');
+    expectNoComplaints(opened);
+  });
+
+  it('ends the own access to the console at once, and signs in again', async () => {
+    expect(await signIns()).toBeGreaterThan(1);
+    await own().click();
+    await expectWellMade(page, 'console-end-sign-ins');
+    await button('End').click();
+    await page.waitForURL(`${platform.baseUrl}/console/settings/grants?kind=first_party`);
+    await dialog().waitFor({ state: 'detached' });
+    await own().waitFor();
+    expect(await signIns()).toBe(1);
+    expectNoComplaints(opened);
+  });
+
+  it('likewise where all that fits a filter ends', async () => {
+    await link('keeper@example.com').click();
+    await link('End all of these').click();
+    await button('End all of these').click();
+    await page.waitForURL('**/settings/grants?kind=first_party&user=*');
+    await page.waitForFunction("!document.querySelector('[role=dialog]')");
+    await own().waitFor();
+    expect(new URL(page.url()).searchParams.has('dialog')).toBe(false);
+    expect(await signIns()).toBe(1);
+    expectNoComplaints(opened);
+  });
+
+  it('ends what an app may do for a user in one request', async () => {
+    await link('Apps').click();
+    await link('Show all').first().click();
+    const deletions: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') deletions.push(request.url());
+    });
+    await link(`End access of Order Tracker for ${acme.allowing}`).click();
+    await button('End').click();
+    await page.getByText('No app has access').waitFor();
+    expect(deletions).toHaveLength(1);
+    expectNoComplaints(opened);
+  });
+});
+
+describe('the audit log', () => {
+  it('shows the email address of a user who acted beside the id', async () => {
+    await page.goto(`${platform.baseUrl}/console/settings/audit?action=grant.revoked`);
+    const row = page.getByRole('row', { name: 'keeper@example.com' });
+    await row.first().waitFor();
+    await expectWellMade(page, 'console-audit-emails');
+    await link('keeper@example.com').first().click();
+    await page.getByRole('heading', { level: 1, name: 'keeper@example.com' }).waitFor();
+    expectNoComplaints(opened);
+  });
+
+  it('leaves it out for a person who may not see users', async () => {
+    const auditor = await platform.open(
+      await acme.newUser('reader', ['org.admin.audit']),
+      '/settings/audit?action=grant.revoked',
+    );
+    await auditor.page.getByRole('cell', { name: 'User' }).first().waitFor();
+    expect(await auditor.page.getByText('keeper@example.com').count()).toBe(0);
+    expectNoComplaints(auditor);
+    await auditor.page.context().close();
+  });
+});
+
+it('leads from the console to the account, where one signs out, and back', async () => {
+  await link('Account and sign-out').click();
+  await page.getByText('Signed in as keeper@example.com.').waitFor();
+  await button('Sign out').waitFor();
+  await expectWellMade(page, 'account-with-console');
+  await link('Apps with access').click();
+  await link('Console').click();
+  await page.getByRole('heading', { name: 'App directory' }).waitFor();
+  expect(page.url()).toBe(`${platform.baseUrl}/console/`);
+  expectNoComplaints(opened);
+});
+
+describe('a person without a role', () => {
+  it('signs in as somebody else, or goes to the account to sign out', async () => {
+    const refused = await newWatchedPage(platform.browser);
+    await refused.goto(`${platform.baseUrl}/console`);
+    await signIn(refused, await acme.newUser('nobody', []));
+    await refused.getByRole('link', { name: 'Account and sign-out' }).waitFor();
+    await expectWellMade(refused, 'console-without-role');
+    await refused.getByRole('link', { name: 'Account and sign-out' }).click();
+    await refused.getByRole('button', { name: 'Sign out' }).waitFor();
+    await refused.goto(`${platform.baseUrl}/console`);
+    await refused.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await signIn(refused, 'keeper@example.com');
+    await refused.getByRole('heading', { name: 'App directory' }).waitFor();
+    await refused.context().close();
+  });
+});
+
+type Grant = { attributes: { user: { email: string } } };

@@ -16,6 +16,20 @@ import {
 } from './console-platform.ts';
 
 const administrator = ['org.admin', 'org.permission'];
+const notes = {
+  app: 'notes',
+  title: 'Notes',
+  visibility: 'private',
+  version: `1.0.0-${'preview'.repeat(8)}`,
+  description: [
+    'Notes on orders:\n',
+    `    curl https://notes.example/api --data '${'{"note":"text"}'.repeat(12)}'\n`,
+    '| Field | Meaning of the field | Where it is shown | Example |',
+    '|---|---|---|---|',
+    '| orderNumber | The number of the order | In the conversation | ORD-2026-000123 |',
+  ].join('\n'),
+};
+
 let platform: ConsolePlatform;
 let acme: Organization;
 let receiver: Server;
@@ -50,7 +64,7 @@ async function registerApps(): Promise<void> {
   };
   await acme.register({ ...loyalty, version: '1.0.0' });
   await acme.register({ ...loyalty, version: '1.1.0', description: 'Points for orders.' });
-  await acme.register({ app: 'notes', title: 'Notes', visibility: 'private' });
+  await acme.register(notes);
   const globex = await platform.newOrganization('Globex');
   const installed = { app: 'loyalty-1.0.0', visibility: 'public' };
   await postJson(`${platform.baseUrl}/v1/apps/installed`, globex.apiKey, installed);
@@ -65,6 +79,17 @@ it('leads to the editor where there is no app, and lists own apps where there ar
   await expectWellMade(page, 'console-my-apps-list');
   await page.getByRole('link', { name: 'Loyalty points' }).click();
   await page.waitForURL('**/my-apps/loyalty/versions?visibility=public');
+  expectNoComplaints(opened);
+});
+
+it('shows an app whose version and description have long words', async () => {
+  await show(`/notes_${acme.id}/versions?visibility=private`);
+  await page.getByRole('rowheader', { name: notes.version }).waitFor();
+  await expectWellMade(page, 'console-my-apps-long-version');
+  await page.getByRole('link', { name: 'In the directory' }).click();
+  await page.getByRole('columnheader', { name: 'Where it is shown' }).waitFor();
+  await expectWellMade(page, 'console-app-long-description');
+  await show('/loyalty/versions?visibility=public');
   expectNoComplaints(opened);
 });
 

@@ -13,6 +13,8 @@ import {
 } from './console-platform.ts';
 import { type OrganizationWithAccess, organizationWithAccess } from './organization-with-access.ts';
 
+const LONG_ROLE = `org.permission.${'customer'.repeat(8)}`;
+
 let platform: ConsolePlatform;
 let acme: OrganizationWithAccess;
 let opened: ConsolePage;
@@ -38,7 +40,9 @@ const section = async (name: string) => {
 };
 
 it('creates an API key by keyboard, shows it once, and revokes it', async () => {
+  await createKeyWithLongRole();
   await section('API keys');
+  await page.getByText(LONG_ROLE).waitFor();
   await expectWellMade(page, 'console-api-keys');
   await link('Create an API key').focus();
   await page.keyboard.press('Enter');
@@ -248,6 +252,12 @@ async function confirmed(action: string): Promise<void> {
   await link(action).click();
   await dialog().getByRole('button', { name: action }).click();
   await dialog().waitFor({ state: 'detached' });
+}
+
+async function createKeyWithLongRole(): Promise<void> {
+  const call = apiCaller(platform.baseUrl, acme.app.apiKey);
+  const { status } = await call('POST', '/v1/api-keys', { name: 'Long', roles: [LONG_ROLE] });
+  expect(status).toBe(201);
 }
 
 /** More than a page of the log has. */

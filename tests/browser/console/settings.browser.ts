@@ -160,6 +160,8 @@ it('filters and exports the audit log', async () => {
   await page.getByRole('row').nth(shown).waitFor();
   await page.getByLabel('Action').fill('api_key.revoked');
   await page.getByLabel('Service').selectOption('registry');
+  await page.reload();
+  expect(await page.getByLabel('Action').inputValue()).toBe('api_key.revoked');
   await button('Filter').click();
   await page.waitForURL('**/settings/audit?action=api_key.revoked&service=registry');
   await page.getByRole('row').nth(2).waitFor({ state: 'detached' });

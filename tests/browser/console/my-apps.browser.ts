@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../../faults/patience.ts';
 import { postJson } from '../../flow/post-json.ts';
 import { picture } from '../chromium.ts';
-import { expectWellMade } from '../well-made.ts';
+import { expectClosed, expectWellMade } from '../well-made.ts';
 import { keptByBrowser } from './console-page.ts';
 import {
   type ConsolePage,
@@ -111,6 +111,11 @@ it('deprecates and yanks a version, and ends both', async () => {
   // The dialog is in the address, and what was typed is kept.
   await page.reload();
   expect(await dialog().getByLabel('Message').inputValue()).toBe('Use 1.1.0.');
+  await page.keyboard.press('Escape');
+  // No button of this page opened the dialog.
+  await page.locator('#content:focus').waitFor();
+  await page.getByRole('link', { name: 'Deprecate: version 1.0.0' }).click();
+  await dialog().getByLabel('Message').fill('Use 1.1.0.');
   await dialog().getByLabel('Successor').fill('loyalty-1.1.0');
   await expectWellMade(page, 'console-my-apps-deprecate');
   await dialog().getByRole('button', { name: 'Deprecate' }).click();
@@ -142,7 +147,7 @@ it('shows the redirect URIs, and a new secret once', async () => {
   await expectWellMade(page, 'console-my-apps-secret');
   expect(await keptByBrowser(page)).not.toContain(secret);
   await dialog().getByRole('button', { name: 'Close' }).click();
-  await dialog().waitFor({ state: 'detached' });
+  await expectClosed(page);
   expect(await page.content()).not.toContain(secret);
   expectNoComplaints(opened);
 });

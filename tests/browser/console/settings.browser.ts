@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { apiCaller } from '../../flow/administrator.ts';
-import { expectWellMade } from '../well-made.ts';
+import { expectClosed, expectWellMade } from '../well-made.ts';
 import { keptByBrowser } from './console-page.ts';
 import {
   type ConsolePage,
@@ -60,11 +60,12 @@ it('creates an API key by keyboard, shows it once, and revokes it', async () => 
   await button('Copy').click();
   await button('Copied').waitFor();
   await page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'detached' });
+  await expectClosed(page);
   expect(await page.content()).not.toContain(key);
   await link('Revoke Nightly import').click();
   await button('Revoke').click();
   await page.getByRole('heading', { name: 'Revoked keys' }).waitFor();
+  await expectClosed(page);
   expect((await apiCaller(platform.baseUrl, key)('GET', '/v1/me')).status).toBe(401);
   expectNoComplaints(opened);
 });

@@ -57,8 +57,10 @@ it('creates an API key by keyboard, shows it once, and revokes it', async () => 
   expect(key).toMatch(/^apk_/);
   await expectWellMade(page, 'console-api-key-created');
   expect(await keptByBrowser(page)).not.toContain(key);
+  await page.keyboard.press('Escape');
   await button('Copy').click();
   await button('Copied').waitFor();
+  expect(await shown.inputValue()).toBe(key);
   await page.keyboard.press('Escape');
   await expectClosed(page);
   expect(await page.content()).not.toContain(key);

@@ -6,6 +6,8 @@ type PageDialogProps = {
   onClose: () => void;
   /** A click outside does not close it: what is typed or shown once would be lost. */
   isLasting?: boolean;
+  /** Escape does not close it. */
+  isEscapeBlocked?: boolean;
   children: ReactNode;
 };
 
@@ -14,12 +16,13 @@ type PageDialogProps = {
  * @param onClose called for Escape and a click outside, and by the dialog's own buttons
  */
 export function PageDialog(props: PageDialogProps) {
-  const { title, onClose, isLasting = false, children } = props;
+  const { title, onClose, isLasting = false, isEscapeBlocked = false, children } = props;
   useFocusAfterwards();
   return (
     <ModalOverlay
       className="dialog-backdrop"
       isDismissable={!isLasting}
+      isKeyboardDismissDisabled={isEscapeBlocked}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >

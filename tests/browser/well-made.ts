@@ -38,6 +38,15 @@ export async function expectWellMade(page: Page, name: string): Promise<void> {
   expect(noted).toEqual([]);
 }
 
+/** A closed dialog stays closed where a person goes back, and the focus is on what the page is about. */
+export async function expectClosed(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('#content:focus').waitFor();
+  const address = page.url();
+  await page.goBack();
+  expect(page.url()).toBe(address);
+}
+
 /** Moves the focus with the Tab key until an element has it. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 20; presses += 1) {

@@ -27,7 +27,10 @@ afterAll(() => platform?.close());
 const rowOf = (name: string) => page.getByRole('row', { name });
 
 async function registerLoyalty(): Promise<void> {
-  const points = { pointsNum: { displayName: 'Loyalty points', example: '120' } };
+  const points = {
+    pointsNum: { displayName: 'Loyalty points', example: '120' },
+    tokenStr: { displayName: 'Token', example: 'token'.repeat(60) },
+  };
   const sender = { vipBool: { displayName: 'From a VIP', example: 'true' } };
   await acme.register({
     app: 'loyalty',

@@ -81,7 +81,8 @@ it('leads to the place of a finding, and fixes it by a click in the list or in t
 });
 
 it('is well made in every width, in light and dark', async () => {
-  await paste('{\n  "app": "loyalty",\n  "version": "v1.0.0",\n  "visibility": "Private"\n}\n');
+  const roles = Array.from({ length: 60 }, (_, number) => `org.permission.role${number}`);
+  await paste(JSON.stringify({ app: 'loyalty', version: 'v1.0.0', roles }, null, 2));
   await findings()
     .getByRole('button', { name: /^Fix: `version`/ })
     .waitFor();

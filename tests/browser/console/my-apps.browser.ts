@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../../faults/patience.ts';
 import { postJson } from '../../flow/post-json.ts';
 import { picture } from '../chromium.ts';
-import { expectWellMade } from '../well-made.ts';
+import { expectClosed, expectWellMade } from '../well-made.ts';
 import { keptByBrowser } from './console-page.ts';
 import {
   type ConsolePage,
@@ -16,6 +16,20 @@ import {
 } from './console-platform.ts';
 
 const administrator = ['org.admin', 'org.permission'];
+const notes = {
+  app: 'notes',
+  title: 'Notes',
+  visibility: 'private',
+  version: `1.0.0-${'preview'.repeat(8)}`,
+  description: [
+    'Notes on orders:\n',
+    `    curl https://notes.example/api --data '${'{"note":"text"}'.repeat(12)}'\n`,
+    '| Field | Meaning of the field | Where it is shown | Example |',
+    '|---|---|---|---|',
+    '| orderNumber | The number of the order | In the conversation | ORD-2026-000123 |',
+  ].join('\n'),
+};
+
 let platform: ConsolePlatform;
 let acme: Organization;
 let receiver: Server;
@@ -50,7 +64,7 @@ async function registerApps(): Promise<void> {
   };
   await acme.register({ ...loyalty, version: '1.0.0' });
   await acme.register({ ...loyalty, version: '1.1.0', description: 'Points for orders.' });
-  await acme.register({ app: 'notes', title: 'Notes', visibility: 'private' });
+  await acme.register(notes);
   const globex = await platform.newOrganization('Globex');
   const installed = { app: 'loyalty-1.0.0', visibility: 'public' };
   await postJson(`${platform.baseUrl}/v1/apps/installed`, globex.apiKey, installed);
@@ -80,6 +94,17 @@ it('leads to the editor where there is no app, and lists own apps where there ar
   expectNoComplaints(opened);
 });
 
+it('shows an app whose version and description have long words', async () => {
+  await show(`/notes_${acme.id}/versions?visibility=private`);
+  await page.getByRole('rowheader', { name: notes.version }).waitFor();
+  await expectWellMade(page, 'console-my-apps-long-version');
+  await page.getByRole('link', { name: 'In the directory' }).click();
+  await page.getByRole('columnheader', { name: 'Where it is shown' }).waitFor();
+  await expectWellMade(page, 'console-app-long-description');
+  await show('/loyalty/versions?visibility=public');
+  expectNoComplaints(opened);
+});
+
 it('shows the versions, the organizations that have them, and what a version changes', async () => {
   const row = page.getByRole('row', { name: /^1\.0\.0/ });
   await row.waitFor();
@@ -98,6 +123,11 @@ it('deprecates and yanks a version, and ends both', async () => {
   // The dialog is in the address, and what was typed is kept.
   await page.reload();
   expect(await dialog().getByLabel('Message').inputValue()).toBe('Use 1.1.0.');
+  await page.keyboard.press('Escape');
+  // No button of this page opened the dialog.
+  await page.locator('#content:focus').waitFor();
+  await page.getByRole('link', { name: 'Deprecate: version 1.0.0' }).click();
+  await dialog().getByLabel('Message').fill('Use 1.1.0.');
   await dialog().getByLabel('Successor').fill('loyalty-1.1.0');
   await expectWellMade(page, 'console-my-apps-deprecate');
   await dialog().getByRole('button', { name: 'Deprecate' }).click();
@@ -129,7 +159,7 @@ it('shows the redirect URIs, and a new secret once', async () => {
   await expectWellMade(page, 'console-my-apps-secret');
   expect(await keptByBrowser(page)).not.toContain(secret);
   await dialog().getByRole('button', { name: 'Close' }).click();
-  await dialog().waitFor({ state: 'detached' });
+  await expectClosed(page);
   expect(await page.content()).not.toContain(secret);
   expectNoComplaints(opened);
 });

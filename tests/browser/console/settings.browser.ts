@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { apiCaller } from '../../flow/administrator.ts';
-import { expectWellMade } from '../well-made.ts';
+import { expectClosed, expectWellMade } from '../well-made.ts';
 import { keptByBrowser } from './console-page.ts';
 import {
   type ConsolePage,
@@ -12,6 +12,8 @@ import {
   startConsolePlatform,
 } from './console-platform.ts';
 import { type OrganizationWithAccess, organizationWithAccess } from './organization-with-access.ts';
+
+const LONG_ROLE = `org.permission.${'customer'.repeat(8)}`;
 
 let platform: ConsolePlatform;
 let acme: OrganizationWithAccess;
@@ -38,7 +40,9 @@ const section = async (name: string) => {
 };
 
 it('creates an API key by keyboard, shows it once, and revokes it', async () => {
+  await createKeyWithLongRole();
   await section('API keys');
+  await page.getByText(LONG_ROLE).waitFor();
   await expectWellMade(page, 'console-api-keys');
   await link('Create an API key').focus();
   await page.keyboard.press('Enter');
@@ -53,14 +57,17 @@ it('creates an API key by keyboard, shows it once, and revokes it', async () => 
   expect(key).toMatch(/^apk_/);
   await expectWellMade(page, 'console-api-key-created');
   expect(await keptByBrowser(page)).not.toContain(key);
+  await page.keyboard.press('Escape');
   await button('Copy').click();
   await button('Copied').waitFor();
+  expect(await shown.inputValue()).toBe(key);
   await page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'detached' });
+  await expectClosed(page);
   expect(await page.content()).not.toContain(key);
   await link('Revoke Nightly import').click();
   await button('Revoke').click();
   await page.getByRole('heading', { name: 'Revoked keys' }).waitFor();
+  await expectClosed(page);
   expect((await apiCaller(platform.baseUrl, key)('GET', '/v1/me')).status).toBe(401);
   expectNoComplaints(opened);
 });
@@ -157,6 +164,8 @@ it('filters and exports the audit log', async () => {
   await page.getByRole('row').nth(shown).waitFor();
   await page.getByLabel('Action').fill('api_key.revoked');
   await page.getByLabel('Service').selectOption('registry');
+  await page.reload();
+  expect(await page.getByLabel('Action').inputValue()).toBe('api_key.revoked');
   await button('Filter').click();
   await page.waitForURL('**/settings/audit?action=api_key.revoked&service=registry');
   await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
@@ -249,6 +258,12 @@ async function confirmed(action: string): Promise<void> {
   await link(action).click();
   await dialog().getByRole('button', { name: action }).click();
   await dialog().waitFor({ state: 'detached' });
+}
+
+async function createKeyWithLongRole(): Promise<void> {
+  const call = apiCaller(platform.baseUrl, acme.app.apiKey);
+  const { status } = await call('POST', '/v1/api-keys', { name: 'Long', roles: [LONG_ROLE] });
+  expect(status).toBe(201);
 }
 
 /** More than a page of the log has. */

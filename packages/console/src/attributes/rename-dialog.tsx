@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { faultsAt } from '../api/field-faults.ts';
 import { useFormInput } from '../api/form-input.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
 import { Field } from '../elements/field.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { attributeTexts } from '../texts/attributes.ts';
 import { useChangeAttribute } from './change-attribute.ts';
 import type { Attribute } from './queries.ts';
@@ -10,10 +11,9 @@ import type { Attribute } from './queries.ts';
 /** Renames the attribute that the address names. */
 export function RenameDialog({ attributes }: { attributes: readonly Attribute[] }) {
   const { rename } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const close = useCloseDialog('rename');
   const chosen = attributes.find(({ id }) => id === rename);
   if (!chosen) return null;
-  const close = () => void navigate({ to: '.', search: {}, resetScroll: false });
   return <RenameForm key={chosen.id} attribute={chosen} onClose={close} />;
 }
 

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PageDialog } from '../elements/page-dialog.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { LoadingPage } from '../layout/loading-page.tsx';
 import { planTexts } from '../texts/directory.ts';
 import { AskAdministrator } from './ask-administrator.tsx';
@@ -20,13 +20,7 @@ type Props = {
 
 /** The dialog of a change of the installation: what it would do, and the button that does it. */
 export function ChangeDialog({ app, installation, change, onDone }: Props) {
-  const navigate = useNavigate({ from: '/apps/$name' });
-  const close = () => {
-    void navigate({
-      search: ({ change: _, ...rest }) => rest,
-      resetScroll: false,
-    });
-  };
+  const close = useCloseDialog('change');
   const dialog = { app, onClose: close, onDone: () => onDone(change) };
   if (!isPossible(change, { app, installation })) return null;
   if (change === 'roles') {

@@ -28,6 +28,15 @@ it('says where a text is no JSON', () => {
   expect(inspect('{\n  "app": }')).toMatchObject([{ rule: 'invalid-json', line: 2, column: 10 }]);
 });
 
+it('names one fault of each line in words', () => {
+  const faultsOf = (changed: string) => inspect(changed).map(({ line, detail }) => [line, detail]);
+  expect(faultsOf('not json')).toEqual([[1, 'This is no JSON: a text has no double quotes.']]);
+  expect(faultsOf('{\n  "app": 1,,\n  "title": "\n}')).toEqual([
+    [2, 'This is no JSON: a key in double quotes is missing.'],
+    [3, 'This is no JSON: a text has no closing quote.'],
+  ]);
+});
+
 it('has a refusal of the registry with its fix, until its value changes', () => {
   const fromRegistry = explained();
   expect(fromRegistry).toMatchObject([{ fix: [{ path: '/version', value: '1.2.1' }] }]);

@@ -26,7 +26,8 @@ export function CodeEditor(props: CodeEditorProps) {
   const { viewRef, label, describedBy, findings } = props;
   const place = useRef<HTMLDivElement>(null);
   const create = useEffectEvent((parent: HTMLElement) => {
-    const attributes = { 'aria-label': label, 'aria-describedby': describedBy };
+    // axe wants a tab stop in what scrolls, and does not count an editable element as one.
+    const attributes = { 'aria-label': label, 'aria-describedby': describedBy, tabindex: '0' };
     return new EditorView({
       parent,
       doc: props.initialText,

@@ -1,4 +1,5 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { editorTexts } from '../texts/editor.ts';
 
 export type SyntaxFault = { offset: number; detail: string };
 
@@ -6,10 +7,18 @@ export type SyntaxFault = { offset: number; detail: string };
 export function parseDefinition(text: string): { value: unknown; faults: SyntaxFault[] } {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  return { value, faults: errors.map(faultOf) };
+  return { value, faults: firstOfEachLine(errors, text).map(faultOf) };
+}
+
+/** The parser's further errors in a line follow from the first one. */
+function firstOfEachLine(errors: readonly ParseError[], text: string): ParseError[] {
+  const hasLineBreak = (from: number, to: number) => text.slice(from, to).includes('\n');
+  return errors.filter(({ offset }, index) => {
+    const before = errors[index - 1];
+    return !before || hasLineBreak(before.offset, offset);
+  });
 }
 
 function faultOf({ error, offset }: ParseError): SyntaxFault {
-  const reason = printParseErrorCode(error).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
-  return { offset, detail: `This is no JSON: ${reason.toLowerCase()}.` };
+  return { offset, detail: editorTexts.invalidJson(printParseErrorCode(error)) };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 type PageDialogProps = {
@@ -6,6 +6,8 @@ type PageDialogProps = {
   onClose: () => void;
   /** A click outside does not close it: what is typed or shown once would be lost. */
   isLasting?: boolean;
+  /** Escape does not close it. */
+  isEscapeBlocked?: boolean;
   children: ReactNode;
 };
 
@@ -13,11 +15,14 @@ type PageDialogProps = {
  * A dialog over a page. It is open while it is rendered: the address decides.
  * @param onClose called for Escape and a click outside, and by the dialog's own buttons
  */
-export function PageDialog({ title, onClose, isLasting = false, children }: PageDialogProps) {
+export function PageDialog(props: PageDialogProps) {
+  const { title, onClose, isLasting = false, isEscapeBlocked = false, children } = props;
+  useFocusAfterwards();
   return (
     <ModalOverlay
       className="dialog-backdrop"
       isDismissable={!isLasting}
+      isKeyboardDismissDisabled={isEscapeBlocked}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
@@ -31,4 +36,15 @@ export function PageDialog({ title, onClose, isLasting = false, children }: Page
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** The content of the page gets the focus where nothing can get it back: no button opened the dialog, or it is gone. */
+function useFocusAfterwards(): void {
+  // React Aria gives the focus back in an animation frame, which it has asked for before this.
+  useEffect(() => () => void requestAnimationFrame(focusContent), []);
+}
+
+function focusContent(): void {
+  if (document.activeElement !== document.body) return;
+  document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { elementTexts } from '../texts/elements.ts';
 import { layoutTexts } from '../texts/layout.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -14,11 +14,12 @@ type ShownOnceProps = {
   onClose: () => void;
 };
 
-/** A dialog with a value that cannot be had again. */
+/** A dialog with a value that cannot be had again: Escape closes it once the value is copied. */
 export function ShownOnce({ title, label, value, children, onClose }: ShownOnceProps) {
   const id = useId();
+  const [isCopied, setIsCopied] = useState(false);
   return (
-    <PageDialog title={title} onClose={onClose} isLasting>
+    <PageDialog title={title} onClose={onClose} isLasting isEscapeBlocked={!isCopied}>
       <p className="notice">{elementTexts.shownOnce}</p>
       {children}
       <div className="field">
@@ -30,8 +31,9 @@ export function ShownOnce({ title, label, value, children, onClose }: ShownOnceP
             value={value}
             spellCheck={false}
             onFocus={(event) => event.target.select()}
+            onCopy={() => setIsCopied(true)}
           />
-          <CopyButton text={value} />
+          <CopyButton text={value} onCopied={() => setIsCopied(true)} />
         </div>
       </div>
       <div className="dialog-actions">

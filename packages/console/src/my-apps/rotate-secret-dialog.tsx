@@ -1,24 +1,20 @@
 import { unwrap } from '@app-platform/client/source';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { registry } from '../api/clients.ts';
 import { useChange } from '../api/use-change.ts';
 import type { App } from '../directory/queries.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
 import { ShownOnce } from '../elements/shown-once.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { accessTexts } from '../texts/my-apps.ts';
 import { type Hours, OverlapField, secondsOf } from './overlap-field.tsx';
 
 /** Makes a client secret and shows it once: it is in the state of this component alone. */
 export function RotateSecretDialog({ app }: { app: App }) {
   const { name, visibility } = app;
-  const navigate = useNavigate();
   const [hours, setHours] = useState<Hours>('8');
   const [secret, setSecret] = useState<string>();
-  const close = () => {
-    const to = '/my-apps/$name/access';
-    void navigate({ to, params: { name }, search: { visibility }, resetScroll: false });
-  };
+  const close = useCloseDialog('dialog');
   const mutation = useChange(['apps'], async () => {
     const params = { path: { app: name }, query: { visibility } };
     const body = { overlapSeconds: secondsOf(hours) };

@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { App } from '../directory/queries.ts';
 import { VersionDifference } from '../directory/version-difference.tsx';
 import { PageDialog } from '../elements/page-dialog.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { layoutTexts } from '../texts/layout.ts';
 import { versionTexts } from '../texts/my-apps.ts';
 import { DeprecateDialog } from './deprecate-dialog.tsx';
@@ -15,11 +15,7 @@ type Props = { app: App; dialog: VersionDialogName; row: VersionRow };
 
 /** The dialog of the address. */
 export function VersionDialog({ app, dialog, row }: Props) {
-  const navigate = useNavigate({ from: '/my-apps/$name/versions' });
-  const onClose = () => {
-    const search = { visibility: app.visibility };
-    void navigate({ to: '/my-apps/$name/versions', search, resetScroll: false });
-  };
+  const onClose = useCloseDialog('dialog', 'version');
   const props = { app, row, onClose };
   if (dialog === 'compare') return <CompareDialog {...props} />;
   if (dialog === 'deprecate') return <DeprecateDialog {...props} />;

@@ -1,10 +1,10 @@
 import { unwrap } from '@app-platform/client/source';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { registry } from '../api/clients.ts';
 import { useChange } from '../api/use-change.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
 import { ShownOnce } from '../elements/shown-once.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { webhookTexts } from '../texts/my-apps.ts';
 import { type Hours, OverlapField, secondsOf } from './overlap-field.tsx';
 import type { Webhook } from './queries.ts';
@@ -12,16 +12,9 @@ import type { Webhook } from './queries.ts';
 /** Makes a signing secret and shows it once: it is in the state of this component alone. */
 export function WebhookSecretDialog({ webhook }: { webhook: Webhook }) {
   const { id } = webhook;
-  const navigate = useNavigate({ from: '/my-apps/$name/webhooks/$id' });
   const [hours, setHours] = useState<Hours>('8');
   const [secret, setSecret] = useState<string>();
-  const close = () => {
-    void navigate({
-      to: '/my-apps/$name/webhooks/$id',
-      search: ({ visibility }) => ({ ...(visibility && { visibility }) }),
-      resetScroll: false,
-    });
-  };
+  const close = useCloseDialog('dialog');
   const mutation = useChange(['webhooks'], async () => {
     const params = { path: { id } };
     const body = { overlapSeconds: secondsOf(hours) };

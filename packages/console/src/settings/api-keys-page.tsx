@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../elements/data-table.tsx';
 import { EmptyState } from '../elements/empty-state.tsx';
 import { Moment } from '../elements/moment.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { keyTexts } from '../texts/settings.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { type ApiKey, apiKeysQuery } from './queries.ts';
@@ -31,7 +32,6 @@ function CreateKeyLink() {
 
 function ApiKeys() {
   const { dialog, key } = route.useSearch();
-  const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(apiKeysQuery);
   const keys = data.toSorted((one, other) =>
     other.attributes.createdAt.localeCompare(one.attributes.createdAt),
@@ -39,7 +39,7 @@ function ApiKeys() {
   const active = keys.filter(({ attributes }) => attributes.revokedAt === null);
   const revoked = keys.filter(({ attributes }) => attributes.revokedAt !== null);
   const chosen = active.find(({ id }) => id === key);
-  const close = () => void navigate({ search: {}, resetScroll: false });
+  const close = useCloseDialog('dialog', 'key');
   return (
     <>
       {active.length === 0 ? (

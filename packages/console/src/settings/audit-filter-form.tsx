@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useFormInput } from '../api/form-input.ts';
 import { Field } from '../elements/field.tsx';
 import { Select } from '../elements/select.tsx';
 import { auditTexts } from '../texts/audit.ts';
@@ -21,14 +22,16 @@ const services = [
 export function AuditFilterForm() {
   const { event: _, ...filter } = route.useSearch();
   const navigate = route.useNavigate();
-  const [typed, setTyped] = useState(() => typedOf(filter));
+  const form = `audit ${JSON.stringify(filter)}`;
+  const { input, change, forget } = useFormInput(form, typedOf(filter));
   const fieldOf = (name: keyof Typed) => ({
-    value: typed[name],
-    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    value: input[name],
+    onChange: (value: string) => change({ [name]: value }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void navigate({ search: filterOf(typed) });
+    forget();
+    void navigate({ search: filterOf(input) });
   };
   return (
     <form className="filters" aria-label={auditTexts.filterLabel} noValidate onSubmit={submit}>

@@ -4,6 +4,7 @@ import { useDeferredValue } from 'react';
 import { DataTable } from '../elements/data-table.tsx';
 import { EmptyState } from '../elements/empty-state.tsx';
 import { LoadMore } from '../elements/load-more.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { auditTexts } from '../texts/audit.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditExport } from './audit-export.tsx';
@@ -29,7 +30,7 @@ export function AuditPage() {
 function Events() {
   const filter = useFilter();
   const { event } = route.useSearch();
-  const navigate = route.useNavigate();
+  const close = useCloseDialog('event');
   const listing = useSuspenseInfiniteQuery(auditQuery(useDeferredValue(filter)));
   const events = listing.data.pages.flatMap((page) => page.data);
   const chosen = events.find(({ id }) => id === event);
@@ -44,12 +45,7 @@ function Events() {
         keyOf={({ id }) => id}
       />
       <LoadMore listing={listing} />
-      {chosen && (
-        <EventDialog
-          event={chosen}
-          onClose={() => void navigate({ search: filter, resetScroll: false })}
-        />
-      )}
+      {chosen && <EventDialog event={chosen} onClose={close} />}
     </>
   );
 }

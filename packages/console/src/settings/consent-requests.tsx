@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../elements/data-table.tsx';
 import { EmptyState } from '../elements/empty-state.tsx';
 import { LoadMore } from '../elements/load-more.tsx';
 import { Moment } from '../elements/moment.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { LoadingPage } from '../layout/loading-page.tsx';
 import { requestTexts } from '../texts/requests.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -36,6 +37,7 @@ function StateFilter({ chosen }: { chosen: RequestState }) {
             <Link
               to="/settings/requests"
               search={state === 'pending' ? {} : { state }}
+              activeOptions={{ exact: true }}
               activeProps={{ 'aria-current': undefined }}
               aria-current={state === chosen ? 'true' : undefined}
             >
@@ -50,7 +52,7 @@ function StateFilter({ chosen }: { chosen: RequestState }) {
 
 function Requests({ state }: { state: RequestState }) {
   const { dialog, request } = route.useSearch();
-  const navigate = route.useNavigate();
+  const close = useCloseDialog('dialog', 'request');
   const listing = useSuspenseInfiniteQuery(requestsQuery(state));
   const requests = listing.data.pages.flatMap((page) => page.data);
   const chosen = requests.find(({ id }) => id === request);
@@ -65,12 +67,7 @@ function Requests({ state }: { state: RequestState }) {
       />
       <LoadMore listing={listing} />
       {(dialog === 'allow' || dialog === 'deny') && chosen && state === 'pending' && (
-        <AnswerDialog
-          key={dialog}
-          request={chosen}
-          answer={dialog}
-          onClose={() => void navigate({ search: {}, resetScroll: false })}
-        />
+        <AnswerDialog key={dialog} request={chosen} answer={dialog} onClose={close} />
       )}
     </>
   );

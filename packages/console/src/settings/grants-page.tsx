@@ -4,6 +4,7 @@ import { useDeferredValue } from 'react';
 import { DataTable } from '../elements/data-table.tsx';
 import { EmptyState } from '../elements/empty-state.tsx';
 import { LoadMore } from '../elements/load-more.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { grantTexts } from '../texts/settings.ts';
 import { EndGrantsDialog } from './end-grants-dialog.tsx';
 import { grantColumns } from './grant-columns.tsx';
@@ -30,13 +31,12 @@ export function GrantsPage() {
 function Grants() {
   const { dialog, grant, ...filter } = route.useSearch();
   const { user, app } = filter;
-  const navigate = route.useNavigate();
+  const close = useCloseDialog('dialog', 'grant');
   const listed = listedGrants(filter);
   const listing = useSuspenseInfiniteQuery(grantsQuery(useDeferredValue(listed)));
   const groups = grantGroups(listing.data.pages.flatMap((page) => page.data));
   const isFiltered = Boolean(user || app);
   const chosen = groups.find(({ id }) => id === grant);
-  const close = () => void navigate({ search: filter, resetScroll: false });
   if (groups.length === 0) return <NoGrants isFiltered={isFiltered} />;
   return (
     <>

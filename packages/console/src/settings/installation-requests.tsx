@@ -6,6 +6,7 @@ import { AppLink } from '../directory/app-link.tsx';
 import { type Column, DataTable } from '../elements/data-table.tsx';
 import { EmptyState } from '../elements/empty-state.tsx';
 import { Moment } from '../elements/moment.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { installationRequestTexts } from '../texts/requests.ts';
 import { DismissRequestDialog } from './dismiss-request-dialog.tsx';
 import { type InstallationRequest, installationRequestsQuery, userQuery } from './queries.ts';
@@ -15,7 +16,7 @@ const route = getRouteApi('/settings/requests');
 /** The apps that users ask their administrators to install. The installation ends a request. */
 export function InstallationRequests() {
   const { dialog, request } = route.useSearch();
-  const navigate = route.useNavigate();
+  const close = useCloseDialog('dialog', 'request');
   const { data: requests } = useSuspenseQuery(installationRequestsQuery);
   const chosen = requests.find(({ id }) => id === request);
   if (requests.length === 0) {
@@ -33,12 +34,7 @@ export function InstallationRequests() {
         rows={requests}
         keyOf={({ id }) => id}
       />
-      {dialog === 'dismiss' && chosen && (
-        <DismissRequestDialog
-          request={chosen}
-          onClose={() => void navigate({ search: {}, resetScroll: false })}
-        />
-      )}
+      {dialog === 'dismiss' && chosen && <DismissRequestDialog request={chosen} onClose={close} />}
     </>
   );
 }

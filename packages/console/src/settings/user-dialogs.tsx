@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { oauth } from '../api/clients.ts';
 import { useChange } from '../api/use-change.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { userTexts } from '../texts/users.ts';
 import type { User } from './queries.ts';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
@@ -14,8 +15,7 @@ const route = getRouteApi('/settings/users/$id');
 /** The dialog that the address names. */
 export function UserDialogs({ user }: { user: User }) {
   const { dialog } = route.useSearch();
-  const navigate = route.useNavigate();
-  const close = () => void navigate({ search: {}, resetScroll: false });
+  const close = useCloseDialog('dialog');
   if (!dialog) return null;
   if (dialog === 'roles') return <UserRolesDialog user={user} onClose={close} />;
   if (dialog === 'reset') return <ResetLinkDialog user={user} onClose={close} />;
@@ -30,7 +30,7 @@ function AccessDialog({ user, dialog, onClose }: AccessDialogProps) {
   const navigate = route.useNavigate();
   const isDeletion = dialog === 'delete';
   // The page of a deleted user has nothing to read any more.
-  const done = isDeletion ? () => void navigate({ to: '/settings/users' }) : onClose;
+  const done = isDeletion ? () => void navigate({ to: '/settings/users', replace: true }) : onClose;
   const mutation = useChange(
     isDeletion ? ['users', 'list'] : ['users'],
     () => changeAccess(dialog, user.id),

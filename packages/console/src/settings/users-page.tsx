@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../elements/data-table.tsx';
 import { EmptyState } from '../elements/empty-state.tsx';
 import { LoadMore } from '../elements/load-more.tsx';
 import { Moment } from '../elements/moment.tsx';
+import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { userTexts } from '../texts/users.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type User, usersQuery } from './queries.ts';
@@ -18,8 +19,7 @@ const route = getRouteApi('/settings/users');
 /** The organization's users: find one, invite one. */
 export function UsersPage() {
   const { dialog } = route.useSearch();
-  const navigate = route.useNavigate();
-  const close = () => void navigate({ search: ({ q }) => (q ? { q } : {}), resetScroll: false });
+  const close = useCloseDialog('dialog');
   return (
     <SectionPage section="users" actions={<InviteLink />}>
       <UserSearch />

@@ -1,3 +1,23 @@
+/** Why a text is no JSON, by the error codes of `jsonc-parser`. */
+const syntaxFaults: Record<string, string> = {
+  InvalidSymbol: 'a text has no double quotes',
+  InvalidNumberFormat: 'a number is incomplete',
+  PropertyNameExpected: 'a key in double quotes is missing',
+  ValueExpected: 'a value is missing',
+  ColonExpected: 'a colon is missing',
+  CommaExpected: 'a comma is missing',
+  CloseBraceExpected: 'a closing brace is missing',
+  CloseBracketExpected: 'a closing bracket is missing',
+  EndOfFileExpected: 'there is more after the end of the definition',
+  InvalidCommentToken: 'a comment begins with two slashes',
+  UnexpectedEndOfComment: 'a comment has no end',
+  UnexpectedEndOfString: 'a text has no closing quote',
+  UnexpectedEndOfNumber: 'a number is incomplete',
+  InvalidUnicode: 'four hexadecimal digits follow `\\u`',
+  InvalidEscapeCharacter: 'a backslash begins no known escape',
+  InvalidCharacter: 'a text has a line break or a tab, which are written `\\n` and `\\t`',
+};
+
 export const editorTexts = {
   draftTitle: (name: string) => `Draft of ${name}`,
   newTitle: 'Register an app',
@@ -30,6 +50,7 @@ export const editorTexts = {
   valid: 'The registry accepts this definition.',
   invalid: 'The registry does not accept this definition yet. The findings say why.',
   noJson: 'The text is no JSON yet. The findings say where.',
+  invalidJson: (code: string) => `This is no JSON: ${syntaxFaults[code] ?? 'it cannot be read'}.`,
   noName: 'A draft needs a name: write the key `app`.',
   drafted: (name: string, expires: string) => `The draft of ${name} is kept until ${expires}.`,
   installDraft: 'Install it in your organization',

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { connectDatabase, type DatabaseConnection } from '@app-platform/runtime/database';
 import { announcedTemplates, testDatabaseServer } from './config.ts';
 import { openEmbeddedCopy } from './embedded-copy.ts';
+import { openReusedCopy } from './reused-copy.ts';
 import { type Role, urlAs } from './roles.ts';
 import { copyDatabase, dropDatabase, uniqueDatabaseName } from './server.ts';
 import type { Service } from './template.ts';
@@ -38,7 +39,9 @@ export async function openTestDatabase(
   service: Service,
   role: Role = 'runtime',
 ): Promise<DatabaseConnection> {
-  if (!testDatabaseServer()) return openEmbeddedCopy(service);
+  if (!testDatabaseServer()) {
+    return role === 'runtime' ? openReusedCopy(service) : openEmbeddedCopy(service);
+  }
   const { url, remove } = await createTestDatabase(service, role);
   const connection = await connectDatabase(url);
   return {

@@ -20,6 +20,28 @@ describe('two test databases', () => {
   });
 });
 
+describe('a test database that was closed', () => {
+  it('leaves no row and no connection to the next one', async () => {
+    const before = await open();
+    await before.addOrganization('Acme');
+    await before.close();
+    const after = await open();
+    expect(await after.countOrganizations()).toBe(0);
+    await expect(before.countOrganizations()).rejects.toThrow();
+    await after.close();
+  });
+
+  it('ends what is under way before the next one begins', async () => {
+    const before = await open();
+    const adding = before.addOrganization('Acme');
+    await before.close();
+    await adding;
+    const after = await open();
+    expect(await after.countOrganizations()).toBe(0);
+    await after.close();
+  });
+});
+
 type Opened = Awaited<ReturnType<typeof open>>;
 
 async function open() {

@@ -51,12 +51,29 @@ it('compares an installed dependency with its range, and leads to it', async () 
   await dialog().getByText('ledger ^0.0.1, which is not installed').waitFor();
   await dialog().getByText('reports 0.0.1 needs orders ^2.0.0. Version 1.0.0').waitFor();
   expect(await dialog().textContent()).not.toContain('POST');
+  expect(await dialog().getByRole('checkbox').count()).toBe(0);
   await expectWellMade(page, 'console-dependencies');
   await dialog().getByRole('link', { name: 'orders ^2.0.0' }).click();
   await heading('Order tracker').waitFor();
   await button('Upgrade to 2.0.0').click();
   await dialog().getByRole('button', { name: 'Upgrade to 2.0.0' }).waitFor();
   expectNoComplaints(opened);
+});
+
+it('shows what a change would do now, where something changed since its dialog was opened', async () => {
+  await callOfAcme('POST', '/v1/apps/installed', { app: 'ledger' });
+  await labs.register({ app: 'books', title: 'Books', dependencies: ['ledger-^0.0.1'] });
+  await show('/apps/ledger?change=uninstall');
+  const uninstall = dialog().getByRole('button', { name: 'Uninstall' });
+  await uninstall.waitFor();
+  await callOfAcme('POST', '/v1/apps/installed', { app: 'books' });
+  await uninstall.click();
+  await dialog().getByText('look again').waitFor();
+  await dialog().getByText('Uninstall books first').waitFor();
+  expect(await dialog().textContent()).not.toContain('POST');
+  await expectWellMade(page, 'console-outdated-plan');
+  for (const app of ['books', 'ledger']) await callOfAcme('DELETE', `/v1/apps/installed/${app}`);
+  opened.complaints.length = 0;
 });
 
 it('tells a private app from a public one of the same name', async () => {

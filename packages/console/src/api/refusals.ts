@@ -2,12 +2,12 @@ import { PlatformError } from '@app-platform/client/source';
 import { RECENT_SIGN_IN_SECONDS } from '@app-platform/contracts';
 import { signIn } from '../session/authorization.ts';
 
+/** Refusals because of rules between apps, which a plan shows. */
+const RULE_CODES = ['dependency_missing', 'dependency_version', 'dependency_required'];
+
 /** Administration needs a password that was entered a short time ago. */
 export function isRecentSignInNeeded(error: unknown): boolean {
-  return (
-    error instanceof PlatformError &&
-    error.errors.some(({ code }) => code === 'insufficient_user_authentication')
-  );
+  return hasCode(error, 'insufficient_user_authentication');
 }
 
 /** The access token is refused: it has expired, or the access was ended. */
@@ -17,9 +17,16 @@ export function isSessionEnded(error: unknown): boolean {
 
 /** A short name means a private app of the organization and a public one. */
 export function isAmbiguous(error: unknown): boolean {
-  return (
-    error instanceof PlatformError && error.errors.some(({ code }) => code === 'ambiguous_app')
-  );
+  return hasCode(error, 'ambiguous_app');
+}
+
+/** A change would do something else now than its plan says, or is not possible any more. */
+export function isPlanOutdated(error: unknown): boolean {
+  return hasCode(error, 'plan_outdated', ...RULE_CODES);
+}
+
+function hasCode(error: unknown, ...wanted: string[]): boolean {
+  return error instanceof PlatformError && error.errors.some(({ code }) => wanted.includes(code));
 }
 
 /** The address of the page names something that does not exist, or that cannot exist. */

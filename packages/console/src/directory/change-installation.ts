@@ -1,6 +1,7 @@
 import { unwrap } from '@app-platform/client/source';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { registry } from '../api/clients.ts';
+import { isPlanOutdated } from '../api/refusals.ts';
 import type { Change, PlannedKind } from './changes.ts';
 import type { App, Plan } from './queries.ts';
 
@@ -16,6 +17,11 @@ export function useChangeInstallation(app: App, onDone: () => void) {
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['apps'] });
       onDone();
+    },
+    onError: async (error, { withDependencies }) => {
+      // The dialog then shows what the change would do now.
+      if (withDependencies || !isPlanOutdated(error)) return;
+      await queryClient.invalidateQueries({ queryKey: ['plan'] });
     },
   });
 }

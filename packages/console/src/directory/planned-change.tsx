@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isPlanOutdated } from '../api/refusals.ts';
 import { RefusalNotice } from '../elements/refusal-notice.tsx';
 import { LoadingPage } from '../layout/loading-page.tsx';
 import { directoryTexts, planTexts } from '../texts/directory.ts';
@@ -45,12 +46,14 @@ function targetOf({ app, installation, change }: Props): string | null {
 function ChangeForm({ app, change, plan, onClose, onDone }: Props & { plan: Plan }) {
   const [withDependencies, setWithDependencies] = useState(false);
   const mutation = useChangeInstallation(app, onDone);
-  const isDependencyMissing = plan.problems.some(({ code }) => code === 'dependency_missing');
-  const isPossible = plan.problems.length === 0 || withDependencies;
+  // To install the missing apps would not help where something else stands in the way.
+  const areDependenciesMissing =
+    plan.problems.length > 0 && plan.problems.every(({ code }) => code === 'dependency_missing');
+  const isPossible = plan.problems.length === 0 || (areDependenciesMissing && withDependencies);
   const carryOut = () => mutation.mutate({ change, plan, withDependencies });
   return (
     <>
-      {isDependencyMissing && change === 'install' && (
+      {areDependenciesMissing && change === 'install' && (
         <label className="check">
           <input
             type="checkbox"
@@ -60,7 +63,13 @@ function ChangeForm({ app, change, plan, onClose, onDone }: Props & { plan: Plan
           {planTexts.withDependencies}
         </label>
       )}
-      <RefusalNotice error={mutation.error} />
+      {isPlanOutdated(mutation.error) && !withDependencies ? (
+        <p className="notice bad" role="alert">
+          {planTexts.outdated}
+        </p>
+      ) : (
+        <RefusalNotice error={mutation.error} />
+      )}
       <div className="dialog-actions">
         <button className="button quiet" type="button" onClick={onClose}>
           {layoutTexts.cancel}

@@ -70,6 +70,7 @@ export const planTexts = {
   ask: (title: string) => `Ask for ${title}`,
   nothing: 'Nothing else changes.',
   problems: 'This stands in the way',
+  outdated: 'Something changed since this was shown. It shows what would happen now: look again.',
   needs: (version: string) => `${version} needs`,
   ruleFaults: {
     dependency_missing: () => ', which is not installed.',

@@ -25,7 +25,7 @@ const loyalty = {
   identifier: 'loya',
   roles: ['org.permission.customer'],
   description:
-    '# Points\n\nShows <strong>points</strong>.\n\n<script>alert(1)</script><img src=x onerror="alert(1)"> [Site](javascript:alert(1)) [Help](https://labs.example.com)',
+    '# Points\n\nShows <strong>points</strong>.\n\n<script>alert(1)</script><img src=x onerror="alert(1)"> [Site](javascript:alert(1)) [Help](https://labs.example.com)\n\n| Points | Level |\n| - | - |\n| 100 | Gold |',
   appDetails: { appDeveloper: { name: 'Labs', website: 'https://labs.example.com' } },
   postInstallMessage: 'Open a customer to see the points.',
   dependencies: ['orders-^1.0.0'],
@@ -122,6 +122,10 @@ describe("an app's page", () => {
     expect(text).toMatch(/0\.0\.1 2026-01-31.*First release/);
     const markdown = page.locator('.markdown').first();
     expect(await markdown.innerHTML()).toContain('<strong>points</strong>');
+    expect(await markdown.locator('table[tabindex="0"] td').allTextContents()).toEqual([
+      '100',
+      'Gold',
+    ]);
     expect(await markdown.innerHTML()).not.toMatch(/<script|<img|href="javascript/);
     await expectWellMade(page, 'console-app');
     await page.context().close();

@@ -42,14 +42,34 @@ it('is renewed by a redirect while the session lives, and asks for the password 
   await page.context().close();
 });
 
+it('leaves no entry of a sign-in in the history', async () => {
+  const { page } = await platform.open(await acme.newUser(['org.admin']));
+  await heading(page, 'App directory').waitFor();
+  await page.getByRole('link', { name: 'My apps', exact: true }).click();
+  await heading(page, 'My apps').waitFor();
+  await page.reload();
+  await heading(page, 'My apps').waitFor();
+  const addresses: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) addresses.push(request.url());
+  });
+  await page.goBack();
+  await heading(page, 'App directory').waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/console\/?$/);
+  expect(addresses.filter((address) => address.includes('code='))).toHaveLength(1);
+  await page.context().close();
+});
+
 it('refuses a code of a sign-in that another tab began, and a refused sign-in says why', async () => {
   const { page } = await platform.open(await acme.newUser(['org.admin']));
   await page.goto(`${platform.baseUrl}/console/callback?code=stolen&state=any`);
   await heading(page, 'The sign-in did not succeed').waitFor();
   expect(page.url()).toBe(`${platform.baseUrl}/console`);
   await expectWellMade(page, 'console-sign-in-failed');
+  const entries = await page.evaluate(() => history.length);
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await heading(page, 'App directory').waitFor();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
   await page.context().close();
 });
 

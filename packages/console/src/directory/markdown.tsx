@@ -23,6 +23,8 @@ const marked = new Marked({
 const purify = DOMPurify();
 
 purify.addHook('afterSanitizeAttributes', (node) => {
+  // A wide one is scrolled by keyboard, too.
+  if (node.nodeName === 'TABLE') node.setAttribute('tabindex', '0');
   if (node.nodeName !== 'A') return;
   node.setAttribute('rel', 'noopener noreferrer nofollow');
   node.setAttribute('target', '_blank');

@@ -40,7 +40,8 @@ export async function signIn(parameters: Record<string, string> = {}): Promise<n
     code_challenge_method: 'S256',
     ...parameters,
   });
-  location.assign(`${oauthUrl()}/oauth/authorize?${query}`);
+  // Back leads to the page before, not to the sign-in.
+  location.replace(`${oauthUrl()}/oauth/authorize?${query}`);
   return new Promise<never>(() => undefined);
 }
 

@@ -172,6 +172,42 @@ describe.each([
   });
 });
 
+describe('the grants of a session to the console', () => {
+  const PAGE_SCOPES = 'org.permission.customer org.admin.apps';
+
+  async function grantedTo(browser: HostileBrowser, scope = PAGE_SCOPES): Promise<string> {
+    const arrived = await authorize(webConsole, { scope }, { browser });
+    const { body } = await exchange(webConsole, arrived);
+    return String(decodeJwt(String(body.access_token)).gid);
+  }
+
+  it('are one for all page loads, as long as it outlives a new access token', async () => {
+    const browser = new HostileBrowser();
+    const first = await grantedTo(browser);
+    expect(await grantedTo(browser)).toBe(first);
+    expect(await grantedTo(new HostileBrowser())).not.toBe(first);
+    setClockForward(86_000);
+    const again = request(webConsole, { scope: PAGE_SCOPES, prompt: 'login' });
+    const page = await browser.open(again);
+    await browser.submit(page, { email: user.email, password: PASSWORD });
+    expect(await grantedTo(browser)).toBe(first);
+    setClockForward(86_500);
+    expect(await grantedTo(browser)).not.toBe(first);
+  });
+
+  it('are others for other scopes, with refresh tokens, and after their end', async () => {
+    const browser = new HostileBrowser();
+    const first = await grantedTo(browser);
+    const grants = [first, await grantedTo(browser, 'org.admin.apps')];
+    for (let time = 0; time < 2; time += 1) grants.push(await grantedTo(browser, SCOPES));
+    grants.push(await grantedTo(browser));
+    expect(new Set(grants).size).toBe(5);
+    await execute(`DELETE FROM provider_record WHERE kind = 'Grant'`, 'oauth');
+    const last = await grantedTo(browser);
+    expect(grants).not.toContain(last);
+  });
+});
+
 describe('a sign-in that is too old', () => {
   const isAsked = async (browser: HostileBrowser, changes: Parameters) => {
     const answer = await browser.open(request(webConsole, changes));

@@ -3,10 +3,12 @@ import type { Grant, Session } from 'oidc-provider';
 import { lifetimesSeconds } from './lifetimes.ts';
 
 it.each([
-  ['', 86_460],
-  ['offline_access', 36_500 * 86_400],
-])('a grant of roles and "%s" lives for %d seconds', (scope, seconds) => {
-  const grant = { getOIDCScope: () => scope } as Grant;
+  ['an app', '', 86_460],
+  ['an app', 'offline_access', 36_500 * 86_400],
+  ['console', '', 2 * 86_400 + 60],
+  ['console', 'offline_access', 36_500 * 86_400],
+])('a grant to %s of roles and "%s" lives for %d seconds', (clientId, scope, seconds) => {
+  const grant = { clientId, getOIDCScope: () => scope } as Grant;
   expect(lifetimesSeconds.Grant(undefined, grant)).toBe(seconds);
 });
 

@@ -1,5 +1,6 @@
 import { ACCESS_TOKEN_SECONDS } from '@app-platform/contracts';
 import type { Grant, Session } from 'oidc-provider';
+import { isFirstParty } from './first-party-clients.ts';
 import { OFFLINE_ACCESS } from './scopes.ts';
 
 const CODE_SECONDS = 60;
@@ -18,10 +19,18 @@ export const lifetimesSeconds = {
   Session: sessionSeconds,
 };
 
-/** A grant without refresh tokens lasts as long as its code and access token. */
+/** How long a code and its access token are valid. */
+export const CODE_AND_TOKEN_SECONDS = CODE_SECONDS + ACCESS_TOKEN_SECONDS;
+
+/**
+ * A grant without refresh tokens lasts as long as its code and access token. That of a first-party
+ * client lasts as long as those of the last request of its session.
+ */
 function grantSeconds(_context: unknown, grant: Grant): number {
-  const isLasting = grant.getOIDCScope().split(' ').includes(OFFLINE_ACCESS);
-  return isLasting ? HUNDRED_YEARS_SECONDS : CODE_SECONDS + ACCESS_TOKEN_SECONDS;
+  if (grant.getOIDCScope().split(' ').includes(OFFLINE_ACCESS)) return HUNDRED_YEARS_SECONDS;
+  return isFirstParty(grant.clientId)
+    ? SIGN_IN_SECONDS + CODE_AND_TOKEN_SECONDS
+    : CODE_AND_TOKEN_SECONDS;
 }
 
 /** Each request saves the session again. It ends a day after the sign-in nonetheless. */

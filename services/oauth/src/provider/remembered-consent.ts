@@ -1,12 +1,14 @@
 import type { Grant, KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import type { ConsentStore } from '../grants/consent-store.ts';
 import { isFirstParty } from './first-party-clients.ts';
+import { CODE_AND_TOKEN_SECONDS } from './lifetimes.ts';
 import { accountOf } from './platform-account.ts';
 import { grantableScopes, OFFLINE_ACCESS, requestedScopes } from './scopes.ts';
 
 /**
  * The grant of an authorization request: that of the consent page, or a new one if the same scopes
- * were granted before, or for a first-party client. Never an old one: its refresh tokens would be revoked together.
+ * were granted before, or for a first-party client. Never an old one that has refresh tokens: they
+ * would be revoked together.
  */
 export async function grantOf(
   context: KoaContextWithOIDC,
@@ -23,7 +25,10 @@ export async function grantOf(
   const asked = requestedScopes(context);
   const grantable = grantableScopes(asked, account);
   if (grantable.length === 0) return undefined;
-  if (!isFirstParty(clientId)) {
+  if (isFirstParty(clientId)) {
+    const earlier = await grantOfSession(context, audience, grantable);
+    if (earlier) return earlier;
+  } else {
     if (!installedSince) return undefined;
     const remembered = new Set(await consents.find(accountId, clientId, installedSince));
     if (!grantable.every((scope) => remembered.has(scope))) return undefined;
@@ -36,6 +41,24 @@ export async function grantOf(
     granted: grantable,
     asked,
   });
+}
+
+/**
+ * The grant that the session has given to the client, if it is of the same scopes, has no refresh
+ * token, and outlives a new access token. Each page load of the console would leave another one.
+ */
+async function grantOfSession(
+  { oidc }: KoaContextWithOIDC,
+  audience: string,
+  scopes: readonly string[],
+): Promise<Grant | undefined> {
+  const id = oidc.session?.grantIdFor(oidc.client?.clientId ?? '');
+  if (!id || scopes.includes(OFFLINE_ACCESS)) return undefined;
+  const grant = await oidc.provider.Grant.find(id);
+  if (grant?.accountId !== oidc.account?.accountId) return undefined;
+  const granted = grant.getResourceScope(audience).split(' ').sort();
+  const isSame = granted.join(' ') === [...scopes].sort().join(' ');
+  return isSame && grant.remainingTTL >= CODE_AND_TOKEN_SECONDS ? grant : undefined;
 }
 
 /** The property that {@link keepInstallations} adds to grants. */

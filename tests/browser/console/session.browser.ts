@@ -66,10 +66,10 @@ it('refuses a code of a sign-in that another tab began, and a refused sign-in sa
   await heading(page, 'The sign-in did not succeed').waitFor();
   expect(page.url()).toBe(`${platform.baseUrl}/console`);
   await expectWellMade(page, 'console-sign-in-failed');
-  const entries = await page.evaluate(() => history.length);
+  const entries = await page.evaluate<number>('history.length');
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await heading(page, 'App directory').waitFor();
-  expect(await page.evaluate(() => history.length)).toBe(entries);
+  expect(await page.evaluate<number>('history.length')).toBe(entries);
   await page.context().close();
 });
 

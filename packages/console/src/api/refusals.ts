@@ -34,10 +34,15 @@ export function isMissing(error: unknown): boolean {
   return error instanceof PlatformError && (error.status === 404 || error.status === 400);
 }
 
-/** The sentences of a refusal, or of a failure to reach the platform. */
+/** What a sentence ends with for callers of the API, as in `Yank it instead: POST /v1/…/yank.` */
+const ADVISED_CALL = /: (?:GET|PUT|POST|PATCH|DELETE) \/\S*?(?: \{[^}]*\})?\.(?=\s|$)/g;
+
+/** The sentences of a refusal, or of a failure to reach the platform. The console has buttons for calls. */
 export function reasonsOf(error: unknown, unreachable: string): string[] {
   if (!(error instanceof PlatformError)) return [unreachable];
-  const details = error.errors.map(({ detail, title }) => detail ?? title);
+  const details = error.errors.map(({ detail, title }) =>
+    (detail ?? title).replaceAll(ADVISED_CALL, '.'),
+  );
   return details.length > 0 ? details : [error.message];
 }
 

@@ -55,7 +55,7 @@ async function grantOfSession(
   const id = oidc.session?.grantIdFor(oidc.client?.clientId ?? '');
   if (!id || scopes.includes(OFFLINE_ACCESS)) return undefined;
   const grant = await oidc.provider.Grant.find(id);
-  if (grant?.accountId !== oidc.account?.accountId) return undefined;
+  if (!grant || grant.accountId !== oidc.account?.accountId) return undefined;
   const granted = grant.getResourceScope(audience).split(' ').sort();
   const isSame = granted.join(' ') === [...scopes].sort().join(' ');
   return isSame && grant.remainingTTL >= CODE_AND_TOKEN_SECONDS ? grant : undefined;

@@ -150,6 +150,10 @@ const recipes: Record<string, Recipes> = {
     { fields: { email: '@@freshEmail@@', roles: ['org.permission'] } },
     { fields: { email: '@@freshEmail@@', roles: [], password: 'long enough' } },
   ],
+  readSignedInUser: [
+    { fields: {}, headers: byUser },
+    { fields: {}, headers: { ...byUser, ...unchanged } },
+  ],
   readUser: [
     { fields: { id: '@@userId@@' } },
     { fields: { id: '@@userId@@' }, headers: unchanged },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { administrator } from '../flow/administrator.ts';
 import { Browser } from '../flow/browser.ts';
+import { consoleToken } from '../flow/console-token.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import type { Platform } from '../flow/platform.ts';
 
@@ -28,6 +29,11 @@ export function userOperations(
     createUser: async () => {
       const invited = { email: `invited-${randomUUID()}@example.com`, roles: [] };
       await call('POST', '/v1/users', invited);
+    },
+    readSignedInUser: async () => {
+      const token = await consoleToken(platform, app, 'org.permission');
+      const { status } = await administrator(platform, token)('GET', '/v1/users/me');
+      if (status !== 200) throw new Error(`the signed-in user was not read: ${status}`);
     },
     readUser: async () => call('GET', await newUser()),
     changeUser: async () => {

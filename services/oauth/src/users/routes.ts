@@ -13,7 +13,8 @@ import { pageOf } from '@app-platform/runtime/database';
 import { type ApiCaller, actorOf } from '../api/api-caller.ts';
 import type { Administrator } from './administrator.ts';
 import { createUser, type UserApiDependencies } from './create-user.ts';
-import { createdUserAnswer, userData, userRoutes } from './user-routes.ts';
+import { readSignedInUser } from './signed-in-user.ts';
+import { createdUserAnswer, userAnswer, userData, userRoutes } from './user-routes.ts';
 import { emailSchema, passwordSchema, rolesSchema } from './user-schemas.ts';
 
 export const queryParameter: Parameter = {
@@ -38,6 +39,7 @@ export function publicUserRoutes(dependencies: UserApiDependencies): Route<ApiCa
   return [
     list(dependencies, path),
     create(dependencies, path),
+    readMe(dependencies, path),
     ...userRoutes<ApiCaller>(dependencies, {
       ...{ path, access, credentials: 'administration' as const },
       administratorOf,
@@ -88,6 +90,21 @@ function create(dependencies: UserApiDependencies, path: string) {
       const { user, link } = await createUser(dependencies, administrator, request, context);
       return createdUserAnswer(user, link);
     },
+  });
+}
+
+/** Without `credentials: 'administration'`: it answers after a sign-in of any age. */
+function readMe({ users }: UserApiDependencies, path: string) {
+  return defineRoute<ApiCaller, undefined>({
+    method: 'get',
+    path: `${path}/me`,
+    operationId: 'readSignedInUser',
+    summary: 'The user who is signed in',
+    description:
+      'Takes an access token of the console or the command line. API keys and access tokens of apps are refused (403).',
+    access: 'authenticated',
+    responses: { 200: { description: 'The user.', schema: 'UserAnswer' } },
+    handle: async ({ principal }) => userAnswer(await readSignedInUser(users, principal)),
   });
 }
 

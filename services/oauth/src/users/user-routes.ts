@@ -206,6 +206,6 @@ export function createdUserAnswer(user: UserRecord, link: PasswordLinkRecord | u
   return { status: 201, body };
 }
 
-function userAnswer(user: UserRecord) {
+export function userAnswer(user: UserRecord) {
   return { status: 200, body: { data: userData(user) } };
 }

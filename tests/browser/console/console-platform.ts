@@ -17,7 +17,7 @@ export type Organization = {
   /** Registers an app, with a title. @returns the name that it got */
   register(definition: Record<string, unknown>): Promise<string>;
   /** @returns the email address of a new user */
-  newUser(roles: string[]): Promise<string>;
+  newUser(roles: string[], email?: string): Promise<string>;
 };
 
 /** Both services with the built console, and a browser. */
@@ -51,6 +51,11 @@ export async function startConsolePlatform(): Promise<ConsolePlatform> {
 
 let users = 0;
 
+function newEmail(): string {
+  users += 1;
+  return `console-${users}@example.com`;
+}
+
 async function newOrganization(platform: Platform, name: string): Promise<Organization> {
   const { registryInternalUrl, oauthInternalUrl, operatorToken, baseUrl } = platform;
   const operator = (url: string, body: object) => postJson(url, operatorToken, body);
@@ -72,9 +77,7 @@ async function newOrganization(platform: Platform, name: string): Promise<Organi
       const { data } = await postJson(`${baseUrl}/v1/apps/available`, apiKey, body);
       return data.attributes.name;
     },
-    newUser: async (roles) => {
-      users += 1;
-      const email = `console-${users}@example.com`;
+    newUser: async (roles, email = newEmail()) => {
       const account = { organizationId: id, email, password: PASSWORD, roles };
       await operator(`${oauthInternalUrl}/internal/accounts`, account);
       return email;

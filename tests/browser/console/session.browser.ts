@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectWellMade, newWatchedPage } from '../well-made.ts';
 import {
@@ -94,4 +94,63 @@ it('says what is missing to a person without any role', async () => {
   expect(reason).toContain('role');
   await expectWellMade(page, 'console-no-role');
   await page.context().close();
+});
+
+describe('the header', () => {
+  it('says who is signed in, on every page', async () => {
+    const email = await acme.newUser(['org.permission']);
+    const { page } = await platform.open(email);
+    await page.getByRole('banner').getByTitle(email).waitFor();
+    for (const name of ['Directory', 'My apps', 'Attributes', 'Settings']) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.locator('.bar nav [aria-current]', { hasText: name }).waitFor();
+      expect(await textsOf(page)).toEqual([email, 'Acme']);
+    }
+    await page.goto(`${platform.baseUrl}/console/nowhere`);
+    await heading(page, 'There is no such page').waitFor();
+    await page.getByRole('banner').getByText(email).waitFor();
+    await expectWellMade(page, 'console-header');
+    await page.context().close();
+  });
+
+  it('cuts a long address and a long name, whose whole text is the title', async () => {
+    const name = `Acme ${'und Partner '.repeat(8)}GmbH`;
+    const long = await platform.newOrganization(name);
+    const email = await long.newUser(['org.admin'], `${'a'.repeat(88)}@example.com`);
+    const { page } = await platform.open(email, '', { width: 390 });
+    await page.getByRole('banner').getByTitle(email, { exact: true }).waitFor();
+    await page.getByRole('banner').getByTitle(name, { exact: true }).waitFor();
+    await expectWellMade(page, 'console-header-long');
+    await page.context().close();
+  });
+
+  it('neither waits for the address, nor moves when it comes, nor needs it', async () => {
+    const { page } = await platform.open(await acme.newUser(['org.admin']));
+    await page.getByRole('banner').getByTitle('console').waitFor();
+    const answer = Promise.withResolvers<'continue' | 'abort'>();
+    await page.route('**/v1/users/me', async (route) => route[await answer.promise]());
+    await page.reload();
+    await heading(page, 'App directory').waitFor();
+    const before = await boxes(page);
+    expect(await textsOf(page)).toEqual(['Acme']);
+    answer.resolve('continue');
+    await page.getByRole('banner').getByTitle('console').waitFor();
+    expect(await boxes(page)).toEqual(before);
+    await page.unroute('**/v1/users/me');
+    await page.route('**/v1/users/me', (route) => route.abort());
+    await page.reload();
+    await heading(page, 'App directory').waitFor();
+    await page.getByRole('link', { name: 'Account and sign-out' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  });
+
+  const textsOf = (page: Page) => page.getByRole('banner').locator('[title]').allTextContents();
+
+  /** Where the header and its links are. */
+  const boxes = async (page: Page) => {
+    const banner = page.getByRole('banner');
+    const places = [banner, ...(await banner.getByRole('link').all())];
+    return Promise.all(places.map((place) => place.boundingBox()));
+  };
 });

@@ -1,11 +1,18 @@
 import { unwrap } from '@app-platform/client/source';
 import { holdsRole } from '@app-platform/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { registry } from './clients.ts';
+import { oauth, registry } from './clients.ts';
 
-const callerQuery = queryOptions({
+export const callerQuery = queryOptions({
   queryKey: ['caller'],
   queryFn: async () => (await unwrap(registry.GET('/v1/me'))).data.attributes,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The registry knows the id of the user alone. */
+export const signedInUserQuery = queryOptions({
+  queryKey: ['signed-in-user'],
+  queryFn: async () => (await unwrap(oauth.GET('/v1/users/me'))).data.attributes.email,
   staleTime: Number.POSITIVE_INFINITY,
 });
 

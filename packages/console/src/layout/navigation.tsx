@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { oauthUrl } from '../settings.ts';
 import { layoutTexts } from '../texts/layout.ts';
+import { SignedIn } from './signed-in.tsx';
 
-/** The sections of the console. */
+/** The sections of the console, and who is signed in. */
 export function Navigation() {
   return (
     <header className="bar">
@@ -29,9 +29,7 @@ export function Navigation() {
           </li>
         </ul>
       </nav>
-      <a className="account" href={`${oauthUrl()}/account`}>
-        {layoutTexts.account}
-      </a>
+      <SignedIn />
     </header>
   );
 }

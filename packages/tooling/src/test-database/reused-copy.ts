@@ -27,9 +27,12 @@ export async function openReusedCopy(service: Service): Promise<DatabaseConnecti
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+  let isOpen = true;
   return {
     ...connectionTo(proxy, 'embedded PostgreSQL in memory'),
     close: async () => {
+      if (!isOpen) throw new Error('This test database was closed before.');
+      isOpen = false;
       // What a test left running must not reach the next one.
       revoke();
       await empty(database);

@@ -31,6 +31,12 @@ describe('a test database that was closed', () => {
     await after.close();
   });
 
+  it('is closed once', async () => {
+    const connection = await openTestDatabase('registry');
+    await connection.close();
+    await expect(connection.close()).rejects.toThrow();
+  });
+
   it('ends what is under way before the next one begins', async () => {
     const before = await open();
     const adding = before.addOrganization('Acme');

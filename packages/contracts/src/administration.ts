@@ -1,4 +1,4 @@
-import { firstPartyClients } from './first-party-clients.ts';
+import { isFirstPartyClient } from './first-party-clients.ts';
 
 /** How old a sign-in may be for administration by an access token. */
 export const RECENT_SIGN_IN_SECONDS = 600;
@@ -24,8 +24,4 @@ export function checkAdministration(
   if (!authenticatedAt) return 'sign_in_too_old';
   const ageMilliseconds = now.getTime() - authenticatedAt.getTime();
   return ageMilliseconds <= RECENT_SIGN_IN_SECONDS * 1000 ? 'allowed' : 'sign_in_too_old';
-}
-
-export function isFirstPartyClient(clientId: string | null | undefined): boolean {
-  return firstPartyClients.some((one) => one === clientId);
 }

@@ -5,3 +5,9 @@
 export const firstPartyClients = ['console', 'cli'] as const;
 
 export type FirstPartyClient = (typeof firstPartyClients)[number];
+
+export function isFirstPartyClient(
+  clientId: string | null | undefined,
+): clientId is FirstPartyClient {
+  return firstPartyClients.some((one) => one === clientId);
+}

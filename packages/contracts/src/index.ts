@@ -1,7 +1,6 @@
 export {
   type AdministrationCaller,
   checkAdministration,
-  isFirstPartyClient,
   RECENT_SIGN_IN_SECONDS,
 } from './administration.ts';
 export {
@@ -13,7 +12,11 @@ export {
   instantPattern,
 } from './audit.ts';
 export { dpopAlgorithms } from './dpop.ts';
-export { type FirstPartyClient, firstPartyClients } from './first-party-clients.ts';
+export {
+  type FirstPartyClient,
+  firstPartyClients,
+  isFirstPartyClient,
+} from './first-party-clients.ts';
 export {
   ACCESS_TOKEN_SECONDS,
   type AccessTokenClaims,

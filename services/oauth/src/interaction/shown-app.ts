@@ -1,8 +1,7 @@
-import type { AppOwner, ClientRecord } from '@app-platform/contracts';
+import { type AppOwner, type ClientRecord, isFirstPartyClient } from '@app-platform/contracts';
 import { errors } from 'oidc-provider';
 import { refuseBlocked } from '../provider/app-blocked.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
-import { isFirstParty } from '../provider/first-party-clients.ts';
 import type { Html } from './html.ts';
 import { texts } from './page-texts.ts';
 
@@ -42,7 +41,7 @@ export async function signInTarget(
   { clients, audience }: { clients: ClientAdapter; audience: string },
   clientId: string,
 ): Promise<SignInTarget> {
-  if (isFirstParty(clientId)) return { sentence: texts.signIn.to[clientId], app: null };
+  if (isFirstPartyClient(clientId)) return { sentence: texts.signIn.to[clientId], app: null };
   const client = await clients.lookUp(clientId);
   if (!client?.installed) throw new errors.InvalidClient('the app is not installed');
   refuseBlocked(client);

@@ -1,15 +1,16 @@
-import { type ClientRecord, noCeilings, type RoleCeilings } from '@app-platform/contracts';
+import {
+  type ClientRecord,
+  isFirstPartyClient,
+  noCeilings,
+  type RoleCeilings,
+} from '@app-platform/contracts';
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { CLIENT_ID, type RegistryClient } from '../registry-client/registry-client.ts';
 import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
 import { refuseBlocked } from './app-blocked.ts';
 import { clientMetadata } from './client-metadata.ts';
 import { noteClient } from './cross-origin-requests.ts';
-import {
-  type FirstPartyRedirectUris,
-  firstPartyClient,
-  isFirstParty,
-} from './first-party-clients.ts';
+import { type FirstPartyRedirectUris, firstPartyClient } from './first-party-clients.ts';
 
 type RequestCache = Map<string, Promise<ClientRecord | undefined>>;
 
@@ -68,7 +69,7 @@ export class ClientAdapter implements Adapter {
     clientId: string,
     organizationId: string,
   ): Promise<ClientInstallation | undefined> {
-    if (isFirstParty(clientId)) return undefined;
+    if (isFirstPartyClient(clientId)) return undefined;
     const record = await this.lookUp(clientId, organizationId);
     if (record) refuseBlocked(record);
     if (!record?.installedSince) throw new errors.InvalidClient('the app is not installed');
@@ -85,7 +86,7 @@ export class ClientAdapter implements Adapter {
     organizationId: string,
     since: number | undefined,
   ): Promise<boolean> {
-    if (isFirstParty(clientId)) return since === undefined;
+    if (isFirstPartyClient(clientId)) return since === undefined;
     const installedSince = (await this.lookUp(clientId, organizationId))?.installedSince;
     return Boolean(installedSince) && Date.parse(installedSince ?? '') === since;
   }

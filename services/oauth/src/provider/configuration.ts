@@ -1,4 +1,8 @@
-import { type AccessTokenClaims, dpopAlgorithms } from '@app-platform/contracts';
+import {
+  type AccessTokenClaims,
+  dpopAlgorithms,
+  isFirstPartyClient,
+} from '@app-platform/contracts';
 import type { Clock } from '@app-platform/runtime';
 import { type Adapter, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
@@ -21,7 +25,7 @@ import { isRegisteredOrigin } from './cross-origin-requests.ts';
 import { checkKeyThumbprint } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
-import { consentToAppsOnly, isFirstParty } from './first-party-clients.ts';
+import { consentToAppsOnly } from './first-party-clients.ts';
 import { checkRedirectUri } from './installed-redirect-uri.ts';
 import { lifetimesSeconds } from './lifetimes.ts';
 import { restoreMaxAge } from './max-age.ts';
@@ -205,7 +209,7 @@ function extraTokenClaims({ oidc }: KoaContextWithOIDC, token: object) {
   if (!account || !grantId) return undefined;
   const { organizationId: org, installedSince, rolesVersion: rver } = account;
   const claims: AccessTokenClaims = { org, gid: grantDigest(grantId), rver };
-  if (!isFirstParty(oidc.client?.clientId))
+  if (!isFirstPartyClient(oidc.client?.clientId))
     return { ...claims, ins: installedSince?.getTime() ?? 0 };
   const { AuthorizationCode: code, RefreshToken: refreshToken } = oidc.entities;
   return { ...claims, auth_time: (code ?? refreshToken)?.authTime };

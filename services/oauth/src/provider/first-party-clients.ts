@@ -1,16 +1,12 @@
-import { type FirstPartyClient, firstPartyClients } from '@app-platform/contracts';
+import { type FirstPartyClient, isFirstPartyClient } from '@app-platform/contracts';
 import { interactionPolicy } from 'oidc-provider';
 
 /** The redirect URIs of the first-party clients. A client without any does not exist. */
 export type FirstPartyRedirectUris = Partial<Record<FirstPartyClient, readonly string[]>>;
 
-export function isFirstParty(clientId: string | undefined): clientId is FirstPartyClient {
-  return firstPartyClients.some((one) => one === clientId);
-}
-
 /** A client as the registry would tell of it, if it is first-party and configured. */
 export function firstPartyClient(configured: FirstPartyRedirectUris, clientId: string) {
-  const redirectUris = isFirstParty(clientId) ? configured[clientId] : undefined;
+  const redirectUris = isFirstPartyClient(clientId) ? configured[clientId] : undefined;
   return redirectUris && { clientId, hasSecret: false, redirectUris: [...redirectUris] };
 }
 
@@ -25,7 +21,8 @@ export function consentToAppsOnly(): interactionPolicy.Prompt[] {
   const policy = interactionPolicy.base();
   for (const check of policy.get('consent')?.checks ?? []) {
     const { check: isNeeded } = check;
-    check.check = (context) => !isFirstParty(context.oidc.client?.clientId) && isNeeded(context);
+    check.check = (context) =>
+      !isFirstPartyClient(context.oidc.client?.clientId) && isNeeded(context);
   }
   return policy;
 }

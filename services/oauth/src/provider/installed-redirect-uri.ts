@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@app-platform/contracts';
+import { type ClientRecord, isFirstPartyClient } from '@app-platform/contracts';
 import {
   type Client,
   errors,
@@ -7,7 +7,6 @@ import {
 } from 'oidc-provider';
 import type { ClientAdapter } from './client-adapter.ts';
 import { clientMetadata } from './client-metadata.ts';
-import { isFirstParty } from './first-party-clients.ts';
 
 /**
  * Checks the redirect URI of a request against the version that the user's organization has installed.
@@ -21,7 +20,7 @@ export async function checkRedirectUri(
 ): Promise<void> {
   const { client, params, provider, route } = oidc;
   const isRefresh = route === 'token' && params?.grant_type !== 'authorization_code';
-  if (!client || isRefresh || isFirstParty(client.clientId)) return;
+  if (!client || isRefresh || isFirstPartyClient(client.clientId)) return;
   const record = await clients.lookUp(client.clientId, organizationId);
   if (!record || isInstalledRedirectUri(provider, record, params?.redirect_uri)) return;
   if (route !== 'token') throw new errors.InvalidRedirectUri();

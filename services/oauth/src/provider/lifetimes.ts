@@ -1,6 +1,5 @@
-import { ACCESS_TOKEN_SECONDS } from '@app-platform/contracts';
+import { ACCESS_TOKEN_SECONDS, isFirstPartyClient } from '@app-platform/contracts';
 import type { Grant, Session } from 'oidc-provider';
-import { isFirstParty } from './first-party-clients.ts';
 import { OFFLINE_ACCESS } from './scopes.ts';
 
 const CODE_SECONDS = 60;
@@ -28,7 +27,7 @@ export const CODE_AND_TOKEN_SECONDS = CODE_SECONDS + ACCESS_TOKEN_SECONDS;
  */
 function grantSeconds(_context: unknown, grant: Grant): number {
   if (grant.getOIDCScope().split(' ').includes(OFFLINE_ACCESS)) return HUNDRED_YEARS_SECONDS;
-  return isFirstParty(grant.clientId)
+  return isFirstPartyClient(grant.clientId)
     ? SIGN_IN_SECONDS + CODE_AND_TOKEN_SECONDS
     : CODE_AND_TOKEN_SECONDS;
 }

@@ -1,3 +1,4 @@
+import { isFirstPartyClient } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/runtime';
 import type Provider from 'oidc-provider';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
@@ -8,7 +9,6 @@ import {
 } from '../refused-requests/refused-request.ts';
 import type { RefusedRequestLog } from '../refused-requests/refused-request-log.ts';
 import { clientOf } from './cross-origin-requests.ts';
-import { isFirstParty } from './first-party-clients.ts';
 import { scopeAsSent } from './scopes.ts';
 
 /** Keeps why requests of apps are refused, for the developers of the app. */
@@ -21,7 +21,7 @@ export function noteRefusedRequests(
     return (context: KoaContextWithOIDC, error: Error) => {
       const clientId = clientOf(context)?.clientId;
       // Of an unknown client nobody could read it.
-      if (clientId === undefined || isFirstParty(clientId)) return;
+      if (clientId === undefined || isFirstPartyClient(clientId)) return;
       if (!(error instanceof errors.OIDCProviderError) || error.status >= 500) return;
       const reason = error.error_detail ?? error.error_description ?? error.message;
       const scope = scopeAsSent(context);

@@ -1,6 +1,6 @@
+import { isFirstPartyClient } from '@app-platform/contracts';
 import type { Grant, KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import type { ConsentStore } from '../grants/consent-store.ts';
-import { isFirstParty } from './first-party-clients.ts';
 import { CODE_AND_TOKEN_SECONDS } from './lifetimes.ts';
 import { accountOf } from './platform-account.ts';
 import { grantableScopes, OFFLINE_ACCESS, requestedScopes } from './scopes.ts';
@@ -25,7 +25,7 @@ export async function grantOf(
   const asked = requestedScopes(context);
   const grantable = grantableScopes(asked, account);
   if (grantable.length === 0) return undefined;
-  if (isFirstParty(clientId)) {
+  if (isFirstPartyClient(clientId)) {
     const earlier = await grantOfSession(context, audience, grantable);
     if (earlier) return earlier;
   } else {

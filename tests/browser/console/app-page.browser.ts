@@ -76,6 +76,19 @@ it('shows what a change would do now, where something changed since its dialog w
   opened.complaints.length = 0;
 });
 
+it('keeps the reason of a refusal when the missing apps are no longer asked for', async () => {
+  await labs.register({ app: 'alone', title: 'Alone', dependencies: ['nowhere-^1.0.0'] });
+  await show('/apps/alone?change=install');
+  await dialog().getByRole('checkbox').check();
+  await dialog().getByRole('button', { name: 'Install' }).click();
+  const reason = dialog().getByRole('alert').last();
+  await reason.getByText('nowhere').waitFor();
+  const said = await reason.textContent();
+  await dialog().getByRole('checkbox').uncheck();
+  expect(await reason.textContent()).toBe(said);
+  opened.complaints.length = 0;
+});
+
 it('tells a private app from a public one of the same name', async () => {
   const pointsOf = (displayName: string) => ({
     app: 'points',

@@ -63,7 +63,7 @@ function ChangeForm({ app, change, plan, onClose, onDone }: Props & { plan: Plan
           {planTexts.withDependencies}
         </label>
       )}
-      {isPlanOutdated(mutation.error) && !withDependencies ? (
+      {isPlanOutdated(mutation.error) && !mutation.variables?.withDependencies ? (
         <p className="notice bad" role="alert">
           {planTexts.outdated}
         </p>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTutorialApp } from '@app-platform/tooling/tutorial-app';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { freePort } from '../../flow/free-ports.ts';
 import { repositoryFolder } from '../../flow/run-process.ts';

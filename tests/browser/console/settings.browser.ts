@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { apiCaller } from '../../flow/administrator.ts';
@@ -196,6 +197,18 @@ it('changes the consent policy', async () => {
   await page.getByText('Saved.').waitFor();
   const { body } = await acme.call('GET', '/v1/organization');
   expect(body.data.attributes.consentPolicy).toBe('user');
+  expectNoComplaints(opened);
+});
+
+it('shows the section that is chosen while Settings opens', async () => {
+  // Its code arrives after what else Settings waits for.
+  await page.route('**/audit-page-*.js', async (route) => {
+    await sleep(1_000);
+    await route.continue();
+  });
+  await page.goto(`${platform.baseUrl}/console/settings`);
+  await section('Audit log');
+  await page.unroute('**/audit-page-*.js');
   expectNoComplaints(opened);
 });
 

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { defined, oneOf, textIn } from '../elements/search-values.ts';
 import { rootRoute } from '../root-route.ts';
 import { accessDialogs, versionDialogs, webhookDialogs } from './search.ts';
@@ -37,10 +37,13 @@ const appRoute = createRoute({
   component: lazyRouteComponent(() => import('./own-app-layout.tsx'), 'OwnAppLayout'),
 });
 
+/** The address of an app leads to its versions. */
 const firstSectionRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./first-section.tsx'), 'FirstSection'),
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: '/my-apps/$name/versions', params, search, replace: true });
+  },
 });
 
 /** `version` is that of the dialog; `registered` the one that was just registered. */

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { callerQuery } from '../api/caller.ts';
 import { defined, oneOf, textIn } from '../elements/search-values.ts';
 import { rootRoute } from '../root-route.ts';
 import {
@@ -10,6 +11,7 @@ import {
   requestStates,
   userDialogs,
 } from './search.ts';
+import { firstSectionOf } from './sections.ts';
 
 type Search = Record<string, unknown>;
 
@@ -19,10 +21,14 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings-layout.tsx'), 'SettingsLayout'),
 });
 
+/** Leads to the first section that the person may see. */
 const firstSectionRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./first-section.tsx'), 'FirstSection'),
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const caller = await queryClient.ensureQueryData(callerQuery);
+    throw redirect({ to: firstSectionOf(caller.roles).to, replace: true });
+  },
 });
 
 /** `key` is the key that the dialog revokes. */

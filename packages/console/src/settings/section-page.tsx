@@ -16,7 +16,8 @@ type SectionPageProps = {
 /** A section of Settings, or who can give the role that it needs. */
 export function SectionPage({ section, actions, children }: SectionPageProps) {
   const caller = useCaller();
-  const { title, roles } = sections[section];
+  const { roles } = sections[section];
+  const title = settingsTexts.sections[section];
   if (!roles.some(caller.holds)) {
     return (
       <Page title={title}>

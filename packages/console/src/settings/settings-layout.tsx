@@ -2,8 +2,10 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { LoadingPage } from '../layout/loading-page.tsx';
 import { settingsTexts } from '../texts/settings.ts';
-import { sections } from './sections.ts';
+import { type Section, sections } from './sections.ts';
 import './settings.css';
+
+const sectionNames = Object.keys(sections) as Section[];
 
 /** The sections of Settings beside the one that is shown. */
 export function SettingsLayout() {
@@ -11,10 +13,10 @@ export function SettingsLayout() {
     <div className="settings">
       <nav aria-label={settingsTexts.title}>
         <ul className="plain-list">
-          {Object.values(sections).map(({ to, title }) => (
-            <li key={to}>
-              <Link to={to} activeOptions={{ includeSearch: false }}>
-                {title}
+          {sectionNames.map((name) => (
+            <li key={name}>
+              <Link to={sections[name].to} activeOptions={{ includeSearch: false }}>
+                {settingsTexts.sections[name]}
               </Link>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
 import type { App } from '../directory/queries.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
+import { elementTexts } from '../texts/elements.ts';
 import { accessTexts } from '../texts/my-apps.ts';
 import { useOwnApp } from './own-app.ts';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
@@ -71,7 +72,7 @@ function Secret({ app: { name, visibility } }: { app: App }) {
       <h2>{accessTexts.secret}</h2>
       <p>{accessTexts.secretMeaning}</p>
       {missing.length > 0 ? (
-        <p className="notice">{accessTexts.rotateMissing(missing.join(', '))}</p>
+        <p className="notice">{elementTexts.secretRolesMissing(missing.join(', '))}</p>
       ) : (
         <Link
           className="button quiet"

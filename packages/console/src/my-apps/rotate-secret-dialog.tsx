@@ -4,10 +4,10 @@ import { registry } from '../api/clients.ts';
 import { useChange } from '../api/use-change.ts';
 import type { App } from '../directory/queries.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
+import { type Hours, OverlapField, secondsOf } from '../elements/overlap-field.tsx';
 import { ShownOnce } from '../elements/shown-once.tsx';
 import { useCloseDialog } from '../elements/use-close-dialog.ts';
 import { accessTexts } from '../texts/my-apps.ts';
-import { type Hours, OverlapField, secondsOf } from './overlap-field.tsx';
 
 /** Makes a client secret and shows it once: it is in the state of this component alone. */
 export function RotateSecretDialog({ app }: { app: App }) {

@@ -3,13 +3,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
 import { RoleMissing } from '../elements/role-missing.tsx';
-import { webhookTexts } from '../texts/my-apps.ts';
+import { webhookTexts } from '../texts/webhooks.ts';
+import { webhookQuery } from '../webhooks/queries.ts';
+import { WebhookSecretDialog } from '../webhooks/webhook-secret-dialog.tsx';
+import { WebhookView } from '../webhooks/webhook-view.tsx';
 import { useOwnApp } from './own-app.ts';
-import { webhookQuery } from './queries.ts';
-import { WebhookActions } from './webhook-actions.tsx';
-import { WebhookDeliveries } from './webhook-deliveries.tsx';
-import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
-import { WebhookState } from './webhook-state.tsx';
 
 const route = getRouteApi('/my-apps/$name/webhooks/$id');
 
@@ -23,7 +21,6 @@ function WebhookPage() {
   const { dialog } = route.useSearch();
   const { name, visibility } = useOwnApp();
   const { data: webhook } = useSuspenseQuery(webhookQuery(id));
-  const { attributes } = webhook;
   return (
     <section>
       <p>
@@ -31,15 +28,7 @@ function WebhookPage() {
           {webhookTexts.backToWebhooks}
         </Link>
       </p>
-      <div className="page-heading">
-        <div>
-          <h2>{attributes.url}</h2>
-          <WebhookState webhook={attributes} />
-        </div>
-        <WebhookActions webhook={webhook} />
-      </div>
-      {!attributes.hasSecret && <p className="notice">{webhookTexts.noSecret}</p>}
-      <WebhookDeliveries webhook={webhook} />
+      <WebhookView webhook={webhook} level={2} />
       {dialog === 'secret' && <WebhookSecretDialog webhook={webhook} />}
     </section>
   );

@@ -3,16 +3,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
 import type { App } from '../directory/queries.ts';
-import { type Column, DataTable } from '../elements/data-table.tsx';
 import { EmptyState } from '../elements/empty-state.tsx';
-import { Moment } from '../elements/moment.tsx';
 import { RoleMissing } from '../elements/role-missing.tsx';
-import { webhookTexts } from '../texts/my-apps.ts';
+import { webhookTexts } from '../texts/webhooks.ts';
+import { webhooksQuery } from '../webhooks/queries.ts';
+import { WebhookTable } from '../webhooks/webhook-table.tsx';
 import { useOwnApp } from './own-app.ts';
-import { type Webhook, webhooksQuery } from './queries.ts';
-import { WebhookState } from './webhook-state.tsx';
 
-/** The webhooks that an own app declares, and those of the organization. */
+/** The webhooks that an own app declares. */
 export function WebhooksSection() {
   const app = useOwnApp();
   return useCaller().holds(roles.apps) ? (
@@ -23,33 +21,29 @@ export function WebhooksSection() {
 }
 
 function Webhooks({ app }: { app: App }) {
+  const { name, visibility } = app;
   const { data: webhooks } = useSuspenseQuery(webhooksQuery);
-  const ofApp = webhooks.filter(({ attributes }) => attributes.app === app.name);
-  const ofOrganization = webhooks.filter(({ attributes }) => attributes.app === null);
-  const columns = columnsOf(app);
-  const keyOf = ({ id }: Webhook) => id;
+  const ofApp = webhooks.filter(({ attributes }) => attributes.app === name);
   return (
-    <>
-      <section>
-        <h2>{webhookTexts.ofApp}</h2>
-        {ofApp.length === 0 ? (
-          <NoWebhooks app={app} />
-        ) : (
-          <DataTable caption={webhookTexts.ofApp} columns={columns} rows={ofApp} keyOf={keyOf} />
-        )}
-      </section>
-      {ofOrganization.length > 0 && (
-        <section>
-          <h2>{webhookTexts.ofOrganization}</h2>
-          <DataTable
-            caption={webhookTexts.ofOrganization}
-            columns={columns}
-            rows={ofOrganization}
-            keyOf={keyOf}
-          />
-        </section>
+    <section>
+      <h2>{webhookTexts.ofApp}</h2>
+      {ofApp.length === 0 ? (
+        <NoWebhooks app={app} />
+      ) : (
+        <WebhookTable
+          caption={webhookTexts.ofApp}
+          webhooks={ofApp}
+          link={({ id, attributes }) => (
+            <Link to="/my-apps/$name/webhooks/$id" params={{ name, id }} search={{ visibility }}>
+              {attributes.url}
+            </Link>
+          )}
+        />
       )}
-    </>
+      <p>
+        <Link to="/settings/webhooks">{webhookTexts.ofOrganization}</Link>
+      </p>
+    </section>
   );
 }
 
@@ -67,29 +61,4 @@ function NoWebhooks({ app: { name, visibility } }: { app: App }) {
       </Link>
     </EmptyState>
   );
-}
-
-function columnsOf({ name, visibility }: App): Column<Webhook>[] {
-  return [
-    {
-      title: webhookTexts.url,
-      cell: ({ id, attributes }) => (
-        <>
-          <Link to="/my-apps/$name/webhooks/$id" params={{ name, id }} search={{ visibility }}>
-            {attributes.url}
-          </Link>
-          <span className="secondary">{attributes.description}</span>
-        </>
-      ),
-    },
-    {
-      title: webhookTexts.status,
-      cell: ({ attributes }) => <WebhookState webhook={attributes} />,
-    },
-    { title: webhookTexts.events, cell: ({ attributes }) => attributes.events.join(', ') },
-    {
-      title: webhookTexts.lastSuccess,
-      cell: ({ attributes }) => <Moment at={attributes.lastSuccessAt} none={webhookTexts.never} />,
-    },
-  ];
 }

@@ -1,7 +1,7 @@
 import { roles as platformRoles, rolePattern } from '@app-platform/contracts';
-import { useId } from 'react';
 import { useCaller } from '../api/caller.ts';
-import { Field, FieldFaults } from '../elements/field.tsx';
+import { CheckList } from '../elements/check-list.tsx';
+import { Field } from '../elements/field.tsx';
 import { settingsTexts } from '../texts/settings.ts';
 
 /** Chosen roles, and typed ones with spaces between them. */
@@ -18,33 +18,19 @@ type RoleChoiceProps = {
 
 /** The roles that a person may hand on, to choose from, and a field for any others. */
 export function RoleChoice({ legend, input, onChange, faults }: RoleChoiceProps) {
-  const id = useId();
   const offered = useOfferedRoles();
   // One may hand on every role that is offered: what is wrong is typed.
   const isTyped = input.otherRoles.trim() !== '';
-  const toggle = (role: string, isChosen: boolean) => {
-    const others = input.roles.filter((one) => one !== role);
-    onChange({ roles: isChosen ? [...others, role] : others });
-  };
   return (
     <>
-      <fieldset className="role-choice" aria-describedby={`${id}-faults`}>
-        <legend>{legend}</legend>
-        {offered.map((role) => (
-          <label className="check" key={role}>
-            <input
-              type="checkbox"
-              checked={input.roles.includes(role)}
-              onChange={(event) => toggle(role, event.target.checked)}
-            />
-            <span>
-              {settingsTexts.roleNames[role] ?? role}
-              <code className="secondary">{role}</code>
-            </span>
-          </label>
-        ))}
-        <FieldFaults id={`${id}-faults`} faults={isTyped ? [] : faults} />
-      </fieldset>
+      <CheckList
+        legend={legend}
+        values={offered}
+        labelOf={(role) => settingsTexts.roleNames[role] ?? role}
+        chosen={input.roles}
+        onChange={(chosen) => onChange({ roles: chosen })}
+        faults={isTyped ? [] : faults}
+      />
       <Field
         label={settingsTexts.otherRoles}
         hint={settingsTexts.otherRolesHint}

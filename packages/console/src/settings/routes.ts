@@ -10,6 +10,7 @@ import {
   requestDialogs,
   requestStates,
   userDialogs,
+  webhookDialogs,
 } from './search.ts';
 import { firstSectionOf } from './sections.ts';
 
@@ -70,6 +71,20 @@ const grantsRoute = createRoute({
   component: lazyRouteComponent(() => import('./grants-page.tsx'), 'GrantsPage'),
 });
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/webhooks',
+  validateSearch: ({ dialog }: Search) => defined({ dialog: oneOf(['create'], dialog) }),
+  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/webhooks/$id',
+  validateSearch: ({ dialog }: Search) => defined({ dialog: oneOf(webhookDialogs, dialog) }),
+  component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
+});
+
 /** `request` is the one that the dialog answers. */
 const requestsRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -112,6 +127,8 @@ export const settingsRoutes = settingsRoute.addChildren([
   usersRoute,
   userRoute,
   grantsRoute,
+  webhooksRoute,
+  webhookRoute,
   requestsRoute,
   auditRoute,
   policyRoute,

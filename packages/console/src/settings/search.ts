@@ -13,6 +13,7 @@ export const grantDialogs = ['end', 'end-all'] as const;
 export const grantKinds = ['app', 'first_party'] as const;
 export const requestDialogs = ['allow', 'deny', 'dismiss'] as const;
 export const requestStates = ['pending', 'approved', 'denied'] as const;
+export const webhookDialogs = ['change', 'delete', 'secret'] as const;
 export const auditServices = ['registry', 'oauth'] as const;
 
 export type UserDialog = (typeof userDialogs)[number];

@@ -5,6 +5,7 @@ export const sections = {
   apiKeys: { to: '/settings/api-keys', roles: [roles.apiKeys] },
   users: { to: '/settings/users', roles: [roles.users] },
   grants: { to: '/settings/grants', roles: [roles.users] },
+  webhooks: { to: '/settings/webhooks', roles: [roles.apps] },
   requests: { to: '/settings/requests', roles: [roles.users, roles.apps] },
   audit: { to: '/settings/audit', roles: [roles.audit] },
   policy: { to: '/settings/policy', roles: [roles.users] },

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { registry } from '../api/clients.ts';
 import { useChange } from '../api/use-change.ts';
 import { ActionDialog } from '../elements/action-dialog.tsx';
+import { type Hours, OverlapField, secondsOf } from '../elements/overlap-field.tsx';
 import { ShownOnce } from '../elements/shown-once.tsx';
 import { useCloseDialog } from '../elements/use-close-dialog.ts';
-import { webhookTexts } from '../texts/my-apps.ts';
-import { type Hours, OverlapField, secondsOf } from './overlap-field.tsx';
+import { webhookTexts } from '../texts/webhooks.ts';
 import type { Webhook } from './queries.ts';
 
 /** Makes a signing secret and shows it once: it is in the state of this component alone. */

@@ -1,6 +1,7 @@
 import { Moment } from '../elements/moment.tsx';
-import { webhookTexts } from '../texts/my-apps.ts';
+import { webhookTexts } from '../texts/webhooks.ts';
 import type { Delivery } from './queries.ts';
+import './webhooks.css';
 
 /** What the receiver answered to each attempt, and what was sent. */
 export function DeliveryAttempts({ delivery }: { delivery: Delivery['attributes'] }) {

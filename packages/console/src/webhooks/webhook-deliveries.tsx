@@ -1,5 +1,6 @@
 import { unwrap } from '@app-platform/client/source';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { registry } from '../api/clients.ts';
 import { useChange } from '../api/use-change.ts';
 import { type Column, DataTable } from '../elements/data-table.tsx';
@@ -7,12 +8,14 @@ import { EmptyState } from '../elements/empty-state.tsx';
 import { LoadMore } from '../elements/load-more.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { RefusalNotice } from '../elements/refusal-notice.tsx';
-import { webhookTexts } from '../texts/my-apps.ts';
+import { webhookTexts } from '../texts/webhooks.ts';
 import { DeliveryAttempts } from './delivery-attempts.tsx';
 import { type Delivery, deliveriesQuery, type Webhook } from './queries.ts';
 
+type WebhookDeliveriesProps = { webhook: Webhook; heading: ReactNode };
+
 /** What was sent to a webhook, each with its attempts, and sent again by a button. */
-export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
+export function WebhookDeliveries({ webhook, heading }: WebhookDeliveriesProps) {
   const { id, attributes } = webhook;
   const queryClient = useQueryClient();
   const listing = useSuspenseInfiniteQuery(deliveriesQuery(id));
@@ -26,7 +29,7 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <div className="page-heading">
-        <h3>{webhookTexts.deliveries}</h3>
+        {heading}
         <button className="button quiet" type="button" onClick={refresh}>
           {webhookTexts.refresh}
         </button>
@@ -39,7 +42,7 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
       ) : (
         <DataTable
           caption={webhookTexts.deliveriesOf(attributes.url)}
-          columns={columnsOf((delivery) => redeliver.mutate(delivery.id))}
+          columns={[...columns, ...(attributes.active ? [againColumn(redeliver.mutate)] : [])]}
           rows={deliveries}
           keyOf={(delivery) => delivery.id}
         />
@@ -56,33 +59,34 @@ const badges = {
   canceled: 'badge',
 };
 
-function columnsOf(onRedeliver: (delivery: Delivery) => void): Column<Delivery>[] {
-  return [
-    { title: webhookTexts.event, cell: ({ attributes }) => <code>{attributes.eventType}</code> },
-    {
-      title: webhookTexts.status,
-      cell: ({ attributes: { status } }) => (
-        <span className={badges[status]}>{webhookTexts.statuses[status]}</span>
-      ),
-    },
-    { title: webhookTexts.sent, cell: ({ attributes }) => <Moment at={attributes.createdAt} /> },
-    {
-      title: webhookTexts.attempts,
-      cell: ({ attributes }) => <DeliveryAttempts delivery={attributes} />,
-    },
-    {
-      title: webhookTexts.redeliver,
-      isActions: true,
-      cell: (delivery) => (
-        <button
-          className="button quiet"
-          type="button"
-          aria-label={webhookTexts.redeliverEvent(delivery.attributes.eventType)}
-          onClick={() => onRedeliver(delivery)}
-        >
-          {webhookTexts.redeliver}
-        </button>
-      ),
-    },
-  ];
+const columns: Column<Delivery>[] = [
+  { title: webhookTexts.event, cell: ({ attributes }) => <code>{attributes.eventType}</code> },
+  {
+    title: webhookTexts.status,
+    cell: ({ attributes: { status } }) => (
+      <span className={badges[status]}>{webhookTexts.statuses[status]}</span>
+    ),
+  },
+  { title: webhookTexts.sent, cell: ({ attributes }) => <Moment at={attributes.createdAt} /> },
+  {
+    title: webhookTexts.attempts,
+    cell: ({ attributes }) => <DeliveryAttempts delivery={attributes} />,
+  },
+];
+
+function againColumn(onRedeliver: (deliveryId: string) => void): Column<Delivery> {
+  return {
+    title: webhookTexts.redeliver,
+    isActions: true,
+    cell: ({ id, attributes }) => (
+      <button
+        className="button quiet"
+        type="button"
+        aria-label={webhookTexts.redeliverEvent(attributes.eventType)}
+        onClick={() => onRedeliver(id)}
+      >
+        {webhookTexts.redeliver}
+      </button>
+    ),
+  };
 }

@@ -1,4 +1,4 @@
-import { webhookTexts } from '../texts/my-apps.ts';
+import { webhookTexts } from '../texts/webhooks.ts';
 import type { Webhook } from './queries.ts';
 
 /** Whether a webhook is delivered to, and why not. */

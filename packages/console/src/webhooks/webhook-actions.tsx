@@ -1,15 +1,23 @@
 import { unwrap } from '@app-platform/client/source';
 import { missingRoles, roles } from '@app-platform/contracts';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCaller } from '../api/caller.ts';
 import { registry } from '../api/clients.ts';
 import { useChange } from '../api/use-change.ts';
 import { RefusalNotice } from '../elements/refusal-notice.tsx';
-import { accessTexts, webhookTexts } from '../texts/my-apps.ts';
+import { elementTexts } from '../texts/elements.ts';
+import { webhookTexts } from '../texts/webhooks.ts';
 import type { Webhook } from './queries.ts';
 
+type WebhookActionsProps = {
+  webhook: Webhook;
+  /** Further actions. */
+  children?: ReactNode;
+};
+
 /** Tests a webhook, switches it, and gives it another secret. */
-export function WebhookActions({ webhook }: { webhook: Webhook }) {
+export function WebhookActions({ webhook, children }: WebhookActionsProps) {
   const { id, attributes } = webhook;
   const params = { path: { id } };
   const test = useChange(['webhooks'], () =>
@@ -22,14 +30,16 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   return (
     <div>
       <div className="actions">
-        <button
-          className="button"
-          type="button"
-          aria-disabled={test.isPending}
-          onClick={() => !test.isPending && test.mutate()}
-        >
-          {webhookTexts.test}
-        </button>
+        {attributes.active && (
+          <button
+            className="button"
+            type="button"
+            aria-disabled={test.isPending}
+            onClick={() => !test.isPending && test.mutate()}
+          >
+            {webhookTexts.test}
+          </button>
+        )}
         <button
           className="button quiet"
           type="button"
@@ -39,6 +49,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           {attributes.active ? webhookTexts.deactivate : webhookTexts.activate}
         </button>
         <NewSecretLink />
+        {children}
       </div>
       <RefusalNotice error={test.error ?? change.error} />
     </div>
@@ -49,17 +60,13 @@ function NewSecretLink() {
   const caller = useCaller();
   const missing = missingRoles(caller.roles, { all: [roles.apps, roles.appPermissions] });
   if (missing.length > 0) {
-    return <p className="hint">{accessTexts.rotateMissing(missing.join(', '))}</p>;
+    return <p className="hint">{elementTexts.secretRolesMissing(missing.join(', '))}</p>;
   }
   return (
     <Link
       className="button quiet"
-      from="/my-apps/$name/webhooks/$id"
-      to="/my-apps/$name/webhooks/$id"
-      search={({ visibility }) => ({
-        ...(visibility && { visibility }),
-        dialog: 'secret' as const,
-      })}
+      to="."
+      search={(before) => ({ ...before, dialog: 'secret' as const })}
       resetScroll={false}
     >
       {webhookTexts.newSecret}

@@ -1,5 +1,5 @@
 const USUAL_SEED = 20_261_121;
-const USUAL_REQUESTS = 2_500;
+const USUAL_REQUESTS = 1_500;
 
 export type FuzzConfig = {
   /** What all requests are drawn from: the same seed makes the same requests. */

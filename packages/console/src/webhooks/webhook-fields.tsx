@@ -29,7 +29,6 @@ export function WebhookFields({ input, onChange, faultsOf, error }: WebhookField
         label={webhookTexts.url}
         hint={webhookTexts.urlHint}
         type="url"
-        maxLength={2_048}
         isRequired
         value={input.url}
         onChange={(url) => onChange({ url })}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../faults/patience.ts';
@@ -100,6 +101,20 @@ describe('the directory', () => {
       .getByRole('navigation', { name: 'Filter by tag' })
       .locator('[aria-current]');
     expect(await chosen.allTextContents()).toEqual(['E-commerce']);
+    await page.context().close();
+  });
+
+  it('leads to an app that is opened before a search begins', async () => {
+    const { page } = await platform.open(await acme.newUser(reader));
+    await heading(page, 'Loyalty points').waitFor();
+    await page.route('**/app-page-*.js', async (route) => {
+      await sleep(1_000);
+      await route.continue();
+    });
+    await page.getByRole('searchbox', { name: 'Search apps' }).fill('loyalty');
+    await page.getByRole('link', { name: 'Loyalty points' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Loyalty points' }).waitFor();
+    expect(page.url()).toContain('/console/apps/loyalty');
     await page.context().close();
   });
 

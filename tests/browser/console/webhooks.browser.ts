@@ -94,7 +94,9 @@ it('changes a webhook, and says beside the field what the platform refuses', asy
   await dialog().getByLabel('An app is uninstalled').check();
   await button('Save').click();
   await dialog().getByText('is not a public address').waitFor();
-  await dialog().getByLabel('Address').fill(`${address}/${'a'.repeat(2_048)}`);
+  await dialog()
+    .getByLabel('Address')
+    .fill(`${address}/${'a'.repeat(2_048)}`);
   await button('Save').click();
   await dialog().getByText("'url' must have at most 2048 characters").waitFor();
   await dialog().getByLabel('Address').fill(`${address}/2`);

@@ -1,14 +1,13 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback } from 'react';
 import { Input, Label, SearchField } from 'react-aria-components';
+import { useSearchText } from '../elements/use-search-text.ts';
 import { LoadingPage } from '../layout/loading-page.tsx';
 import { Page } from '../layout/page.tsx';
 import { directoryTexts } from '../texts/directory.ts';
 import { AppList } from './app-list.tsx';
 import './directory.css';
 import { TagFilter } from './tag-filter.tsx';
-
-const TYPING_PAUSE_MILLISECONDS = 250;
 
 const route = getRouteApi('/');
 
@@ -31,17 +30,14 @@ export function DirectoryPage() {
 function DirectorySearchField() {
   const { q = '', tag } = route.useSearch();
   const navigate = useNavigate();
-  const [text, setText] = useState(q);
-  useEffect(() => setText(q), [q]);
-  useEffect(() => {
-    if (text === q) return;
-    const searchFor = () => {
-      const search = { ...(tag && { tag }), ...(text && { q: text }) };
+  const searchFor = useCallback(
+    (wanted: string) => {
+      const search = { ...(tag && { tag }), ...(wanted && { q: wanted }) };
       void navigate({ to: '/', search, replace: true });
-    };
-    const timer = setTimeout(searchFor, TYPING_PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [text, q, tag, navigate]);
+    },
+    [tag, navigate],
+  );
+  const [text, setText] = useSearchText(q, searchFor);
   return (
     <SearchField className="field directory-search" value={text} onChange={setText}>
       <Label>{directoryTexts.search}</Label>

@@ -1,9 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { Input, Label, SearchField } from 'react-aria-components';
+import { useSearchText } from '../elements/use-search-text.ts';
 import { userTexts } from '../texts/users.ts';
-
-const TYPING_PAUSE_MILLISECONDS = 250;
 
 const route = getRouteApi('/settings/users');
 
@@ -11,14 +10,11 @@ const route = getRouteApi('/settings/users');
 export function UserSearch() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [text, setText] = useState(q);
-  useEffect(() => setText(q), [q]);
-  useEffect(() => {
-    if (text === q) return;
-    const searchFor = () => void navigate({ search: text ? { q: text } : {}, replace: true });
-    const timer = setTimeout(searchFor, TYPING_PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [text, q, navigate]);
+  const searchFor = useCallback(
+    (wanted: string) => void navigate({ search: wanted ? { q: wanted } : {}, replace: true }),
+    [navigate],
+  );
+  const [text, setText] = useSearchText(q, searchFor);
   return (
     <SearchField className="field user-search" value={text} onChange={setText}>
       <Label>{userTexts.search}</Label>

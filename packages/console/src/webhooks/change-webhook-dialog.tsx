@@ -1,18 +1,11 @@
 import { unwrap } from '@app-platform/client/source';
 import { registry } from '../api/clients.ts';
-import { useFormCheck } from '../api/form-check.ts';
 import { useFormInput } from '../api/form-input.ts';
 import { useChange } from '../api/use-change.ts';
-import { ActionDialog } from '../elements/action-dialog.tsx';
 import { webhookTexts } from '../texts/webhooks.ts';
 import type { Webhook } from './queries.ts';
-import {
-  WebhookFields,
-  webhookBody,
-  webhookFaults,
-  webhookInput,
-  webhookPointers,
-} from './webhook-fields.tsx';
+import { webhookBody, webhookInput } from './webhook-fields.tsx';
+import { WebhookFormDialog } from './webhook-form-dialog.tsx';
 
 /** Changes where a webhook sends, and what. */
 export function ChangeWebhookDialog(props: { webhook: Webhook; onClose: () => void }) {
@@ -30,22 +23,14 @@ export function ChangeWebhookDialog(props: { webhook: Webhook; onClose: () => vo
     },
     close,
   );
-  const check = useFormCheck(webhookFaults(input));
   return (
-    <ActionDialog
+    <WebhookFormDialog
       title={webhookTexts.changeTitle}
       action={webhookTexts.save}
-      state={mutation}
-      pointers={webhookPointers}
-      onAction={() => check.send(mutation)}
+      input={input}
+      onChange={change}
+      mutation={mutation}
       onClose={close}
-    >
-      <WebhookFields
-        input={input}
-        onChange={change}
-        faultsOf={check.faultsOf}
-        error={mutation.error}
-      />
-    </ActionDialog>
+    />
   );
 }

@@ -1,19 +1,12 @@
 import { unwrap } from '@app-platform/client/source';
 import { useState } from 'react';
 import { registry } from '../api/clients.ts';
-import { useFormCheck } from '../api/form-check.ts';
 import { useFormInput } from '../api/form-input.ts';
 import { useChange } from '../api/use-change.ts';
-import { ActionDialog } from '../elements/action-dialog.tsx';
 import { ShownOnce } from '../elements/shown-once.tsx';
 import { webhookTexts } from '../texts/webhooks.ts';
-import {
-  WebhookFields,
-  type WebhookInput,
-  webhookBody,
-  webhookFaults,
-  webhookPointers,
-} from './webhook-fields.tsx';
+import { type WebhookInput, webhookBody } from './webhook-fields.tsx';
+import { WebhookFormDialog } from './webhook-form-dialog.tsx';
 
 const EMPTY: WebhookInput = { url: '', description: '', events: [] };
 
@@ -26,7 +19,6 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
     forget();
     setSecret(data.attributes.secret);
   });
-  const check = useFormCheck(webhookFaults(input));
   const cancel = () => {
     forget();
     onClose();
@@ -40,20 +32,13 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <ActionDialog
+    <WebhookFormDialog
       title={webhookTexts.create}
       action={webhookTexts.create}
-      state={mutation}
-      pointers={webhookPointers}
-      onAction={() => check.send(mutation)}
+      input={input}
+      onChange={change}
+      mutation={mutation}
       onClose={cancel}
-    >
-      <WebhookFields
-        input={input}
-        onChange={change}
-        faultsOf={check.faultsOf}
-        error={mutation.error}
-      />
-    </ActionDialog>
+    />
   );
 }

@@ -131,6 +131,10 @@ it('says that a webhook which a definition declares changes with the definition'
   await page.getByText('its receiver cannot check who sent a delivery').waitFor();
   expect(await link('Delete').count()).toBe(0);
   await expectWellMade(page, 'console-webhook-declared');
+  const advice = page.getByText('Send a test event to see whether the address answers.');
+  await advice.waitFor();
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await advice.waitFor({ state: 'detached' });
 });
 
 it('names the role that webhooks need', async () => {

@@ -37,7 +37,7 @@ export function WebhookDeliveries({ webhook, heading }: WebhookDeliveriesProps) 
       <RefusalNotice error={redeliver.error} />
       {deliveries.length === 0 ? (
         <EmptyState title={webhookTexts.noDeliveries}>
-          <p>{webhookTexts.noDeliveriesAdvice}</p>
+          {attributes.active && <p>{webhookTexts.noDeliveriesAdvice}</p>}
         </EmptyState>
       ) : (
         <DataTable

@@ -46,7 +46,7 @@ export function rateLimiter(options: RateLimiterOptions): RateLimiterAbstract {
 /** RateLimiterMemory holds any number of keys. This one forgets the least recently used. */
 class BoundedMemoryLimiter extends RateLimiterMemory {
   readonly #keys = new LRUCache<string, true>({
-    // `max` would reserve the memory of all keys at once: 2 MB and 11 ms for each limiter.
+    // Unlike `max`, it allocates nothing before there are keys (decision 0115).
     maxSize: MAX_KEYS,
     sizeCalculation: () => 1,
     dispose: (_value, key, reason) => {

@@ -27,11 +27,15 @@ async function startReceiver(port: number, secret: string): Promise<RunningProce
     { PORT: String(port), WEBHOOK_SECRET: secret },
     { cwd: join(repositoryFolder, 'services/registry') },
   );
-  while (!(await isListening(port))) await wait(20);
+  while (!(await isListening(port))) {
+    if (receiver.child.exitCode !== null) throw new Error(`It ended: ${receiver.stderr}`);
+    await wait(20);
+  }
   return receiver;
 }
 
 async function isListening(port: number): Promise<boolean> {
+  // Connections are refused until it listens.
   const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST' }).catch(() => undefined);
   // What is not signed is refused.
   return answer?.status === 400;

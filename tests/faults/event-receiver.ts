@@ -31,6 +31,7 @@ export class EventReceiver {
 
   static async start(): Promise<EventReceiver> {
     const server = createServer(async (request, response) => {
+      // A replica that is killed cuts its request off. Nothing is accepted then: it is sent again.
       const body = await text(request).catch(() => undefined);
       if (body === undefined) return;
       const isAccepted = receiver.#receive(String(request.headers['webhook-id']), body);

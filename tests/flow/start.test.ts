@@ -84,6 +84,8 @@ describe('npm start', () => {
     const consent = await browser.submit(signIn, { email, password });
     const arrived = await browser.submit(consent, { decision: 'allow' });
     const code = await (await fetch(arrived.url)).text();
+    // Browsers ask for it, and note an error where it is refused.
+    expect((await fetch(new URL('/favicon.ico', arrived.url))).status).toBe(204);
     const variables = [
       before.split('\n').filter((line) => /^export (BASE_URL|API_KEY)/.test(line)),
       `export CLIENT_ID=${clientId} CLIENT_SECRET=${clientSecret}`,

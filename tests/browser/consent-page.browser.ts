@@ -47,7 +47,7 @@ function firstPartyAddress(clientId: 'console' | 'cli'): string {
     client_id: clientId,
     redirect_uri: redirectUri ?? '',
     response_type: 'code',
-    scope: 'org.permission.customer',
+    scope: 'org.admin.apps org.permission.apps',
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   };
@@ -98,6 +98,22 @@ it('says at the sign-in that a user signs in to the console, or to the command l
     expect(await page.textContent('main')).toMatch(`to continue to ${target}`);
     await expectWellMade(page, `sign-in-${clientId}`);
   }
+  await page.context().close();
+});
+
+it('names the port of a program on this computer, and works by keyboard', async () => {
+  const page = await newWatchedPage(browser);
+  const address = firstPartyAddress('cli').replace('127.0.0.1%2F', '127.0.0.1%3A51234%2F');
+  await page.goto(address);
+  await page.fill('input[name=email]', app.email);
+  await page.fill('input[name=password]', PASSWORD);
+  await page.click('button[type=submit]');
+  await page.waitForSelector('button[value=allow]');
+  expect(await page.textContent('main')).toContain('It listens on port 51234');
+  await expectWellMade(page, 'local-program');
+  await tabTo(page, 'button[value=deny]');
+  await page.keyboard.press('Shift+Tab');
+  await page.waitForSelector('button[value=allow]:focus');
   await page.context().close();
 });
 

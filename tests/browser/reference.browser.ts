@@ -17,7 +17,11 @@ afterAll(async () => {
 });
 
 /** Complaints of the browser: errors, refusals by the policy, requests to other origins. */
-async function open(address: string, width: number): Promise<{ page: Page; complaints: string[] }> {
+async function open(
+  address: string,
+  width: number,
+  status = 200,
+): Promise<{ page: Page; complaints: string[] }> {
   const page = await newPage(browser, width);
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -31,7 +35,7 @@ async function open(address: string, width: number): Promise<{ page: Page; compl
     }
   });
   const response = await page.goto(address);
-  expect(response?.status()).toBe(200);
+  expect(response?.status()).toBe(status);
   return { page, complaints };
 }
 
@@ -54,6 +58,44 @@ describe.each(widths)('at %i px', (width) => {
     expect(complaints).toEqual([]);
     await page.context().close();
   });
+
+  it.each([
+    ['registry', 'Parcel tracker'],
+    ['oauth', '/oauth/authorize?client_id='],
+  ])('the first sample of the reference of %s is of an app as there are', async (service, text) => {
+    const base = service === 'registry' ? platform.baseUrl : platform.oauthUrl;
+    const { page, complaints } = await open(`${base}/docs`, width);
+    const operation = page.locator('[id*="/operation/"]').first();
+    await operation.getByText('curl', { exact: true }).first().waitFor();
+    expect(await operation.textContent()).toContain(text);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(['baseUrl', 'oauthUrl'] as const)('/ of %s leads to the reference', async (service) => {
+    const { page, complaints } = await open(`${platform[service]}/`, width);
+    expect(new URL(page.url()).pathname).toBe('/docs');
+    await page.locator('[id*="/operation/"]').first().waitFor();
+    await expectToFit(page);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(['baseUrl', 'oauthUrl'] as const)(
+    'an unknown address of %s is a page',
+    async (service) => {
+      for (const path of ['/nothing', '/v1/nothing', '/docs/nothing']) {
+        const { page, complaints } = await open(platform[service] + path, width, 404);
+        await pictureOfWindow(page, `unknown-page-${service}-${width}`);
+        await expectToFit(page);
+        await page.getByRole('link', { name: 'Start page' }).click();
+        expect(new URL(page.url()).pathname).toBe('/docs');
+        // Chromium notes the status itself.
+        expect(complaints.filter((one) => !one.includes('status of 404'))).toEqual([]);
+        await page.context().close();
+      }
+    },
+  );
 
   it.each([
     ['errors', '/docs/errors#duplicate', '[id="duplicate"]'],

@@ -29,15 +29,54 @@ async function operationsOf(service: string): Promise<Operation[]> {
   );
 }
 
+/** The first app of the directory, whose list is the first sample of the reference. */
+const orderDesk = {
+  title: 'Order desk',
+  description: 'Answers questions about orders beside the conversation.',
+  iconUrl: 'https://cdn.orders.example.com/icon.png',
+  tags: ['ecommerce', 'messaging'],
+  roles: ['org.permission.customer'],
+  appDetails: { appDeveloper: { name: 'Example Labs', website: 'https://orders.example.com' } },
+};
+
+/** A definition that an app would have. */
+const parcelTracker = {
+  app: 'parcel_tracker',
+  version: '1.0.0',
+  visibility: 'public',
+  title: 'Parcel tracker',
+  description: 'Shows where the parcels of a customer are.',
+  vendor: 'Example Labs',
+  roles: ['org.permission.customer.read'],
+  redirectUris: ['https://parcels.example.com/callback'],
+  klasses: [
+    {
+      name: 'customer',
+      metadata: {
+        standard: true,
+        properties: {
+          lastParcelAt: { displayName: 'Last parcel', example: '2026-01-31T09:30:00.000Z' },
+        },
+      },
+    },
+  ],
+};
+
 async function record(): Promise<void> {
   const platform = await startPlatform({ firstPartyRedirectUris: consoleClient });
   try {
     // An app that another organization offers to all.
-    const offered = await newExternalApp(platform, { visibility: 'public' });
+    const offered = await newExternalApp(platform, {
+      visibility: 'public',
+      definition: orderDesk,
+    });
     const authorized = await authorizedApp(platform);
     const { baseUrl, oauthUrl } = platform;
     const operations = [...(await operationsOf('registry')), ...(await operationsOf('oauth'))];
     const recorder = new ExampleRecorder(operations, { registry: baseUrl, oauth: oauthUrl });
+    await recorder.record('registerApp', () =>
+      postJson(`${baseUrl}/v1/apps/available`, authorized.app.apiKey, parcelTracker),
+    );
     for (const [operationId, play] of Object.entries(publicOperations(platform, authorized))) {
       await recorder.record(operationId, play);
     }
@@ -48,6 +87,7 @@ async function record(): Promise<void> {
       [baseUrl, 'http://localhost:4000'],
       [oauthUrl, 'http://localhost:4001'],
       [encodeURIComponent(baseUrl), encodeURIComponent('http://localhost:4000')],
+      ['Order <Tracker>', 'Order tracker'],
       [authorized.app.name, 'order_tracker'],
       [offered.name, 'order_desk'],
     ]);

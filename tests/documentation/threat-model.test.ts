@@ -40,6 +40,12 @@ describe('the threat model', () => {
     expect(own.filter(({ tests }) => tests.length === 0)).toEqual([]);
   });
 
+  it('has a test in every row, and no row twice', () => {
+    expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([]);
+    const names = rows.map(({ section, name }) => `${section}: ${name}`);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
   it('names only tests that exist', () => {
     const named = rows.flatMap(({ tests }) => tests);
     expect(named.length).toBeGreaterThan(100);

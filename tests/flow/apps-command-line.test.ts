@@ -305,6 +305,74 @@ describe('an app', () => {
   });
 });
 
+describe('what a command advises', () => {
+  /** What people read of a command that is refused. */
+  const refusal = async (...args: string[]) => {
+    const { code, stderr, stdout } = await withKey().start(args).finished();
+    return { code, text: stderr + stdout };
+  };
+
+  it('a plan says what would be installed, and names commands for its problems', async () => {
+    const key = withKey();
+    const name = newName();
+    await key.json('init', '--name', name);
+    await edit({ visibility: 'public' });
+    await key.json('register');
+    expect(await key.text('plan', name)).toContain(`${name}: 0.0.1 would be installed\n`);
+    const needing = newName();
+    await edit({ app: needing, dependencies: [`${name}-^0.0.1`] });
+    await key.json('register');
+    const planned = await key.text('plan', needing);
+    expect(planned).toContain(`apps install ${name}-0.0.1`);
+    expect(planned).not.toMatch(/[A-Z]{3,6} \/v1/);
+    await key.json('install', name);
+    expect(await key.text('plan', name)).toContain(`${name}: 0.0.1 is installed already\n`);
+    expect(await key.text('plan', name, '--uninstall')).toContain(
+      `${name}: 0.0.1 would be uninstalled\n`,
+    );
+  });
+
+  it('a rollback, a restoration and an uninstallation that are refused name commands', async () => {
+    const key = withKey();
+    const name = newName();
+    await key.json('init', '--name', name);
+    await key.json('register');
+    for (const command of ['uninstall', 'rollback', 'restore']) {
+      const { code, text } = await refusal(command, name);
+      expect([command, code]).toEqual([command, 1]);
+      expect(text).not.toMatch(/[A-Z]{3,6} \/v1/);
+    }
+    await key.json('install', name);
+    const { code, text } = await refusal('rollback', name);
+    expect([code, text]).toEqual([1, expect.stringContaining(`apps install ${name}`)]);
+  });
+
+  it('the doctor names commands, and says what it takes', async () => {
+    const app = await newExternalApp(platform);
+    const request = app.authorizeUrl(['org.permission.customer']);
+    const doctor = apps.start(['doctor', request], { API_KEY: app.apiKey });
+    const { stderr } = await doctor.finished();
+    expect(stderr).toContain(`apps install ${app.name}`);
+    expect(stderr).not.toMatch(/[A-Z]{3,6} \/v1/);
+    const { code, text } = await refusal('doctor', 'foo');
+    expect([code, text]).toEqual([2, expect.stringContaining('/oauth/authorize?client_id=')]);
+  });
+
+  it.each([
+    [['frobnicate'], 'See: apps --help'],
+    [['plan'], 'See: apps plan --help'],
+    [['plan', 'x', '--nothing'], 'See: apps plan --help'],
+    [['secret', 'rotate'], 'See: apps secret rotate --help'],
+    [['doctor'], 'See: apps doctor --help'],
+  ])('wrong usage names the help that there is: %j', async (args, advice) => {
+    const { code, text } = await refusal(...args);
+    expect([code, text]).toEqual([2, expect.stringContaining(advice)]);
+    expect(text).not.toContain('COMMAND');
+    const help = advice.replace('See: apps ', '').split(' ');
+    expect(await apps.text(...help)).toContain('Usage: apps');
+  });
+});
+
 describe('apps doctor', () => {
   it('names what is wrong with an authorization request, and nothing for a right one', async () => {
     const key = withKey();

@@ -81,7 +81,7 @@ export class AppsCommandLine {
     return stdout;
   }
 
-  /** Signs in as a user, whose browser opens the address that is printed. */
+  /** Signs in as a user, whose browser opens the address that is printed, and who allows the program. */
   async signIn(email: string, ...args: string[]) {
     const login = this.start(['login', ...args]);
     await login.says('code_challenge_method=S256\n', 'stderr');
@@ -89,7 +89,8 @@ export class AppsCommandLine {
     const redirectUri = new URL(address).searchParams.get('redirect_uri') ?? '';
     const browser = new Browser({ alsoOn: [redirectUri] });
     const page = await browser.open(address, address);
-    const arrived = await browser.submit(page, { email, password: PASSWORD });
+    const decision = await browser.submit(page, { email, password: PASSWORD });
+    const arrived = await browser.submit(decision, { decision: 'allow' });
     return { arrived, finished: await login.finished() };
   }
 }

@@ -203,12 +203,31 @@ describe('refresh tokens', () => {
     expect([owner.status, owner.body.error]).toEqual([400, 'invalid_grant']);
   });
 
+  it('parallel refreshes of one token within 76 s get the same successor, an older token revokes', async () => {
+    const app = await newExternalApp(platform);
+    await app.install();
+    const first = (await exchange(app)).body;
+    const successors = new Set<unknown>();
+    for (const seconds of [0, 11, 33, 76]) {
+      platform.now.value = () => new Date(Date.now() + seconds * 1_000);
+      const answers = await Promise.all([1, 2, 3].map(() => refresh(app, first.refresh_token)));
+      for (const { status, body } of answers) successors.add(status === 200 && body.refresh_token);
+    }
+    expect([...successors]).toEqual([expect.any(String)]);
+    const [second] = successors;
+    const third = (await refresh(app, second)).body;
+    const older = await refresh(app, first.refresh_token);
+    const newest = await refresh(app, third.refresh_token);
+    expect([older.status, newest.status]).toEqual([400, 400]);
+    platform.now.value = () => new Date();
+  });
+
   it('a retry after the grace revokes the family', async () => {
     const app = await newExternalApp(platform);
     await app.install();
     const first = (await exchange(app)).body;
     const second = (await refresh(app, first.refresh_token)).body;
-    platform.now.value = () => new Date(Date.now() + 11_000);
+    platform.now.value = () => new Date(Date.now() + 121_000);
     expect((await refresh(app, first.refresh_token)).status).toBe(400);
     expect((await refresh(app, second.refresh_token)).status).toBe(400);
     platform.now.value = () => new Date();

@@ -21,7 +21,7 @@ const examples = readme.split(/^## /m).flatMap((section) =>
 /** What each example prints. */
 const outputs: Record<string, (app: ExternalApp) => RegExp> = {
   'Call the registry': () => /^org\.admin, org\.permission\n$/,
-  'Repeat a registration safely': () => /^loyalty-0\.0\.1\n$/,
+  'Repeat a request safely': () => /^loyalty-0\.0\.1\n$/,
   'Read every page of a list': () => /^([0-9a-f-]{36} [a-z., ]+\n){5}$/,
   'Handle a refusal': () =>
     /^400 invalid_definition \/app .+\n400 invalid_definition \/version .+\n/,

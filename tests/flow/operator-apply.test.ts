@@ -140,16 +140,19 @@ describe('operator apply', () => {
   });
 
   it('reports an entry that fails beside the others', async () => {
-    const users = [{ ...acme.users[1] }, { ...acme.users[1], email: 'new@b.example' }];
+    const users = [
+      { email: 'upstream@b.example', roles: ['org.permission'], upstreamSubject: 'somebody' },
+      { ...acme.users[1] },
+    ];
     const { code, stdout } = await apply([{ name: 'Beta', users }]);
     expect(code).toBe(1);
     expect(JSON.parse(stdout).organizations[0].users).toEqual([
       {
-        email: 'guest@acme.example',
+        email: 'upstream@b.example',
         outcome: 'failed',
-        error: 'A user of another organization has this email address.',
+        error: expect.stringContaining('No upstream provider is configured.'),
       },
-      { email: 'new@b.example', id: expect.any(String), outcome: 'created' },
+      { email: 'guest@acme.example', id: expect.any(String), outcome: 'created' },
     ]);
   });
 });
@@ -193,7 +196,7 @@ describe('a file that is not valid', () => {
       "organizations[0]: Give either 'name' or 'id'.",
       "organizations[1].name: 'A' is in the file twice.",
       'organizations[0].users[0]: Give exactly one of password, passwordFile, upstreamSubject, invite.',
-      'organizations[0].users[1].email: The address is in the file twice.',
+      'organizations[0].users[1].email: The address is in the organization twice.',
       'organizations[0].users[2].passwordFile: There is no file',
     ]) {
       expect(stderr).toContain(part);

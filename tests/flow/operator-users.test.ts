@@ -57,6 +57,23 @@ describe('operator user', () => {
     expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('operator user list')]);
   }, 60_000);
 
+  it('asks for the organization where users of several have the address', async () => {
+    const email = 'of-two@example.com';
+    const organizations = [app.organizationId, (await newExternalApp(platform)).organizationId];
+    const ids: string[] = [];
+    for (const organization of organizations) {
+      const user = ['--organization', organization, '--email', email, '--role', 'org.permission'];
+      ids.push((await operatorJson('user', 'create', ...user, '--password', 'long enough')).id);
+    }
+    const unclear = await runOperator(platform, 'user', 'disable', email);
+    expect(unclear.code).toBe(1);
+    for (const [index, organization] of organizations.entries()) {
+      expect(unclear.stderr).toContain(`--organization ${organization}`);
+      const disabled = await operatorJson('user', 'disable', email, '--organization', organization);
+      expect([disabled.id, disabled.status]).toEqual([ids[index], 'disabled']);
+    }
+  }, 60_000);
+
   it('says for people what it did, and what is missing', async () => {
     const { stdout } = await runOperator(platform, 'user', 'show', app.email);
     expect(stdout).toContain(`${app.email}  active  org.admin.apps org.permission`);

@@ -3,7 +3,7 @@ import { type Listener, listen } from '@app-platform/http-api';
 import { Database } from '@app-platform/oauth/database';
 import { RegistryClient } from '@app-platform/oauth/registry-client';
 import { createOauthService, type OauthOptions } from '@app-platform/oauth/server';
-import type { EphemeralStore } from '@app-platform/oauth/testing';
+import { DEFAULT_GRACE_SECONDS, type EphemeralStore } from '@app-platform/oauth/testing';
 import { openRegistryDatabase } from '@app-platform/registry/database';
 import { createRegistry } from '@app-platform/registry/server';
 import {
@@ -133,7 +133,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     registry: client,
     keyEncryption: new KeyEncryption(kept.keysEncryptionKey),
     tokens,
-    graceSeconds: 10,
+    graceSeconds: DEFAULT_GRACE_SECONDS,
     ...(options.consoleFolder && {
       firstPartyRedirectUris: { console: [`${baseUrl}/console/callback`] },
     }),

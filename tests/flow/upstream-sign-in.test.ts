@@ -146,6 +146,20 @@ describe('who somebody from there is here', () => {
     expect(refused.html).toContain(UNKNOWN);
   });
 
+  it.each([
+    ['an app', async () => (await installedApp({})).authorizeUrl(SCOPES)],
+    ['the account pages', async () => `${platform.oauthUrl}/account/apps`],
+  ])('offers another account from there, in %s', async (_name, addressOf) => {
+    upstream.user.subject = 'a stranger';
+    const browser = newBrowser();
+    const page = await browser.open(await addressOf(), platform.oauthUrl);
+    const refused = await browser.submit(page, {});
+    const link = /<a href="([^"]+)">Use another account</.exec(refused.html)?.[1] ?? '';
+    const address = new URL(link.replaceAll('&amp;', '&'), platform.oauthUrl).href;
+    await browser.submit(await browser.open(address, platform.oauthUrl), {});
+    expect(upstream.requests.at(-1)?.get('prompt')).toBe('login');
+  });
+
   it('is nobody in the organization of an app that theirs has not installed', async () => {
     const [userSubject, stranger] = [newSubject(), newSubject()];
     const app = await installedApp({ userSubject });
@@ -164,24 +178,42 @@ describe('who somebody from there is here', () => {
     expect(await organizationAfter(app, consent, browser)).toBe(app.organizationId);
   });
 
-  it('is, where several have it installed, the one where the app comes from', async () => {
+  it('is the one of the organization that they choose, where several have it installed', async () => {
     const userSubject = newSubject();
     const other = await newExternalApp(platform, { userSubject });
     const app = await installedApp({ userSubject, visibility: 'public' });
     await installAlsoIn(other, app);
-    const browser = newBrowser();
-    const consent = await signIn(app, userSubject, browser);
-    expect(await organizationAfter(app, consent, browser)).toBe(app.organizationId);
+    for (const { organizationId, email } of [other, app]) {
+      const browser = newBrowser();
+      const chooser = await signIn(app, userSubject, browser);
+      const consent = await choose(browser, chooser, email);
+      expect(await organizationAfter(app, consent, browser)).toBe(organizationId);
+    }
   });
 
-  it('is nobody where several have it installed, and none is where it comes from', async () => {
+  it.each([
+    ['has installed it', ''],
+    ['the app asks for another account', '&prompt=login'],
+  ])('is the one that they choose, where none or %s', async (_name, parameters) => {
     const userSubject = newSubject();
-    const app = await installedApp({ visibility: 'public' });
-    await installAlsoIn(await newExternalApp(platform, { userSubject }), app);
-    await installAlsoIn(await newExternalApp(platform, { userSubject }), app);
-    expect((await signIn(app, userSubject)).html).toContain(UNKNOWN);
+    const app = await newExternalApp(platform, { userSubject, visibility: 'public' });
+    if (parameters) await app.install();
+    await newExternalApp(platform, { userSubject });
+    await installAlsoIn(await newExternalApp(platform), app);
+    upstream.user.subject = userSubject;
+    const browser = newBrowser();
+    const page = await browser.open(app.authorizeUrl(SCOPES) + parameters, platform.oauthUrl);
+    expect((await browser.submit(page, {})).html.match(/name="account"/g)).toHaveLength(2);
   });
 });
+
+/** Chooses the account with an address. */
+function choose(browser: Browser, { html, ...page }: Visit, email: string): Promise<Visit> {
+  const choice = /name="choice" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const buttons = html.matchAll(/name="account" value="([^"]+)".*?<\/button>/gs);
+  const account = [...buttons].find(([button]) => button.includes(email))?.[1] ?? '';
+  return browser.submit({ html, ...page }, { choice, account });
+}
 
 const UNKNOWN = 'nobody in an organization with this app does';
 
@@ -242,6 +274,26 @@ describe('/account/apps, where people sign in upstream', () => {
       body: new URLSearchParams({ csrf }).toString(),
     });
     expect(out.html).toContain('Sign in with');
+  });
+
+  it('asks a user of several organizations for one of them', async () => {
+    const userSubject = newSubject();
+    const apps = [
+      await newExternalApp(platform, { userSubject }),
+      await newExternalApp(platform, { userSubject }),
+    ];
+    upstream.user.subject = userSubject;
+    for (const { email } of apps) {
+      const browser = newBrowser();
+      const page = await browser.submit(await browser.open(address(), platform.oauthUrl), {});
+      const account = await choose(browser, page, email);
+      expect(account.url.href).toBe(address());
+      expect(account.html).toContain(`Signed in as ${email}`);
+      expect((await platform.auditEvents()).at(-1)).toMatchObject({
+        action: 'sign_in.succeeded',
+        detail: { upstreamSubject: userSubject },
+      });
+    }
   });
 
   it.each([

@@ -22,6 +22,8 @@ const MORE_OF_REGISTRY = `
         SELECT id, row_number() OVER () AS place FROM organization) o
       JOIN (SELECT id, app_id, row_number() OVER () AS place FROM app_version
             WHERE app_id IS NOT NULL) v ON v.place = o.place;
+  INSERT INTO unpublished_version (app_id, precedence, unpublished_at)
+    SELECT id, '0.0.1-' || n, now() FROM app, generate_series(1, 2) n;
   INSERT INTO installation_plan (id, organization_id, plan, expires_at)
     SELECT md5(id || n)::uuid, id, '{}', now() + n * interval '1 minute'
     FROM organization, generate_series(1, 3) n;

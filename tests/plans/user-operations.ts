@@ -43,7 +43,11 @@ export function userOperations(
     },
     deleteUser: async () => call('DELETE', await newUser()),
     disableUser: onNewUser('disable'),
-    enableUser: onNewUser('enable'),
+    enableUser: async () => {
+      const user = await newUser();
+      await call('POST', `${user}/disable`);
+      await call('POST', `${user}/enable`);
+    },
     endSessions: onNewUser('end-sessions'),
     createPasswordLink: () => usePasswordPages(platform, call),
     ...grantOperations(platform, app),
@@ -66,7 +70,11 @@ function grantOperations(platform: Platform, app: ExternalApp) {
       const { data } = await callOther('GET', '/v1/grants');
       await callOther('DELETE', `/v1/grants/${data[0].id}`);
     },
-    endGrants: () => call('DELETE', `/v1/grants?user=${randomUUID()}&kind=app`),
+    endGrants: async () => {
+      const other = await newExternalApp(platform, { userRoles: ['org.permission'] });
+      await atConsentPage(platform, other, 'allow');
+      await calls(platform, other)('DELETE', `/v1/grants?app=${other.name}&kind=app`);
+    },
     readOrganization: () => call('GET', '/v1/organization'),
     changeOrganization: () => call('PATCH', '/v1/organization', { consentPolicy: 'user' }),
     listConsentRequests: async () => {

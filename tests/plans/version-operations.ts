@@ -60,7 +60,11 @@ export function versionOperations(
       const successor = await newApp();
       await onVersion('POST', '/deprecation', { message: 'Old.', successor });
     },
-    endDeprecation: () => onVersion('DELETE', '/deprecation'),
+    endDeprecation: async () => {
+      const path = `${APPS}/${await newApp()}-0.0.2/deprecation`;
+      await call('POST', path, { message: 'Old.' });
+      await call('DELETE', path);
+    },
     yankVersion: () => onVersion('POST', '/yank', { reason: 'Broken.' }),
     endYank: async () => {
       const path = `${APPS}/${await newApp()}-0.0.2/yank`;

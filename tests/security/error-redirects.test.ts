@@ -25,6 +25,8 @@ afterAll(() => platform.close());
 const ask = (changes: Parameters, browser = new HostileBrowser(), client = app) =>
   browser.open(authorizeAddress(platform, client, changes));
 
+const S256 = { code_challenge_method: 'S256' };
+
 /** Requests with a valid redirect URI, and the error of each. */
 const faulty: [string, Parameters, string][] = [
   ['an unknown scope', { scope: 'unheard-of' }, 'invalid_scope'],
@@ -36,6 +38,9 @@ const faulty: [string, Parameters, string][] = [
   ['an unknown prompt', { prompt: 'now' }, 'invalid_request'],
   ['a repeated state', { state: ['a', 'b'] }, 'invalid_request'],
   ['a plain challenge', { code_challenge: 'a'.repeat(43) }, 'invalid_request'],
+  ['a challenge that is too short', { ...S256, code_challenge: 'a'.repeat(42) }, 'invalid_request'],
+  ['a challenge that is too long', { ...S256, code_challenge: 'a'.repeat(129) }, 'invalid_request'],
+  ['a challenge in base64', { ...S256, code_challenge: `${'a'.repeat(42)}=` }, 'invalid_request'],
   ['a response in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
   ['a form post, too', { response_mode: 'form_post', scope: 'unheard-of' }, 'invalid_scope'],
   [

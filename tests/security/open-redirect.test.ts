@@ -71,6 +71,20 @@ describe('open redirects in sign-in', () => {
     expect(decided.location).toMatch(app.redirectUri);
   });
 
+  it.each(['https://evil.example/', '//evil.example', '/\\\\evil.example', 'account'])(
+    'the sign-in of the account pages leads to one of them, never to %s',
+    async (then) => {
+      const browser = new HostileBrowser();
+      const page = await browser.open(`${platform.oauthUrl}/account/apps`);
+      const action = actionOf(page);
+      action.searchParams.set('then', then);
+      const fields = { csrf: csrfOf(page), email: app.email, password: PASSWORD };
+      const body = new URLSearchParams(fields).toString();
+      const posted = await browser.send(action, { method: 'POST', headers: FORM, body });
+      expect([posted.status, posted.location]).toEqual([303, '/account/apps']);
+    },
+  );
+
   it.each([
     ['Host', { host: 'evil.example' }],
     ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],

@@ -44,10 +44,10 @@ describe.each(ENDPOINTS)('attack: a stranger with a stolen token at %s', (path) 
     ]);
   });
 
-  it('404: in a query, where logs would keep it', async () => {
+  it('405: in a query, where logs would keep it', async () => {
     const query = new URLSearchParams({ ...credentials(), token: String(tokens.refresh_token) });
     const answer = await new HostileBrowser().send(`${platform.oauthUrl}${path}?${query}`);
-    expect(answer.status).toBe(404);
+    expect(answer.status).toBe(405);
   });
 
   it('400: without a token', async () => {

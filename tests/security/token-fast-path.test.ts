@@ -5,9 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
+import { postJson } from '../flow/post-json.ts';
 import {
   authorize,
   codeGrant,
+  installPublicClient,
   type Parameters,
   postToken,
   refreshGrant,
@@ -200,6 +202,25 @@ describe('a token request on the fast path', () => {
     await thief.install();
     const { client_id, client_secret } = refreshGrant(thief, token);
     const stolen = await refresh({}, token, { client_id, client_secret });
+    expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant']);
+    tokenOf(await refresh({}, token));
+  });
+
+  it('with the token of another app of the organization, installed at the same instant, is refused', async () => {
+    const at = new Date();
+    platform.now.value = () => at;
+    const thief = await installPublicClient(platform, app);
+    await app.uninstall();
+    await app.install();
+    const { data } = await postJson(
+      `${platform.baseUrl}/v1/apps/available/${thief.name}/secret/`,
+      app.apiKey,
+      {},
+    );
+    const token = tokenOf(await exchange({}));
+    const { clientSecret: client_secret } = data.attributes;
+    const stolen = await refresh({}, token, { client_id: thief.clientId, client_secret });
+    platform.now.value = () => new Date();
     expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant']);
     tokenOf(await refresh({}, token));
   });

@@ -1,5 +1,6 @@
 import type { JsonObject } from './json-value.ts';
 import type { Refuse } from './problem-list.ts';
+import { refuseAddressSchemes } from './rules/address-schemes.ts';
 import { refuseChangelog } from './rules/changelog.ts';
 import { refuseDependencies } from './rules/dependencies.ts';
 import { refuseDisplayNames } from './rules/display-names.ts';
@@ -27,4 +28,5 @@ export function applyDefinitionRules(definition: JsonObject, refuse: Refuse): vo
 export function applyListingRules(listing: JsonObject, refuse: Refuse): void {
   refuseDisplayNames(listing, refuse);
   refuseIconUrl(listing, refuse);
+  refuseAddressSchemes(listing, refuse);
 }

@@ -34,7 +34,7 @@ export type { ExcusedFinding, Finding } from './finding.ts';
 export { findingOf, findingsOf } from './finding-of.ts';
 export { type Inspection, inspectDefinition } from './inspect-definition.ts';
 export { applyJsonPatch, type JsonPatchOperation } from './json-patch.ts';
-export { pathOf } from './json-pointer.ts';
+export { jsonPointer, pathOf } from './json-pointer.ts';
 export { applyExcuses } from './lint/excuses.ts';
 export { hideSecrets, redactionFor } from './lint/find-secrets.ts';
 export { lintChange } from './lint/lint-change.ts';

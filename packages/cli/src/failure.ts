@@ -1,4 +1,5 @@
 import { OauthError, PlatformError } from '@app-platform/client/source';
+import { adviseCommands } from './output/advised-commands.ts';
 
 /** The exit codes of every command. docs/cli.md explains them. */
 export const exitCodes = {
@@ -21,6 +22,13 @@ export type ReportedError = {
   pointer?: string | undefined;
   line?: number | undefined;
   column?: number | undefined;
+  /** Of a finding: how severe it is, which rule of the linter it breaks, and how to mend it. */
+  severity?: string | undefined;
+  rule?: string | undefined;
+  expected?: string | undefined;
+  fix?: unknown;
+  /** `about` is the address of the description. */
+  links?: { about?: string } | undefined;
 };
 
 /** Ends a command with these errors. */
@@ -68,10 +76,11 @@ export function failureOf(error: unknown): CommandFailure {
 }
 
 function failureOfPlatform({ status, errors, message }: PlatformError): CommandFailure {
-  const reported = errors.map(({ code, detail, source }) => ({
+  const reported = errors.map(({ code, detail, source, links }) => ({
     code,
-    detail,
+    detail: adviseCommands(detail),
     pointer: source?.pointer,
+    links,
   }));
   const unnamed = { code: 'unexpected_answer', detail: message };
   return new CommandFailure(exitCodeOf(status), reported.length > 0 ? reported : [unnamed]);

@@ -115,7 +115,23 @@ describe('apps validate', () => {
       { code: 'invalid_definition', pointer: '/app', line: 2, column: 3 },
       { code: 'invalid_definition', pointer: '/version', line: 3, column: 3 },
     ]);
-    expect(Object.keys(errors[0])).toEqual(['code', 'detail', 'pointer', 'line', 'column']);
+    expect(Object.keys(errors[0]).slice(0, 5)).toEqual([
+      'code',
+      'detail',
+      'pointer',
+      'line',
+      'column',
+    ]);
+  });
+
+  it('tells programs the rule of an error, and the page of the rule', async () => {
+    await write('app.json', '{ "app": "x", "version": "1.0.0", "title": "X", "titel": "X" }');
+    const { errors } = await json('validate');
+    expect(errors[0]).toMatchObject({
+      severity: 'error',
+      rule: 'unknown-property',
+      links: { about: expect.stringContaining('unknown-property') },
+    });
   });
 
   it('shows the lines for people', async () => {
@@ -202,6 +218,22 @@ describe('wrong usage', () => {
       data: null,
       errors: [{ code: 'usage', detail: expect.stringContaining(reason) }],
     });
+  });
+
+  it.each([
+    [['nonsense'], 'See: apps --help'],
+    [['pull'], 'See: apps pull --help'],
+    [['secret', 'rotate'], 'See: apps secret rotate --help'],
+  ])('%j names the help of its command', async (args, advice) => {
+    expect((await apps(args)).stderr.trimEnd().split('\n').at(-1)).toBe(advice);
+  });
+
+  it.each(['foo', 'client_id', ''])('doctor %j says what it expects', async (request) => {
+    const { code, stderr } = await apps(['doctor', request]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('https://…/oauth/authorize?client_id=…'),
+    ]);
   });
 
   it('--help is none', async () => {

@@ -52,9 +52,11 @@ export function appsProgram(surroundings: Surroundings): Command {
     .option('--json', 'print one JSON object: ok, data, errors')
     .option('--profile <name>', 'the sign-in to use', 'default')
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('Usage: apps COMMAND --help')
     .exitOverride();
   for (const add of commands) add(program, surroundings);
+  for (const command of withSubcommands(program)) {
+    command.showHelpAfterError(`See: ${nameOf(command)} --help`);
+  }
   return program;
 }
 
@@ -79,6 +81,11 @@ export async function runApps(args: string[], surroundings: Surroundings): Promi
     const detail = written.join('\n') || error.message;
     reportFailure(refusedUsage(detail), isJson, surroundings);
   }
+}
+
+/** For example `apps secret rotate`. */
+function nameOf(command: Command): string {
+  return [...(command.parent ? [nameOf(command.parent)] : []), command.name()].join(' ');
 }
 
 function withSubcommands(command: Command): Command[] {

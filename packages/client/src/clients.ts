@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { paths as OauthPaths } from './api-types/oauth.ts';
 import type { paths as RegistryPaths } from './api-types/registry.ts';
 import { authorizedFetch, type Credential } from './credential.ts';
+import { keyedFetch } from './idempotency-key.ts';
 import { type RetryOptions, retryingFetch } from './retry.ts';
 
 export type ClientOptions = RetryOptions & {
@@ -28,7 +29,7 @@ export function createOauthClient({
 }
 
 function fetchOf({ credential, fetch: send = fetch, ...retries }: ClientOptions) {
-  return authorizedFetch(credential, retryingFetch(send, retries));
+  return keyedFetch(authorizedFetch(credential, retryingFetch(send, retries)));
 }
 
 /** @throws TypeError for anything but an absolute address */

@@ -1,7 +1,7 @@
-/**
- * OAuth clients that belong to the platform: public clients with PKCE, which no organization installs
- * and no user consents to.
- */
+import type { RoleCeilings } from './role-ceilings.ts';
+import { roles } from './roles.ts';
+
+/** OAuth clients that belong to the platform: public clients with PKCE, which no organization installs. */
 export const firstPartyClients = ['console', 'cli'] as const;
 
 export type FirstPartyClient = (typeof firstPartyClients)[number];
@@ -11,3 +11,14 @@ export function isFirstPartyClient(
 ): clientId is FirstPartyClient {
   return firstPartyClients.some((one) => one === clientId);
 }
+
+/** Runs on the user's computer, on any loopback port: a page asks the user before each code. */
+export const localProgramClient = 'cli' satisfies FirstPartyClient;
+
+/** The most that each may have, beside what the user holds. The console gives users roles, as far as its own. */
+export const firstPartyCeilings: Readonly<
+  Record<FirstPartyClient, RoleCeilings & { declared: string[] }>
+> = {
+  console: { declared: ['org.admin', 'org.permission'], allowed: null },
+  cli: { declared: [roles.apps, roles.appPermissions], allowed: null },
+};

@@ -1,9 +1,4 @@
 export {
-  type AdministrationCaller,
-  checkAdministration,
-  RECENT_SIGN_IN_SECONDS,
-} from './administration.ts';
-export {
   type AuditEventList,
   type AuditEventRecord,
   type AuditFilter,
@@ -11,11 +6,20 @@ export {
   auditFilterSchemas,
   instantPattern,
 } from './audit.ts';
+export {
+  type CredentialClass,
+  type CredentialHolder,
+  checkCredential,
+  isAppToken,
+  RECENT_SIGN_IN_SECONDS,
+} from './credential-class.ts';
 export { dpopAlgorithms } from './dpop.ts';
 export {
   type FirstPartyClient,
+  firstPartyCeilings,
   firstPartyClients,
   isFirstPartyClient,
+  localProgramClient,
 } from './first-party-clients.ts';
 export {
   ACCESS_TOKEN_SECONDS,
@@ -77,6 +81,7 @@ export { isBelowCeilings, noCeilings, type RoleCeilings } from './role-ceilings.
 export {
   holdsRole,
   missingRoles,
+  type RoleChoice,
   type RoleRequirement,
   readApps,
   rolePattern,

@@ -105,11 +105,11 @@ export type OrganizationRecord = { id: string; name: string };
 
 /** `PATCH /internal/organizations/{organizationId}` */
 export type ChangeOrganizationRequest = { verified: boolean };
+/** `GET /internal/organizations/{organizationId}`, for the operator and for the account chooser. */
 export type VerifiedOrganizationRecord = OrganizationRecord & { verified: boolean };
 
 /**
- * `PUT /internal/organizations`: the organization of a name, created if there is none. `GET
- * /internal/organizations/{organizationId}` returns a {@link VerifiedOrganizationRecord}.
+ * `PUT /internal/organizations`: the organization of a name, created if there is none.
  */
 export type EnsuredOrganization = VerifiedOrganizationRecord & { created: boolean };
 

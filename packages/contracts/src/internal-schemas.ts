@@ -36,6 +36,7 @@ export const registryAnswers = {
     ceilings,
     organizationName: textOrNull,
   }),
+  organization: object({ id: text, name: text, verified: flag }),
   clientIdList: object({ clientIds: texts }),
   secretCheck: object({ valid: flag }),
   tokenRequestVerdicts: object({

@@ -76,6 +76,14 @@ export const oauthErrors: readonly OauthError[] = [
     remedy: 'Start the authorization without `prompt=none`.',
   },
   {
+    code: 'interaction_required',
+    status: 400,
+    title: 'The user has to decide on a page',
+    cause:
+      '`prompt=none` was sent by a program on the computer of the user, which always shows a page.',
+    remedy: 'Start the authorization without `prompt=none`.',
+  },
+  {
     code: 'invalid_target',
     status: 400,
     title: 'The resource is unknown',

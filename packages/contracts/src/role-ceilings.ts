@@ -11,7 +11,7 @@ export type RoleCeilings = {
   allowed: string[] | null;
 };
 
-/** Of an app that is not installed, and of first-party clients. */
+/** Of an app that is not installed. */
 export const noCeilings: RoleCeilings = { declared: null, allowed: null };
 
 /** Whether each ceiling allows a role. */

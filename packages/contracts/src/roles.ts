@@ -34,3 +34,6 @@ export function missingRoles(held: readonly string[], requirement: RoleRequireme
   if ('all' in requirement) return requirement.all.filter((role) => !holdsRole(held, role));
   return requirement.any.some((role) => holdsRole(held, role)) ? [] : [...requirement.any];
 }
+
+/** Roles for the app itself, or for each app by its name. */
+export type RoleChoice = string[] | { [app: string]: string[] };

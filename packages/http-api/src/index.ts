@@ -15,6 +15,12 @@ export {
 export { AppError, type AppErrorOptions } from './errors/app-error.ts';
 export { translateDatabaseError } from './errors/database-outage.ts';
 export { errorHandler, notFound, withLinks } from './errors/error-handler.ts';
+export {
+  acceptIdempotencyKeys,
+  type IdempotencyOptions,
+} from './idempotency/accept-idempotency-keys.ts';
+export { answerOnce } from './idempotency/answer-once.ts';
+export { idempotencyKeyParameter } from './idempotency/idempotency-key.ts';
 export { parseJson } from './json/parse-json.ts';
 export { describeRoute, roleSentence } from './openapi/describe-route.ts';
 export { type InternalContract, internalContract } from './openapi/internal-contract.ts';
@@ -22,7 +28,6 @@ export * as schemas from './openapi/schemas.ts';
 export { networkOf } from './rate-limit/network.ts';
 export { byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
 export { type RateLimitStore, rateLimiter } from './rate-limit/rate-limiter.ts';
-export type { AdministrationOptions } from './routes/administration.ts';
 export {
   type BodyContract,
   optionalBody,
@@ -41,6 +46,11 @@ export {
   readPageSize,
 } from './routes/paging.ts';
 export { type PreparedBody, prepareJson } from './routes/prepared-body.ts';
+export {
+  appRefused,
+  type CredentialOptions,
+  requireCredential,
+} from './routes/required-credential.ts';
 export { defineRoute, type Route, type RouteAnswer, type RouteRequest } from './routes/route.ts';
 export { type RouteLimits, routeTable } from './routes/route-table.ts';
 export { type Listener, listen } from './server/listen.ts';

@@ -14,6 +14,8 @@ const JSON_FLAG = ['--json', 'print one line of JSON'] as const;
 const PAGE_SIZE = 100;
 
 type Json = { json?: true };
+/** Where users of several organizations have the address. */
+type OfUser = Json & { organization?: string };
 type UserAnswer = { data: UserData };
 type UserData = { id: string; attributes: Omit<UserRecord, 'id'> };
 type UserPage = { data: UserData[]; meta: { page: { after: string | null } } };
@@ -30,7 +32,13 @@ export function userCommand(dependencies: ProgramDependencies): Command {
     .addCommand(password(dependencies))
     .addCommand(action(dependencies, 'disable', 'Disable a user, which ends all access.'))
     .addCommand(action(dependencies, 'enable', 'Let a disabled user sign in again.'))
-    .addCommand(action(dependencies, 'end-sessions', 'Sign a user out of all browsers.'))
+    .addCommand(
+      action(
+        dependencies,
+        'end-sessions',
+        'Sign a user out of all browsers, the console and the command line.',
+      ),
+    )
     .addCommand(remove(dependencies));
 }
 
@@ -119,9 +127,10 @@ async function listAll(client: InternalClient, filter: Record<string, string>) {
 }
 
 function show({ oauth, print }: ProgramDependencies): Command {
-  return ofUser('show', 'Show a user.').action(async (user: string, { json }: Json) => {
+  return ofUser('show', 'Show a user.').action(async (user: string, options: OfUser) => {
     const client = await oauth();
-    const { data } = await client.call<UserAnswer>('GET', await pathOf(client, user));
+    const { json } = options;
+    const { data } = await client.call<UserAnswer>('GET', await pathOf(client, user, options));
     print(json ? JSON.stringify(recordOf(data)) : describe(data));
   });
 }
@@ -136,25 +145,26 @@ function roles(dependencies: ProgramDependencies): Command {
       'a role that the user has from now on; repeat for more',
       collect,
     )
-    .action((user: string, { role, json }: Json & { role: string[] }) =>
-      change(dependencies, user, { roles: role }, json),
+    .action((user: string, { role, ...options }: OfUser & { role: string[] }) =>
+      change(dependencies, user, { roles: role }, options),
     );
 }
 
-type PasswordOptions = Json & { password?: string; resetLink?: true };
+type PasswordOptions = OfUser & { password?: string; resetLink?: true };
 
 function password(dependencies: ProgramDependencies): Command {
   const { oauth, print } = dependencies;
   return ofUser('password', 'Set a password, which ends all access, or create a link to set one.')
     .option('--password <password>', 'at least 8 characters')
     .option('--reset-link', 'create a link, by which the user sets a password once')
-    .action(async (user: string, { password: chosen, resetLink, json }: PasswordOptions) => {
+    .action(async (user: string, options: PasswordOptions) => {
+      const { password: chosen, resetLink, json } = options;
       if ((chosen === undefined) === (resetLink === undefined)) {
         throw new Error('Give either --password or --reset-link.');
       }
-      if (chosen !== undefined) return change(dependencies, user, { password: chosen }, json);
+      if (chosen !== undefined) return change(dependencies, user, { password: chosen }, options);
       const client = await oauth();
-      const path = `${await pathOf(client, user)}/reset-link`;
+      const path = `${await pathOf(client, user, options)}/reset-link`;
       const { data } = await client.call<{ data: PasswordLinkRecord }>('POST', path, {});
       print(json ? JSON.stringify(data) : say(data));
     });
@@ -164,17 +174,19 @@ async function change(
   { oauth, print }: ProgramDependencies,
   user: string,
   request: UserChange,
-  json: true | undefined,
+  options: OfUser,
 ): Promise<void> {
   const client = await oauth();
-  const { data } = await client.call<UserAnswer>('PATCH', await pathOf(client, user), request);
-  print(json ? JSON.stringify(recordOf(data)) : describe(data));
+  const path = await pathOf(client, user, options);
+  const { data } = await client.call<UserAnswer>('PATCH', path, request);
+  print(options.json ? JSON.stringify(recordOf(data)) : describe(data));
 }
 
 function action({ oauth, print }: ProgramDependencies, name: string, description: string) {
-  return ofUser(name, description).action(async (user: string, { json }: Json) => {
+  return ofUser(name, description).action(async (user: string, options: OfUser) => {
     const client = await oauth();
-    const path = `${await pathOf(client, user)}/${name}`;
+    const { json } = options;
+    const path = `${await pathOf(client, user, options)}/${name}`;
     const { data } = await client.call<UserAnswer>('POST', path, {});
     print(json ? JSON.stringify(recordOf(data)) : describe(data));
   });
@@ -182,9 +194,10 @@ function action({ oauth, print }: ProgramDependencies, name: string, description
 
 function remove({ oauth, print }: ProgramDependencies): Command {
   return ofUser('delete', 'Delete a user, and all that they have.').action(
-    async (user: string, { json }: Json) => {
+    async (user: string, options: OfUser) => {
       const client = await oauth();
-      const path = await pathOf(client, user);
+      const { json } = options;
+      const path = await pathOf(client, user, options);
       const { data } = await client.call<UserAnswer>('GET', path);
       await client.call<undefined>('DELETE', path);
       print(json ? JSON.stringify(recordOf(data)) : `Deleted ${data.attributes.email}`);
@@ -196,15 +209,30 @@ function ofUser(name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .argument('<user>', 'the id or the email address')
+    .option('--organization <id>', 'the organization, where several have a user with the address')
     .option(...JSON_FLAG);
 }
 
 /** The path of a user, whose id is looked up by the email address. */
-async function pathOf(client: InternalClient, user: string): Promise<string> {
+async function pathOf(
+  client: InternalClient,
+  user: string,
+  { organization }: OfUser,
+): Promise<string> {
   if (!user.includes('@')) return `${PATH}/${encodeURIComponent(user)}`;
-  const [found] = await listAll(client, { email: user });
-  if (found) return `${PATH}/${found.id}`;
-  throw new Error(`No user has the email address ${user}. Try: operator user list`);
+  const found = await listAll(client, {
+    email: user,
+    ...(organization !== undefined && { organizationId: organization }),
+  });
+  const [first, ...others] = found;
+  if (!first) throw new Error(`No user has the email address ${user}. Try: operator user list`);
+  if (others.length === 0) return `${PATH}/${first.id}`;
+  const choices = found.map(({ attributes }) => `--organization ${attributes.organizationId}`);
+  throw new Error(
+    [`Users of several organizations have the email address ${user}. Add one of:`, ...choices].join(
+      '\n  ',
+    ),
+  );
 }
 
 function recordOf({ id, attributes }: UserData): UserRecord {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { problem } from '@app-platform/contracts';
-import { AppError } from '@app-platform/http-api';
-import { type RequestHandler, type Response, Router } from 'express';
+import compression from 'compression';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { assetRoutes } from './assets/asset-routes.ts';
+import { refuseOtherMethods } from './document-route.ts';
 import { fileOf, readDocument } from './pages/documents.ts';
 import { htmlOfMarkdown } from './pages/markdown.ts';
 import { documentPolicy, redocPolicy } from './pages/policies.ts';
@@ -11,18 +11,30 @@ import { pageRenderer, type Site } from './pages/render-page.ts';
 export type ReferenceOptions = Site & {
   /** The folder of the Markdown documents. */
   documents: string;
+  /** Where `/` leads people to. */
+  home: '/console' | '/docs';
 };
 
-/** The pages under `/docs`. They need no credential. */
-export function referenceRoutes(options: ReferenceOptions): Router {
-  const { documents, sections } = options;
+export type Reference = {
+  /** The pages under `/docs`. They need no credential. */
+  routes: Router;
+  /** Answers a browser at a path where nothing is; other callers are passed on. */
+  unknownPage: RequestHandler;
+};
+
+export function referenceRoutes(options: ReferenceOptions): Reference {
+  const { documents, sections, home } = options;
   const assets = assetRoutes();
   const render = pageRenderer(options, assets.addresses);
   const router = Router();
+  router.get('/', (request, response, next) => {
+    if (prefersPage(request)) response.redirect(home);
+    else next();
+  });
+  router.use('/docs', compression());
   router.get('/docs', (_request, response) => {
     const nonce = randomBytes(16).toString('base64url');
-    // Each answer has a nonce of its own.
-    response.set({ 'Content-Security-Policy': redocPolicy(nonce), 'Cache-Control': 'no-store' });
+    response.set('Content-Security-Policy', redocPolicy(nonce));
     send(response, render({ title: `${options.service} API`, current: '/docs', nonce }));
   });
   router.use(assets.router);
@@ -39,7 +51,19 @@ export function referenceRoutes(options: ReferenceOptions): Router {
     send(response.set(headers), render({ title: titleOf(text), current, html }));
   });
   router.all(['/docs', '/docs/*page'], refuseOtherMethods);
-  return router;
+  const unknownPage: RequestHandler = (request, response, next) => {
+    if (!prefersPage(request)) return next();
+    const html = `<h1>There is no page at this address</h1><p><a href="${home}">Start page</a></p>`;
+    response.status(404).set({ 'Content-Security-Policy': documentPolicy });
+    send(response, render({ title: 'Page not found', current: '', html }));
+  };
+  return { routes: router, unknownPage };
+}
+
+/** Browsers prefer HTML to JSON; programs that accept anything do not. */
+function prefersPage(request: Request): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && request.accepts(['json', 'html']) === 'html';
 }
 
 function send(response: Response, html: string): void {
@@ -49,10 +73,3 @@ function send(response: Response, html: string): void {
 function titleOf(markdown: string): string {
   return /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? 'Documentation';
 }
-
-const refuseOtherMethods: RequestHandler = (request, response, next) => {
-  if (['GET', 'HEAD'].includes(request.method)) return next();
-  response.setHeader('Allow', 'GET, HEAD');
-  const detail = `${request.method} is not supported here; GET and HEAD are.`;
-  throw new AppError(problem('method_not_allowed', detail));
-};

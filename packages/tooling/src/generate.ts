@@ -6,8 +6,8 @@ import { repositoryFolder } from './repository.ts';
 
 const usage = `Usage: npm run generate
 
-Writes the committed files that are made from the code: the API documents, the pages of errors,
-components and lint rules, and the picture of the architecture.`;
+Writes the committed files that are made from the code: the API documents, the pages of errors, audit
+events, components and lint rules, and the picture of the architecture.`;
 
 await runCommand(async () => {
   parseCommandLine(process.argv.slice(2), usage, {});

@@ -160,6 +160,13 @@ describe('the first-party clients', () => {
     expect(read).toThrow(/CONSOLE_REDIRECT_URIS: `redirectUris\[1\]` uses http\./);
     expect(read).toThrow(/CLI_REDIRECT_URIS: /);
   });
+
+  it('have no private-use scheme for the console', () => {
+    const variables = { CONSOLE_REDIRECT_URIS: 'com.example.console:/callback' };
+    expect(() => readOauthConfig({ ...complete, ...variables })).toThrow(
+      'com.example.console:/callback is neither https nor http.',
+    );
+  });
 });
 
 describe('how long used refresh tokens are kept', () => {

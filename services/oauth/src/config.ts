@@ -32,6 +32,7 @@ import {
 } from './first-party-redirect-uris.ts';
 import { type RateVariables, rateProperties, ratesOf } from './rate-limits.ts';
 import { type SignInVariables, signInLimitsOf, signInProperties } from './sign-in-limits.ts';
+import { DEFAULT_GRACE_SECONDS } from './storage/refresh-grace.ts';
 
 type Environment = TokenVariables &
   RateVariables &
@@ -93,7 +94,12 @@ const schema: JSONSchemaType<Environment> = {
     KEYS_ENCRYPTION_KEY: encryptionKey,
     SECOND_KEYS_ENCRYPTION_KEY: { ...encryptionKey, nullable: true },
     ...tokenProperties,
-    REFRESH_GRACE_SECONDS: { type: 'integer', minimum: 0, maximum: 300, default: 10 },
+    REFRESH_GRACE_SECONDS: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 300,
+      default: DEFAULT_GRACE_SECONDS,
+    },
     USED_REFRESH_TOKEN_DAYS: { type: 'integer', minimum: 1, maximum: 3_650, default: 30 },
     TRUSTED_PROXIES: variables.trustedProxies,
     ...rateProperties,

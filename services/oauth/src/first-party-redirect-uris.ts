@@ -45,8 +45,10 @@ export function redirectUriFaults(values: RedirectUriVariables): string[] {
   );
 }
 
-/** The rules are those of apps. */
+/** The rules are those of apps. The console is a website. */
 function faultsOf(name: FirstPartyClient, redirectUris: string[]): string[] {
   const checked = validateDefinition({ app: name, version: '1.0.0', redirectUris });
-  return checked.ok ? [] : checked.errors.map(({ detail }) => detail);
+  if (!checked.ok) return checked.errors.map(({ detail }) => detail);
+  const others = name === 'console' ? redirectUris.filter((uri) => !/^https?:/i.test(uri)) : [];
+  return others.map((uri) => `${uri} is neither https nor http.`);
 }

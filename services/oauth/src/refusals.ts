@@ -33,7 +33,7 @@ const answerRefusal = (
   const { internalDetail: detail } = error;
   if (detail) contextOf(response).logger.info({ detail }, 'request refused');
   const page = refusal(problem.detail ?? '');
-  response.status(problem.status ?? 400).set({ ...error.headers, 'Cache-Control': 'no-store' });
+  response.status(problem.status ?? 400).set(error.headers);
   if (request.path.startsWith(API_PATH)) {
     response.json({ errors: withLinks(error.problems, issuer) });
     return;

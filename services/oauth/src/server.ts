@@ -1,12 +1,14 @@
 import {
   errorHandler,
   healthRoutes,
+  type InternalCaller,
   type InternalTokens,
   internalAuthentication,
   internalRoles,
   isHttps,
   metricsRoute,
   notFound,
+  type Route,
   requestContext,
   requireHttps,
   routeTable,
@@ -18,6 +20,7 @@ import helmet from 'helmet';
 import { AccountSession } from './account-pages/account-session.ts';
 import { passwordRoutes } from './account-pages/password-routes.ts';
 import { accountRoutes } from './account-pages/routes.ts';
+import { AccountChoices } from './accounts/account-choices.ts';
 import { DeviceCookies } from './accounts/device-cookies.ts';
 import { SignInThrottle } from './accounts/sign-in-throttle.ts';
 import { type UpstreamOptions, UpstreamProvider } from './accounts/upstream/upstream-provider.ts';
@@ -27,6 +30,7 @@ import { apiRoutes, serveApi } from './api/routes.ts';
 import { OwnCookies } from './cookies.ts';
 import type { Database } from './database/database.ts';
 import { documentationRoutes } from './documentation/routes.ts';
+import { SessionGrants } from './grants/session-grants.ts';
 import { CsrfTokens } from './interaction/csrf.ts';
 import { outageHandler } from './interaction/outage-page.ts';
 import { interactionRoutes } from './interaction/routes.ts';
@@ -48,12 +52,14 @@ import {
 import { ClientAdapter } from './provider/client-adapter.ts';
 import { createProvider } from './provider/create-provider.ts';
 import {
+  allowedMethods,
   answerInJson,
   endpointOf,
   exactPaths,
   trustIssuerOnly,
 } from './provider/endpoint-paths.ts';
 import type { FirstPartyRedirectUris } from './provider/first-party-clients.ts';
+import { SIGN_IN_SECONDS } from './provider/lifetimes.ts';
 import { OpenSignIns } from './provider/open-sign-ins.ts';
 import { type Rates, rateLimits } from './rate-limits.ts';
 import { answerRefusals } from './refusals.ts';
@@ -124,6 +130,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     ...options,
     ...stores,
     clients: new ClientAdapter(registry, stores.records, options.firstPartyRedirectUris),
+    sessionGrants: new SessionGrants(stores.access, options.ephemeral, SIGN_IN_SECONDS),
     keyRing,
     signIns: signInCounts(metrics),
     tokenRequests: tokenRequestCounts(metrics),
@@ -148,6 +155,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
 type Parts = OauthOptions &
   Stores & {
     clients: ClientAdapter;
+    sessionGrants: SessionGrants;
     keyRing: KeyRing;
     signIns: SignInCounts;
     tokenRequests: TokenRequestCounts;
@@ -155,6 +163,12 @@ type Parts = OauthOptions &
     upstreamSignIn: UpstreamSignIn | undefined;
     grace: RefreshGrace;
   };
+
+type InternalDependencies = Parameters<typeof operatorRoutes>[0] &
+  Parameters<typeof internalUserRoutes>[0] &
+  Parameters<typeof keyRoutes>[0] &
+  Parameters<typeof auditRoutes>[0] &
+  Parameters<typeof serviceRoutes>[0];
 
 function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: OauthOptions) {
   if (!upstream) return undefined;
@@ -170,19 +184,22 @@ function publicAppOf(parts: Parts): Express {
     throttle: new SignInThrottle(counters, signInLimits),
     openSignIns: new OpenSignIns(signInLimits.openPerNetwork, counters),
   };
-  let router = providerRouter(parts, limits);
+  const documentation = documentationRoutes(apiRoutes(parts), parts.issuer);
+  const buildRouter = () => providerRouter(parts, limits, documentation.unknownPage);
+  let router = buildRouter();
   keyRing.onChange(() => {
-    router = providerRouter(parts, limits);
+    router = buildRouter();
   });
   return expressApp(parts, 'public', [
     trustIssuerOnly(parts.issuer),
     exactPaths,
+    allowedMethods,
     answerInJson,
     allowConsoleOrigins(parts.firstPartyRedirectUris?.console),
     ...(rates ? [rateLimits(rates, telemetry.metrics, parts.issuer)] : []),
     tokenFastPath(parts),
     serveApi(parts),
-    documentationRoutes(apiRoutes(parts), parts.issuer),
+    documentation.routes,
     publishedKeys(keyRing),
     (request, response, next) => router(request, response, next),
   ]);
@@ -192,7 +209,7 @@ function publicAppOf(parts: Parts): Express {
 type Limits = { throttle: SignInThrottle; openSignIns: OpenSignIns };
 
 /** The provider comes last: it answers every other path. */
-function providerRouter(parts: Parts, limits: Limits): Router {
+function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandler): Router {
   const { keyEncryption, upstreamSignIn: upstream } = parts;
   const provider = createProvider({
     ...parts,
@@ -206,14 +223,30 @@ function providerRouter(parts: Parts, limits: Limits): Router {
     throttle: limits.throttle,
     devices: new DeviceCookies(keyEncryption.derive('device cookies')),
     cookies: new OwnCookies(parts.issuer),
+    choices: new AccountChoices(parts.ephemeral, parts.accounts),
     csrf: new CsrfTokens(keyEncryption.derive('forms')),
-    sessions: new AccountSession(provider),
+    sessions: new AccountSession(provider, parts.sessionGrants),
   };
   return Router()
     .use(interactionRoutes(pages), accountRoutes(pages), passwordRoutes(pages))
+    .use((request, response, next) => {
+      if (endpointOf(request.path)) next();
+      else unknownPage(request, response, next);
+    })
     .use(outageHandler)
     .use(errorHandler(translateDatabaseError))
     .use(provider.callback());
+}
+
+/** The routes of the internal API: of the registry and of the operator. */
+export function internalRoutes(dependencies: InternalDependencies): Route<InternalCaller>[] {
+  return [
+    ...operatorRoutes(dependencies),
+    ...internalUserRoutes(dependencies),
+    ...keyRoutes(dependencies),
+    ...auditRoutes(dependencies),
+    ...serviceRoutes(dependencies),
+  ];
 }
 
 function internalAppOf(parts: Parts): Express {
@@ -227,19 +260,10 @@ function internalAppOf(parts: Parts): Express {
     }),
     metricsRoute(parts.telemetry.metrics),
     publishedKeys(keyRing, true),
-    routeTable(
-      [
-        ...operatorRoutes(parts),
-        ...internalUserRoutes(parts),
-        ...keyRoutes(parts),
-        ...auditRoutes(parts),
-        ...serviceRoutes(parts),
-      ],
-      {
-        authenticate: async (request) => authenticate(request.get('authorization')),
-        rolesOf: ({ kind }) => [internalRoles[kind]],
-      },
-    ),
+    routeTable(internalRoutes(parts), {
+      authenticate: async (request) => authenticate(request.get('authorization')),
+      rolesOf: ({ kind }) => [internalRoles[kind]],
+    }),
     notFound,
   ]);
   app.use(errorHandler(translateDatabaseError));

@@ -2,7 +2,7 @@
 export type SignInLimits = {
   /** Wrong passwords in 15 minutes: for an account from unknown browsers, and from each known one. */
   wrongPerAccount: number;
-  /** Wrong passwords in 15 minutes from unknown browsers of a network. */
+  /** Wrong passwords in 15 minutes of a network. It refuses unknown browsers. */
   wrongPerNetwork: number;
   /** Authorization requests of a network in an hour for which nobody has signed in. */
   openPerNetwork: number;

@@ -1,4 +1,5 @@
 import type { Clock } from '@app-platform/runtime';
+import { IdempotentAnswerStore } from '@app-platform/runtime/database';
 import { AccountStore } from './accounts/account-store.ts';
 import { AuditStore } from './audit/audit-store.ts';
 import { ConsentRequestStore } from './consent-requests/consent-request-store.ts';
@@ -36,6 +37,7 @@ export function createStores(options: StoreOptions) {
     access: new AccessStore(database, revocations, audit, clock, usedRefreshTokenDays),
     consentRequests: new ConsentRequestStore(database),
     consents: new ConsentStore(database),
+    idempotentAnswers: new IdempotentAnswerStore(database),
     grants: new OrganizationGrantStore(database),
     keyStore: new SigningKeyStore(database, keyEncryption),
     passwordLinks: new PasswordLinkStore(database),

@@ -4,3 +4,4 @@ export { ExpiredRecordStore } from '../src/storage/expired-record-store.ts';
 export { ExpiredRecordSweeper } from '../src/storage/expired-record-sweeper.ts';
 export { MemoryStore } from '../src/storage/memory-store.ts';
 export { RedisStore } from '../src/storage/redis-store.ts';
+export { DEFAULT_GRACE_SECONDS } from '../src/storage/refresh-grace.ts';

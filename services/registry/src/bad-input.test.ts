@@ -265,6 +265,21 @@ describe('app and version', () => {
   });
 });
 
+describe('attack: an app sets what only the operator may set', () => {
+  it.each(['featured', 'built-by-service'])(
+    '400 for the tag %s, and 404 for its path',
+    async (tag) => {
+      const app = uniqueName('tagged');
+      const definition = { app, version: '0.0.1', title: 'Tagged' };
+      const { body } = await acme.post(PATH, { ...definition, tags: [tag] }).expect(400);
+      expect(body.errors[0]).toMatchObject({ source: { pointer: '/tags/0' } });
+      await acme.post(PATH, definition).expect(201);
+      await acme.patch(`${PATH}/${app}-0.0.1`, { tags: [tag] }).expect(400);
+      await acme.patch(`/internal/apps/${app}/tags`, { add: [tag] }).expect(404);
+    },
+  );
+});
+
 describe('paths and methods', () => {
   it.each([
     ['put', PATH, 'GET, HEAD, OPTIONS, POST'],

@@ -1,4 +1,5 @@
 import {
+  acceptIdempotencyKeys,
   errorHandler,
   healthRoutes,
   type InternalCaller,
@@ -31,7 +32,7 @@ import {
   type OauthOptions,
   readOauthService,
 } from './authentication/oauth-service-readers.ts';
-import type { Principal } from './authentication/principal.ts';
+import { callerOf, type Principal } from './authentication/principal.ts';
 import { invalidateAfterWrite } from './cache/invalidate-after-write.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { comparisonRoutes } from './comparison/routes.ts';
@@ -97,23 +98,32 @@ export type Registry = {
  * replica: responses, and credentials unless it is about apps alone.
  */
 export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
-  const { responses, credentials } = dependencies;
+  const { database, clock, responses, credentials } = dependencies;
+  const repeatable = (routes: Route<Principal>[]) =>
+    acceptIdempotencyKeys(routes, {
+      transaction: (work) =>
+        database.surroundingTransaction(({ idempotentAnswers }) => work(idempotentAnswers)),
+      clock,
+      callerOf,
+    });
+  const invalidating = (routes: Route<Principal>[], ...caches: { clear(): void }[]) =>
+    invalidateAfterWrite(repeatable(routes), ...caches);
   return [
-    ...invalidateAfterWrite(appRoutes(dependencies), responses),
-    ...invalidateAfterWrite(withdrawalRoutes(dependencies), responses),
+    ...invalidating(appRoutes(dependencies), responses),
+    ...invalidating(withdrawalRoutes(dependencies), responses),
     ...directoryRoutes(dependencies),
     installationCountRoute(dependencies),
     ...comparisonRoutes(dependencies),
     ...validationRoutes(dependencies),
-    ...invalidateAfterWrite(draftRoutes(dependencies), responses),
+    ...invalidating(draftRoutes(dependencies), responses),
     ...planRoutes(dependencies),
     ...doctorRoutes(dependencies),
-    ...invalidateAfterWrite(installationRoutes(dependencies), responses, credentials),
-    ...installationRequestRoutes(dependencies),
-    ...invalidateAfterWrite(attributeRoutes(dependencies), responses),
-    ...invalidateAfterWrite(organizationRoutes(dependencies), responses, credentials),
+    ...invalidating(installationRoutes(dependencies), responses, credentials),
+    ...repeatable(installationRequestRoutes(dependencies)),
+    ...invalidating(attributeRoutes(dependencies), responses),
+    ...invalidating(organizationRoutes(dependencies), responses, credentials),
     ...auditRoutes(dependencies),
-    ...webhookRoutes(dependencies),
+    ...repeatable(webhookRoutes(dependencies)),
   ];
 }
 
@@ -135,7 +145,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     ...(oauth && { oauthClient: oauth.client, oauthUrl: oauth.options.issuer }),
   };
   const routes = publicRoutes(dependencies);
-  const internalRoutes = internalRoutesOf(dependencies, authentication);
+  const ofInternalApp = internalRoutes(dependencies, authentication);
   const { metrics } = options.telemetry;
   const deliveries = webhookDelivery({ database, logger, metrics, settings: options.webhooks });
   let firstAsking: Promise<void> | undefined;
@@ -145,7 +155,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   };
   return {
     publicApp: publicAppOf(options, authentication, routes),
-    internalApp: internalAppOf(options, internalRoutes, hasAsked),
+    internalApp: internalAppOf(options, ofInternalApp, hasAsked),
     start: () => {
       deliveries.start();
       oauth?.keys.start();
@@ -168,6 +178,8 @@ function publicAppOf(
 ): Express {
   const limits =
     options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
+  const home = options.console ? '/console' : '/docs';
+  const documentation = documentationRoutes(routes, options.baseUrl ?? '', home);
   return expressApp(options, 'public', [
     ...(limits ? [limits.perNetwork] : []),
     routeTable(routes, {
@@ -179,16 +191,18 @@ function publicAppOf(
           proof: String(request.headers.dpop ?? ''),
         }),
       rolesOf: ({ roles }) => roles,
-      administration: { callerOf: (principal) => principal, clock: options.clock },
+      credentials: { holderOf: (principal) => principal, clock: options.clock },
       ...(limits && { limits: limits.routes }),
       ...bodyLimitOf(options),
     }),
-    documentationRoutes(routes, options.baseUrl ?? ''),
+    documentation.routes,
     ...(options.console ? [consoleRoutes(options.console)] : []),
+    documentation.unknownPage,
   ]);
 }
 
-function internalRoutesOf(
+/** The routes of the internal API: of the OAuth service and of the operator. */
+export function internalRoutes(
   dependencies: Dependencies,
   authentication: AuthenticationDependencies,
 ): Route<InternalCaller>[] {

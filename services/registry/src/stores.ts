@@ -1,4 +1,9 @@
-import type { DatabaseConnection, Statements } from '@app-platform/runtime/database';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  type DatabaseConnection,
+  IdempotentAnswerStore,
+  type Statements,
+} from '@app-platform/runtime/database';
 import { AppNameStore } from './apps/app-name-store.ts';
 import { AppStore } from './apps/app-store.ts';
 import { BlockStore } from './apps/block-store.ts';
@@ -15,7 +20,6 @@ import { CredentialStore } from './authentication/credential-store.ts';
 import { type Database, type DatabaseClient, openDatabase } from './database/database.ts';
 import { DoctorStore } from './doctor/doctor-store.ts';
 import { DraftStore } from './drafts/draft-store.ts';
-import { IdempotentAnswerStore } from './idempotency/idempotent-answer-store.ts';
 import { InstallationRequestStore } from './installation-requests/installation-request-store.ts';
 import { InstallationCountStore } from './installations/installation-count-store.ts';
 import { InstallationStore } from './installations/installation-store.ts';
@@ -79,6 +83,8 @@ export type RegistryDatabase = Stores &
     transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
     /** The same for changes of apps, which are frequent, at half the CPU time. */
     appTransaction<T>(work: (stores: AppStores) => Promise<T>): Promise<T>;
+    /** A transaction that every other one joins which `work` calls for. It is for idempotency keys. */
+    surroundingTransaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
     /** Calls a listener after each commit that adds deliveries to webhooks. */
     onDeliveries(listener: () => void): void;
   };
@@ -88,6 +94,15 @@ export function openRegistryDatabase(connection: DatabaseConnection): RegistryDa
   const { client, statements, ping, prepare, close } = database;
   let listener: (() => void) | undefined;
   const notifying = notifyAfter(() => listener?.());
+  const surrounding = new AsyncLocalStorage<Stores>();
+  const joining = async <T>(work: (stores: Stores) => Promise<T>, begin: () => Promise<T>) => {
+    const stores = surrounding.getStore();
+    return stores ? work(stores) : begin();
+  };
+  const transaction = <T>(work: (stores: Stores) => Promise<T>) =>
+    notifying((onDeliveries) =>
+      database.clientTransaction((...on) => work(storesOn(...on, onDeliveries))),
+    );
   return {
     ...storesOn(statements, client),
     directory: new DirectoryStore(statements),
@@ -96,14 +111,15 @@ export function openRegistryDatabase(connection: DatabaseConnection): RegistryDa
     credentials: new CredentialStore(statements),
     doctor: new DoctorStore(statements),
     installationCounts: new InstallationCountStore(statements),
-    transaction: (work) =>
-      notifying((onDeliveries) =>
-        database.clientTransaction((...on) => work(storesOn(...on, onDeliveries))),
-      ),
+    transaction: (work) => joining(work, () => transaction(work)),
     appTransaction: (work) =>
-      notifying((onDeliveries) =>
-        database.transaction((on) => work(appStoresOn(on, onDeliveries))),
+      joining(work, () =>
+        notifying((onDeliveries) =>
+          database.transaction((on) => work(appStoresOn(on, onDeliveries))),
+        ),
       ),
+    surroundingTransaction: (work) =>
+      transaction((stores) => surrounding.run(stores, () => work(stores))),
     onDeliveries: (given) => {
       listener = given;
     },
@@ -134,7 +150,7 @@ function appStoresOn(statements: Statements, onDeliveries?: () => void): AppStor
     descriptions: new DescriptionStore(statements),
     publicNames: new PublicNameStore(statements),
     audit: new AuditStore(statements),
-    idempotentAnswers: new IdempotentAnswerStore(statements),
+    idempotentAnswers: new IdempotentAnswerStore({ statements }),
     withdrawals: new WithdrawalStore(statements),
     drafts: new DraftStore(statements),
     attributes: new AttributeStore(statements),

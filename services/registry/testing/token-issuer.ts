@@ -21,7 +21,12 @@ export type IssuedClaims = {
   /** `auth_time`. */
   authenticatedAt?: Date;
   userId?: string;
+  /** Registered claims and header parameters that a forged token has instead. */
+  forged?: { issuer?: string; audience?: string; typ?: string; expiresIn?: number | null };
 };
+
+/** What a token that the OAuth service issues has. */
+const genuine = { issuer, audience, typ: 'at+jwt', expiresIn: 86_400 };
 
 let tokens = 0;
 
@@ -51,7 +56,7 @@ export class TokenIssuer {
   static async start({ now }: Pick<RunningRegistry, 'now'>): Promise<TokenIssuer> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new TokenIssuer(server, await newKey('first'), now);
+    return new TokenIssuer(server, await newKey('first', 'ES256'), now);
   }
 
   get url(): string {
@@ -68,8 +73,8 @@ export class TokenIssuer {
   }
 
   /** Publishes another key alone. */
-  async replaceKey(): Promise<void> {
-    this.#keys = await newKey('second');
+  async replaceKey(alg = 'ES256'): Promise<void> {
+    this.#keys = await newKey(`another ${alg}`, alg);
   }
 
   /** Another replica of the registry, which accepts these tokens. */
@@ -92,7 +97,8 @@ export class TokenIssuer {
 
   async issue({ scope = 'org.permission.apps', userId = 'user', ...claims }: IssuedClaims) {
     const { clientId, organizationId, installedAt, authenticatedAt } = claims;
-    const { kid, privateKey } = this.#keys;
+    const { kid, alg, privateKey } = this.#keys;
+    const named = { ...genuine, ...claims.forged };
     const seconds = Math.floor(this.#now.value.getTime() / 1000);
     tokens += 1;
     const payload = {
@@ -103,15 +109,15 @@ export class TokenIssuer {
       ...(installedAt && { ins: Date.parse(installedAt) }),
       ...(authenticatedAt && { auth_time: Math.floor(authenticatedAt.getTime() / 1000) }),
     };
-    return new SignJWT(payload)
-      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
-      .setIssuer(issuer)
-      .setAudience(audience)
+    const token = new SignJWT(payload)
+      .setProtectedHeader({ alg, typ: named.typ, kid })
+      .setIssuer(named.issuer)
+      .setAudience(named.audience)
       .setSubject(userId)
       .setJti(`token_${tokens}`)
-      .setIssuedAt(seconds)
-      .setExpirationTime(seconds + 86_400)
-      .sign(privateKey);
+      .setIssuedAt(seconds);
+    if (named.expiresIn !== null) token.setExpirationTime(seconds + named.expiresIn);
+    return token.sign(privateKey);
   }
 
   stop(): void {
@@ -120,11 +126,12 @@ export class TokenIssuer {
   }
 }
 
-async function newKey(kid: string) {
-  const { publicKey, privateKey } = await generateKeyPair('ES256');
+async function newKey(kid: string, alg: string) {
+  const { publicKey, privateKey } = await generateKeyPair(alg);
   return {
     privateKey,
     kid,
-    jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' },
+    alg,
+    jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' },
   };
 }

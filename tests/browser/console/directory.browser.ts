@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../faults/patience.ts';
+import { apiCaller } from '../../flow/administrator.ts';
 import { expectWellMade, tabTo } from '../well-made.ts';
 import {
   type ConsolePlatform,
@@ -43,7 +44,8 @@ beforeAll(async () => {
   acme = await platform.newOrganization('Acme');
   labs = await platform.newOrganization('Example Labs');
   await labs.verify();
-  await labs.register({ app: 'orders', version: '1.0.0', title: 'Order tracker' });
+  const orders = { app: 'orders', version: '1.0.0', title: 'Order tracker' };
+  await labs.register({ ...orders, roles: ['org.permission.message'] });
   await labs.register({ ...loyalty, changelog: { '0.0.1': '{{2026-01-31}} **First** release.' } });
   await acme.register({ app: 'intern', title: 'Internal notes', visibility: 'private' });
 });
@@ -155,9 +157,19 @@ describe("an app's page", () => {
     await expectWellMade(page, 'console-install');
     expect(await dialog.getByRole('button', { name: 'Install' }).isDisabled()).toBe(true);
     await dialog.getByRole('checkbox', { name: 'Install the missing apps too' }).check();
-    await dialog.getByRole('button', { name: 'Install' }).click();
+    const allow = dialog.getByRole('checkbox', { name: 'org.permission.message' });
+    expect(await allow.isChecked()).toBe(false);
+    await expectWellMade(page, 'console-install-dependencies');
+    await allow.check();
+    await dialog.getByRole('button', { name: 'Install', disabled: false }).click();
     await page.getByText('Open a customer to see the points.').waitFor();
     await page.getByText('Installed', { exact: true }).first().waitFor();
+    const call = apiCaller(platform.baseUrl, acme.apiKey);
+    const { data } = (await call('GET', '/v1/apps/installed')).body;
+    expect(data.map(({ attributes }: { attributes: object }) => attributes)).toMatchObject([
+      { name: 'loyalty', roles: ['org.permission.customer'] },
+      { name: 'orders', roles: ['org.permission.message'], waitingRoles: [] },
+    ]);
 
     await labs.register({
       ...loyalty,

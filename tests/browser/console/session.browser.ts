@@ -73,6 +73,58 @@ it('refuses a code of a sign-in that another tab began, and a refused sign-in sa
   await page.context().close();
 });
 
+it('refuses an answer with another issuer, without one, and with another state', async () => {
+  const { page } = await platform.open(await acme.newUser(['org.admin']));
+  const changes: ((query: URLSearchParams) => void)[] = [
+    (query) => query.set('iss', 'https://evil.example'),
+    (query) => query.delete('iss'),
+    (query) => query.set('state', 'another'),
+  ];
+  for (const change of changes) {
+    await page.goto(`${platform.baseUrl}/console`);
+    await heading(page, 'App directory').waitFor();
+    const address = await answerOfSignIn(page);
+    change(address.searchParams);
+    let exchanges = 0;
+    await page.route('**/oauth/token', (route) => {
+      exchanges += 1;
+      return route.abort();
+    });
+    await page.goto(address.href);
+    await heading(page, 'The sign-in did not succeed').waitFor();
+    const reason = await page.getByRole('alert').textContent();
+    expect(reason).toContain('does not belong to a sign-in of this tab');
+    expect(exchanges).toBe(0);
+    await page.unroute('**/oauth/token');
+  }
+  await page.context().close();
+});
+
+/** Begins a sign-in, and keeps the browser from opening the answer. @returns the answer's address */
+async function answerOfSignIn(page: Page): Promise<URL> {
+  const requests = '**/oauth/authorize?*';
+  const { promise, resolve } = Promise.withResolvers<string>();
+  await page.route(requests, async (route) => {
+    const { location = '' } = (await route.fetch({ maxRedirects: 0 })).headers();
+    await route.abort();
+    resolve(location);
+  });
+  await page.evaluate('location.reload()');
+  const address = await promise;
+  await page.unroute(requests);
+  return new URL(address);
+}
+
+it('gets an access token alone, without a refresh token', async () => {
+  const { page } = await platform.open(await acme.newUser(['org.admin']));
+  await heading(page, 'App directory').waitFor();
+  const answer = page.waitForResponse('**/oauth/token');
+  await page.reload();
+  const names = Object.keys((await (await answer).json()) as object);
+  expect(names.sort()).toEqual(['access_token', 'expires_in', 'scope', 'token_type']);
+  await page.context().close();
+});
+
 it('shows a new access token that the registry refuses, instead of signing in again and again', async () => {
   const email = await acme.newUser(['org.admin']);
   platform.now.value = () => new Date(Date.now() + 2 * 86_400_000);

@@ -179,8 +179,9 @@ describe('a production tree', () => {
       const documentation = await fetch(`${address}/docs`);
       const [, bundle = ''] = /src="([^"]*redoc[^"]*)"/.exec(await documentation.text()) ?? [];
       for (const path of [bundle, '/docs/errors']) {
-        const { status } = await fetch(`${address}${path}`);
+        const { status, headers } = await fetch(`${address}${path}`);
         expect([path, status]).toEqual([expect.stringContaining('/docs/'), 200]);
+        expect(headers.get('content-encoding')).toBe('br');
       }
     }
     const page = await (await fetch(`${baseUrl}/console`)).text();

@@ -129,6 +129,12 @@ const otherRules: readonly ErrorRule[] = [
     expected: 'a `data:` URL of an image in base64',
   },
   {
+    name: 'address-scheme',
+    title: 'Scheme of an address',
+    summary: 'An address has another scheme than https and http.',
+    expected: 'an https or http address',
+  },
+  {
     name: 'display-name',
     title: 'Display name',
     summary: 'A title or the name of a developer is empty, or holds invisible characters.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { pointersOf, refusalsOf, warningsOf } from '../test-definitions.ts';
+import { inspectDefinition } from '../inspect-definition.ts';
+import { definitionWith, pointersOf, refusalsOf, warningsOf } from '../test-definitions.ts';
 import { validatePatch } from '../validate-definition.ts';
 
 const named = (name: string) => ({ appDetails: { appDeveloper: { name } } });
@@ -17,6 +18,8 @@ const refused: [string, string][] = [
   ['a line separator', 'Pay\u2028Pal'],
   ['a control character', 'Pay\u0007Pal'],
   ['tag characters', 'Pay\u{e0041}Pal'],
+  ['tag characters after a flag without an end', '🏴\u{e0067}\u{e0062}\u{e0065}'],
+  ['a text in tag characters', `🏴${'\u{e0061}'.repeat(9)}\u{e007f}`],
   ['a Hangul filler', 'Pay\u3164Pal'],
   ['spaces alone', '   '],
   ['invisible characters alone', '\u200b\u2060'],
@@ -29,6 +32,7 @@ const accepted = [
   'क\u094d\u200dष',
   '👩\u200d💻 Helpers',
   'Hearts ❤\ufe0f',
+  'Pubs of England \u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
   'Größe & Naïveté – 日本語',
 ];
 
@@ -37,6 +41,15 @@ describe('a title and the name of a developer', () => {
     expect(pointersOf(refusalsOf({ title: text }))).toEqual(['/title']);
     expect(pointersOf(refusalsOf(named(text)))).toEqual(['/appDetails/appDeveloper/name']);
     expect(validatePatch({ title: text })).toMatchObject({ ok: false });
+  });
+
+  it('are mended without what their other characters need', () => {
+    const [refusal] = inspectDefinition(
+      definitionWith({ title: '👩\u200d💻\u200b Hearts ❤\ufe0f' }),
+    ).errors;
+    expect(refusal?.fix).toEqual([
+      { op: 'replace', path: '/title', value: '👩\u200d💻 Hearts ❤\ufe0f' },
+    ]);
   });
 
   it.each(accepted)('%s are accepted', (text) => {

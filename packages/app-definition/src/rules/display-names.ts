@@ -9,12 +9,16 @@ const blank = /^[\s\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]
 const joining =
   '[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}]';
 /** Joiners where they are needed: within words of those scripts, and within an emoji. */
-const neededJoiners = new RegExp(
-  `(?<=${joining})[\\u200c\\u200d](?=${joining})|(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})`,
+const neededJoiners = `(?<=${joining})[\\u200c\\u200d](?=${joining})|(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})`;
+/** Selects the text or the color style of an emoji. */
+const styleSelector = '(?<=\\p{Emoji})[\\ufe0e\\ufe0f]';
+/** The tags after a black flag name a region, such as England (Unicode TR51, 1.4.6 ED-14a). */
+const regionTags = '(?<=\\u{1f3f4})[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{3,6}\\u{e007f}';
+/** Invisible characters, the first group those that belong to a visible one. */
+const invisibleParts = new RegExp(
+  `(${neededJoiners}|${styleSelector}|${regionTags})|${invisible.source}`,
   'gu',
 );
-/** Selects the text or the color style of an emoji. */
-const styleSelectors = /(?<=\p{Emoji})[\ufe0e\ufe0f]/gu;
 
 /** Titles and names of developers show what they say: people decide by them whom they trust. */
 export function refuseDisplayNames(definition: JsonObject, refuse: Refuse): void {
@@ -33,8 +37,7 @@ function refuseName(value: unknown, path: Path, refuse: Refuse): void {
     refuse(path, detail, () => ({ rule: 'display-name', expected }));
     return;
   }
-  const [found] =
-    invisible.exec(value.replaceAll(neededJoiners, '').replaceAll(styleSelectors, '')) ?? [];
+  const [found] = [...value.matchAll(invisibleParts)].find(([, needed]) => !needed) ?? [];
   if (found === undefined) return;
   const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   const detail = () =>
@@ -48,6 +51,6 @@ function refuseName(value: unknown, path: Path, refuse: Refuse): void {
 }
 
 function withoutInvisible(value: string, path: Path): Fix {
-  const shown = value.replaceAll(new RegExp(invisible, 'gu'), '');
+  const shown = value.replaceAll(invisibleParts, (_all, needed) => needed ?? '');
   return [{ op: 'replace', path: exactPointer(path), value: shown }];
 }

@@ -1,6 +1,7 @@
 import { type JsonObject, ownValue } from '../json-value.ts';
 import type { Refuse } from '../problem-list.ts';
 import { urlMaxLength } from '../schema/patterns.ts';
+import { schemeOf } from '../url-scheme.ts';
 
 /** The icon that a `data:` URL holds, in base64 (RFC 2397). */
 const dataIcon = /^data:(image\/(?:png|jpeg|gif|webp|svg\+xml));base64,([A-Za-z0-9+/]+={0,2})$/;
@@ -12,7 +13,7 @@ export function parseDataIcon(url: string): { type: string; base64: string } | u
 }
 
 export function isDataUrl(url: string): boolean {
-  return /^\s*data:/i.test(url);
+  return schemeOf(url) === 'data';
 }
 
 /** The schema refuses an icon of more than 64 KiB. */

@@ -1,7 +1,7 @@
 import { exactPointer, type Path } from '../json-pointer.ts';
 import { elementsOf, type JsonObject, ownValue, quote } from '../json-value.ts';
 import type { Warn } from '../problem-list.ts';
-import { isDataUrl } from '../rules/icon-url.ts';
+import { schemeOf } from '../url-scheme.ts';
 import { holdsPlaceholder } from './placeholders.ts';
 
 /** Components with a `url`: whether it may be a path, and whether a bad one blocks installation. */
@@ -26,9 +26,7 @@ export function warnAboutComponentUrls(definition: JsonObject, warn: Warn): void
 
 /** Warns about bad URLs of images and links in the listing. */
 export function warnAboutListingUrls(definition: JsonObject, warn: Warn): void {
-  const icon = ownValue(definition, 'iconUrl');
-  if (typeof icon !== 'string' || !isDataUrl(icon)) warnAboutUrl(icon, ['iconUrl'], warn);
-  for (const name of ['website', 'releaseNotesUrl']) {
+  for (const name of ['iconUrl', 'website', 'releaseNotesUrl']) {
     warnAboutUrl(ownValue(definition, name), [name], warn);
   }
   for (const [index, url] of elementsOf(ownValue(definition, 'screenshots')).entries()) {
@@ -48,6 +46,9 @@ export function warnAboutListingUrls(definition: JsonObject, warn: Warn): void {
 
 function warnAboutUrl(url: unknown, path: Path, warn: Warn, blocks = false): void {
   if (typeof url !== 'string' || isWebUrl(url) || holdsPlaceholder(url)) return;
+  const scheme = schemeOf(url);
+  // The rule of schemes refuses any other, or accepts it there: `data:` of an icon, `mailto:` of a person.
+  if (scheme !== undefined && !/^https?$/.test(scheme)) return;
   const detail = () =>
     `\`${path.at(-1)}\` is ${quote(url)}, which is not an absolute http or https URL. Write one such as https://apps.example.com/page.`;
   warn('unparseable_url', path, detail, blocks, () => {

@@ -30,8 +30,11 @@ export function addDiffCommand(program: Command, surroundings: Surroundings): vo
             ({ change, component, name }) =>
               `${signs[change]} ${component}${name ? ` ${name}` : ''}`,
           );
-          const increment = data.smallestIncrement ?? 'no';
-          const text = `${data.from} to ${data.to}: at least ${increment} increment`;
+          const { smallestIncrement } = data;
+          const increment = smallestIncrement
+            ? `the changes need a ${smallestIncrement} increment`
+            : 'nothing differs';
+          const text = `${data.from} to ${data.to}: ${increment}`;
           return { data, text: [text, ...lines].join('\n') };
         },
       ),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { CommandFailure, exitCodes } from '../failure.ts';
+import { CommandFailure, exitCodes, refusedUsage } from '../failure.ts';
+import { adviseCommands } from '../output/advised-commands.ts';
 import { Registry } from '../platform/registry.ts';
 import { runs } from '../run-command.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -10,6 +11,9 @@ type Check = { name: string; status: 'passed' | 'failed' | 'unknown'; detail: st
 /** The registry refuses them. They do not leave this machine. */
 const SECRETS = ['client_secret', 'code', 'refresh_token', 'code_verifier', 'client_assertion'];
 
+const EXPECTED =
+  'Give the address that the browser was sent to (https://…/oauth/authorize?client_id=…), or the form of a token request (grant_type=…&client_id=…).';
+
 export function addDoctorCommand(program: Command, surroundings: Surroundings): void {
   program
     .command('doctor')
@@ -19,19 +23,24 @@ export function addDoctorCommand(program: Command, surroundings: Surroundings): 
       'the address that the browser was sent to, or the form of a token request',
     )
     .option('--organization <id>', 'whose user it was; your own organization without it')
-    .option('--user <user>', 'email address or id of a user of your organization')
+    .option(
+      '--user <user>',
+      'email address or id of a user of your organization; needs org.admin.users',
+    )
     .action(
       runs<Options>(surroundings, 'Checking the request', async ([request], options) => {
         const { organization, user } = options;
+        const asked = requestOf(String(request));
         const registry = await Registry.open(surroundings, options);
         const body = {
-          ...requestOf(String(request)),
+          ...asked,
           ...(organization && { organizationId: organization }),
           ...(user && { user }),
         };
         const { data } = await registry.call((client) => client.POST('/v1/apps/doctor', { body }));
-        const failed = data.checks.filter(({ status }) => status === 'failed');
-        const text = diagnosisText(data.app, data.checks);
+        const checks = data.checks.map((one) => ({ ...one, detail: adviseCommands(one.detail) }));
+        const failed = checks.filter(({ status }) => status === 'failed');
+        const text = diagnosisText(data.app, checks);
         if (data.healthy) return { data, text };
         const errors = failed.map(({ name, detail }) => ({ code: name, detail }));
         throw new CommandFailure(exitCodes.refused, errors, data, text);
@@ -42,12 +51,16 @@ export function addDoctorCommand(program: Command, surroundings: Surroundings): 
 /** `https://…/oauth/authorize?…`, or `grant_type=…&client_id=…`. */
 function requestOf(text: string) {
   if (/^https?:/.test(text)) return { url: text };
+  if (!text.includes('=')) throw refusedUsage(EXPECTED);
   const fields = [...new URLSearchParams(text)].filter(([name]) => !SECRETS.includes(name));
   return { tokenRequest: Object.fromEntries(fields) };
 }
 
 function diagnosisText(app: string, checks: Check[]): string {
-  const lines = checks.map(({ name, status, detail }) => `${status} ${name}: ${detail}`);
+  const lines = checks.map(
+    ({ name, status, detail }) =>
+      `${status === 'unknown' ? 'not checked' : status} ${name}: ${detail}`,
+  );
   const isHealthy = checks.every(({ status }) => status !== 'failed');
   return [...lines, `${app}: ${isHealthy ? 'no check failed' : 'the request fails'}.`].join('\n');
 }

@@ -2,15 +2,17 @@ import type { Command } from 'commander';
 import { Registry } from '../platform/registry.ts';
 import { runs } from '../run-command.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { type RoleOption, roleChoice, withRoles } from './role-choice.ts';
 
 type InstalledApp = { attributes: { name: string; version: string; waitingRoles: string[] } };
 type VisibilityOption = { visibility?: 'private' | 'public' };
 type PlanOption = { plan?: string };
-type InstallOptions = VisibilityOption & PlanOption & { withDependencies?: true; draft?: true };
+type InstallOptions = VisibilityOption &
+  PlanOption &
+  RoleOption & { withDependencies?: true; draft?: true };
 
 export function addInstallCommand(program: Command, surroundings: Surroundings): void {
-  program
-    .command('install')
+  withRoles(program.command('install'))
     .description('Install an app, or upgrade it.')
     .argument('<app>', "an app's name, or <name>-<version>")
     .option('--plan <id>', 'refuse to do anything else than this plan')
@@ -20,10 +22,12 @@ export function addInstallCommand(program: Command, surroundings: Surroundings):
     .action(
       runs<InstallOptions>(surroundings, 'Installing the app', async ([app], options) => {
         const { withDependencies, visibility, plan, draft } = options;
+        const roles = roleChoice(String(app), options);
         const registry = await Registry.open(surroundings, options);
         const body = {
           app: String(app),
           ...(withDependencies && { withDependencies }),
+          ...(roles && { roles }),
           ...(plan && { plan }),
           ...(draft && { draft }),
           ...(visibility && { visibility }),
@@ -33,7 +37,14 @@ export function addInstallCommand(program: Command, surroundings: Surroundings):
         );
         const also = meta?.installedDependencies ?? [];
         const others = also.length > 0 ? `, and with it ${also.join(', ')}` : '';
-        return { data: { ...data, meta }, text: installedText('Installed', data, others) };
+        const text = [
+          installedText('Installed', data, others),
+          ...Object.entries(meta?.waitingRoles ?? {}).map(
+            ([name, waiting]) =>
+              `${name} has no role yet. It asks for ${waiting.join(', ')}. Decide with: apps install ${name} --roles <roles>`,
+          ),
+        ].join('\n');
+        return { data: { ...data, meta }, text };
       }),
     );
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { withIdempotencyKey } from '@app-platform/client/source';
 import type { Command } from 'commander';
 import { readDefinitionFile } from '../definition/definition-file.ts';
 import { locatedFinding } from '../definition/located-findings.ts';
@@ -19,9 +17,7 @@ export function addRegisterCommand(program: Command, surroundings: Surroundings)
         const registry = await Registry.open(surroundings, options);
         const { data, meta } = await locatingProblems(file, () =>
           registry.call((client) =>
-            client.POST('/v1/apps/available', {
-              ...withIdempotencyKey({ body: file.value as never }, randomUUID()),
-            }),
+            client.POST('/v1/apps/available', { body: file.value as never }),
           ),
         );
         const warnings = (meta?.warnings ?? []).map((warning) => locatedFinding(warning, file));

@@ -23,11 +23,7 @@ export function findingsText(
   const findings = [...errors, ...warnings].map((one) => findingText(one, shown));
   const found = `${count(errors.length, 'error')}, ${count(warnings.length, 'warning')}`;
   const verdict = errors.length > 0 ? 'cannot be registered' : 'is valid';
-  const advice = version?.highest
-    ? [
-        `The changes since ${version.highest} need ${version.smallestIncrement === 'none' ? 'no' : `a ${version.smallestIncrement}`} increment, for example ${version.suggested}.`,
-      ]
-    : [];
+  const advice = version?.highest ? [incrementText(version)] : [];
   return [...findings, [`${file.name} ${verdict}: ${found}.`, ...advice].join('\n')].join('\n\n');
 }
 
@@ -44,4 +40,11 @@ function findingText(finding: LocatedFinding, file: DefinitionFile): string {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function incrementText({ highest, smallestIncrement, suggested }: RequiredVersion): string {
+  if (smallestIncrement === null || smallestIncrement === 'none') {
+    return `No new version is needed: nothing differs from ${highest}.`;
+  }
+  return `The changes since ${highest} need a ${smallestIncrement} increment, for example ${suggested}.`;
 }

@@ -16,13 +16,14 @@ export function failedEnvelopeOf({ data, errors }: CommandFailure): string {
   return JSON.stringify({ ok: false, data, errors: errors.map(complete) });
 }
 
-function complete({ code, detail, pointer, line, column }: ReportedError) {
+function complete({ code, detail, pointer, line, column, ...more }: ReportedError) {
   return {
     code,
     detail,
     pointer: pointer ?? null,
     line: line ?? null,
     column: column ?? null,
+    ...more,
   };
 }
 

@@ -4,6 +4,7 @@ import { planText } from './plan-text.ts';
 const nothing = {
   attributes: [],
   dependencies: [],
+  apps: [],
   dependents: [],
   roles: { added: [], removed: [], waiting: [] },
   grants: { active: 0, ended: 0 },
@@ -25,12 +26,26 @@ it('has one line per effect of a change', () => {
       { rule: 'core-^1.4.0', change: 'added', installed: null },
       { rule: 'old-1.0.0', change: 'removed', installed: '1.0.0' },
     ],
+    apps: [
+      {
+        app: 'core',
+        to: '1.5.0',
+        roles: { added: ['org.d'], removed: [], waiting: ['org.e'] },
+        attributes: [{ klass: 'customer', name: '@coreIdStr', change: 'added' }],
+        webhooks: [],
+      },
+    ],
     dependents: [{ name: 'shop', version: '3.0.0', rule: 'loyalty-^1.0.0' }],
     roles: { added: ['org.a'], removed: ['org.b'], waiting: ['org.c'] },
     grants: { active: 4, ended: 3 },
     tokens: 'ended',
     webhooks: [{ name: 'orders', change: 'changed' }],
-    problems: [{ code: 'unmet_dependencies', detail: 'core is not installed.' }],
+    problems: [
+      {
+        code: 'dependency_missing',
+        detail: 'core is not installed. Install it: POST /v1/apps/installed {"app":"core"}.',
+      },
+    ],
   });
   expect(text.split('\n')).toEqual([
     'loyalty: 1.0.0 to 2.0.0',
@@ -43,18 +58,25 @@ it('has one line per effect of a change', () => {
     '- role org.b',
     '  role org.c waits for an administrator',
     '~ webhook orders',
+    '+ app core 1.5.0',
+    '  + attribute customer @coreIdStr',
+    '  + role org.d',
+    '    role org.e waits for an administrator',
     '- 3 of 4 grants',
     '- access and refresh tokens',
-    'refused unmet_dependencies: core is not installed.',
+    'refused dependency_missing: core is not installed. Install it: apps install core.',
   ]);
 });
 
-it('names an installation and an uninstallation', () => {
+it('says what would be installed or uninstalled', () => {
   const app = 'loyalty';
   expect(planText({ ...nothing, app, from: null, to: '1.0.0' })).toBe(
-    'loyalty: not installed to 1.0.0',
+    'loyalty: 1.0.0 would be installed',
   );
   expect(planText({ ...nothing, app, from: '1.0.0', to: null })).toBe(
-    'loyalty: 1.0.0 to not installed',
+    'loyalty: 1.0.0 would be uninstalled',
+  );
+  expect(planText({ ...nothing, app, from: '1.0.0', to: '1.0.0' })).toBe(
+    'loyalty: 1.0.0 is installed already',
   );
 });

@@ -1,14 +1,21 @@
+import { adviseCommands } from './advised-commands.ts';
+
+type Attribute = { klass: string; name: string; change: 'added' | 'removed' | 'type_changed' };
+type Roles = { added: string[]; removed: string[]; waiting: string[] };
+type Webhook = { name?: string | null; change: 'added' | 'changed' | 'removed' };
+
 export type Plan = {
   app: string;
   from: string | null;
   to: string | null;
-  attributes: { klass: string; name: string; change: 'added' | 'removed' | 'type_changed' }[];
+  attributes: Attribute[];
   dependencies: { rule: string; change: 'added' | 'removed' | 'kept'; installed: string | null }[];
+  apps: { app: string; to: string; roles: Roles; attributes: Attribute[]; webhooks: Webhook[] }[];
   dependents: { name: string; version: string; rule: string }[];
-  roles: { added: string[]; removed: string[]; waiting: string[] };
+  roles: Roles;
   grants: { active: number | null; ended: number | null };
   tokens: 'kept' | 'ended' | 'none';
-  webhooks: { name?: string | null; change: 'added' | 'changed' | 'removed' }[];
+  webhooks: Webhook[];
   problems: { code: string; detail: string }[];
 };
 
@@ -16,21 +23,49 @@ const signs = { added: '+', removed: '-', changed: '~', type_changed: '~', kept:
 
 /** One line per effect of a change. */
 export function planText(plan: Plan): string {
-  const { app, from, to, roles, grants, tokens } = plan;
+  const { app, grants, tokens } = plan;
   return [
-    `${app}: ${from ?? 'not installed'} to ${to ?? 'not installed'}`,
-    ...plan.attributes.map((one) => `${signs[one.change]} attribute ${one.klass} ${one.name}`),
+    `${app}: ${moveText(plan)}`,
+    ...attributeLines(plan.attributes),
     ...plan.dependencies.map(
       (one) =>
         `${signs[one.change]} dependency ${one.rule} (installed: ${one.installed ?? 'no version'})`,
     ),
     ...plan.dependents.map((one) => `  needed by ${one.name} ${one.version} (${one.rule})`),
-    ...roles.added.map((role) => `+ role ${role}`),
-    ...roles.removed.map((role) => `- role ${role}`),
-    ...roles.waiting.map((role) => `  role ${role} waits for an administrator`),
-    ...plan.webhooks.map((one) => `${signs[one.change]} webhook ${one.name ?? ''}`.trimEnd()),
+    ...roleLines(plan.roles),
+    ...webhookLines(plan.webhooks),
+    ...plan.apps.flatMap((one) => [
+      `+ app ${one.app} ${one.to}`,
+      ...[
+        ...attributeLines(one.attributes),
+        ...roleLines(one.roles),
+        ...webhookLines(one.webhooks),
+      ].map((line) => `  ${line}`),
+    ]),
     ...(grants.ended ? [`- ${grants.ended} of ${grants.active} grants`] : []),
     ...(tokens === 'ended' ? ['- access and refresh tokens'] : []),
-    ...plan.problems.map(({ code, detail }) => `refused ${code}: ${detail}`),
+    ...plan.problems.map(({ code, detail }) => `refused ${code}: ${adviseCommands(detail)}`),
   ].join('\n');
+}
+
+function moveText({ from, to }: Plan): string {
+  if (from === to) return `${to} is installed already`;
+  if (from === null) return `${to} would be installed`;
+  return to === null ? `${from} would be uninstalled` : `${from} to ${to}`;
+}
+
+function attributeLines(attributes: Attribute[]): string[] {
+  return attributes.map(({ change, klass, name }) => `${signs[change]} attribute ${klass} ${name}`);
+}
+
+function roleLines({ added, removed, waiting }: Roles): string[] {
+  return [
+    ...added.map((role) => `+ role ${role}`),
+    ...removed.map((role) => `- role ${role}`),
+    ...waiting.map((role) => `  role ${role} waits for an administrator`),
+  ];
+}
+
+function webhookLines(webhooks: Webhook[]): string[] {
+  return webhooks.map(({ change, name }) => `${signs[change]} webhook ${name ?? ''}`.trimEnd());
 }

@@ -263,7 +263,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign a user out of all browsers
+         * Sign a user out of all browsers, the console and the command line
          * @description Needs `org.admin.users`. An access token of an app is refused (403); one of console or cli needs a sign-in at most 600 seconds old (401 with the code `insufficient_user_authentication`).
          */
         post: operations["endSessions"];
@@ -284,7 +284,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link by which the user sets a password, once
-         * @description It replaces the link before, and is valid for 24 hours, or for 72 hours where the user has not set a password yet. Needs `org.admin.users`. An access token of an app is refused (403); one of console or cli needs a sign-in at most 600 seconds old (401 with the code `insufficient_user_authentication`).
+         * @description It replaces the link before, and is valid for 24 hours, or for 72 hours where the user has not set a password yet. It ends earlier when the user's roles, password or state change, or its maker may no longer make it. Needs `org.admin.users`. An access token of an app is refused (403); one of console or cli needs a sign-in at most 600 seconds old (401 with the code `insufficient_user_authentication`).
          */
         post: operations["createPasswordLink"];
         delete?: never;
@@ -814,8 +814,8 @@ export interface operations {
                 code_challenge?: string;
                 /** @description How the challenge is derived from the verifier. */
                 code_challenge_method?: "S256";
-                /** @description `login` and `consent` always show their page, `none` shows no page. */
-                prompt?: "login" | "consent" | "none";
+                /** @description `login` and `consent` always show their page, `none` shows no page. `select_account` is the same as `login`. */
+                prompt?: "login" | "select_account" | "consent" | "none";
                 /** @description The user signs in again if the last sign-in was more seconds ago. */
                 max_age?: string;
                 /** @description The thumbprint of the key that the tokens are bound to. */
@@ -1202,10 +1202,10 @@ export interface operations {
                      */
                     code_challenge_method?: "S256";
                     /**
-                     * @description `login` and `consent` always show their page, `none` shows no page.
+                     * @description `login` and `consent` always show their page, `none` shows no page. `select_account` is the same as `login`.
                      * @enum {string}
                      */
-                    prompt?: "login" | "consent" | "none";
+                    prompt?: "login" | "select_account" | "consent" | "none";
                     /** @description The user signs in again if the last sign-in was more seconds ago. */
                     max_age?: string;
                     /** @description The thumbprint of the key that the tokens are bound to. */
@@ -1474,7 +1474,10 @@ export interface operations {
     createUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1547,6 +1550,15 @@ export interface operations {
             };
             /** @description The body is not JSON in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1975,7 +1987,10 @@ export interface operations {
     disableUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The user's id. */
                 id: string;
@@ -2038,6 +2053,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
             /** @description Too many requests: try again after `Retry-After` seconds. */
             429: {
                 headers: {
@@ -2070,7 +2094,10 @@ export interface operations {
     enableUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The user's id. */
                 id: string;
@@ -2117,6 +2144,15 @@ export interface operations {
             };
             /** @description There is no such thing, or none that the organization can see. Codes: `not_found` (Not found). */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2156,7 +2192,10 @@ export interface operations {
     endSessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The user's id. */
                 id: string;
@@ -2210,6 +2249,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
             /** @description Too many requests: try again after `Retry-After` seconds. */
             429: {
                 headers: {
@@ -2242,7 +2290,10 @@ export interface operations {
     createPasswordLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The user's id. */
                 id: string;
@@ -2298,6 +2349,15 @@ export interface operations {
             };
             /** @description Something that exists stands in the way; each problem says what. Codes: `signs_in_upstream` (Users have no password here). */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

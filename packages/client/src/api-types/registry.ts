@@ -45,7 +45,7 @@ export interface paths {
         post: operations["updateAppByPost"];
         /**
          * Remove a version for ever
-         * @description Within 72 hours of its registration, while nobody has it installed. Its number cannot be registered again. An app goes with its last version. Needs `org.admin.apps`.
+         * @description Within 72 hours of its registration, while nobody has it installed. Its number cannot be registered again. An app goes with its last version; registered again under a higher number, it has the same client id, secrets and identifier. A blocked app keeps its versions. Needs `org.admin.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         delete: operations["unpublishVersion"];
         options?: never;
@@ -68,7 +68,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a client secret, in place of the one before
-         * @description The secret is in this answer and nowhere else; only its digest is kept. Needs `org.admin.apps` and `org.permission.apps`.
+         * @description The secret is in this answer and nowhere else; only its digest is kept. Needs `org.admin.apps` and `org.permission.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         post: operations["generateSecret"];
         delete?: never;
@@ -88,12 +88,12 @@ export interface paths {
         put?: never;
         /**
          * Advise against a version
-         * @description It can be installed still, with a warning. A second call replaces the message. Needs `org.admin.apps`.
+         * @description It can be installed still, with a warning. A second call replaces the message. Needs `org.admin.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         post: operations["deprecateVersion"];
         /**
          * Stop advising against a version
-         * @description Needs `org.admin.apps`.
+         * @description Needs `org.admin.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         delete: operations["endDeprecation"];
         options?: never;
@@ -112,12 +112,12 @@ export interface paths {
         put?: never;
         /**
          * Refuse new installations of a version
-         * @description Organizations that have it installed keep it. Where it was the current version, the highest of the others becomes that. `meta` names who depends on it. Needs `org.admin.apps`.
+         * @description Organizations that have it installed keep it. Where it was the current version, the highest of the others becomes that. `meta` names who depends on it. Needs `org.admin.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         post: operations["yankVersion"];
         /**
          * Allow new installations of a version again
-         * @description Needs `org.admin.apps`.
+         * @description Needs `org.admin.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         delete: operations["endYank"];
         options?: never;
@@ -259,13 +259,13 @@ export interface paths {
         get: operations["readDraft"];
         /**
          * Replace the organization's draft of an app
-         * @description A draft is installed with `{"app": name, "draft": true}`, in its own organization alone. It expires after 7 days. Needs `org.admin.apps`.
+         * @description A draft is installed with `{"app": name, "draft": true}`, in its own organization alone. It expires after 7 days. Needs `org.admin.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         put: operations["putDraft"];
         post?: never;
         /**
          * Remove a draft
-         * @description Where it is installed, it stays so. Needs `org.admin.apps`.
+         * @description Where it is installed, it stays so. Needs `org.admin.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         delete: operations["removeDraft"];
         options?: never;
@@ -348,7 +348,7 @@ export interface paths {
         put?: never;
         /**
          * Install an app, or change its installed version
-         * @description Answers 201 for a new installation, and 200 where the app was installed before. Needs `org.admin.apps`.
+         * @description Answers 201 for a new installation, and 200 where the app was installed before. Needs `org.admin.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         post: operations["installApp"];
         delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
         post?: never;
         /**
          * Uninstall an app
-         * @description Needs `org.admin.apps`.
+         * @description Needs `org.admin.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         delete: operations["uninstallApp"];
         options?: never;
@@ -388,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an uninstallation, within 30 days
-         * @description Brings back the version and the allowed roles. Grants and tokens from before stay ended. Needs `org.admin.apps`.
+         * @description Brings back the version and the allowed roles. Grants and tokens from before stay ended. Needs `org.admin.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         post: operations["restoreApp"];
         delete?: never;
@@ -408,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Return to the version that was installed before
-         * @description A second rollback undoes the first. Needs `org.admin.apps`.
+         * @description A second rollback undoes the first. Needs `org.admin.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         post: operations["rollbackApp"];
         delete?: never;
@@ -452,7 +452,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the administrators to install an app
-         * @description Takes an access token of the console or the command line, which names the user. The installation of the app ends the request. Needs `org.admin.apps` or `org.permission.apps`.
+         * @description Takes an access token of the console or the command line, which names the user. The installation of the app ends the request. Needs `org.admin.apps` or `org.permission.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         post: operations["askForApp"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
         post?: never;
         /**
          * Dismiss or withdraw a request
-         * @description An administrator dismisses any request; a user withdraws an own one. Needs `org.admin.apps` or `org.permission.apps`.
+         * @description An administrator dismisses any request; a user withdraws an own one. Needs `org.admin.apps` or `org.permission.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         delete: operations["closeInstallationRequest"];
         options?: never;
@@ -1932,7 +1932,7 @@ export interface components {
                     /** @description What was checked. */
                     name: string;
                     /**
-                     * @description `unknown`: what it takes to tell was not given.
+                     * @description `unknown`: not checked. What it takes to tell was not given, or did not answer.
                      * @enum {unknown}
                      */
                     status: "passed" | "failed" | "unknown";
@@ -2214,6 +2214,42 @@ export interface components {
                     /** @description Version; null where not installed. */
                     installed: string | null;
                 }[];
+                /** @description With `withDependencies`: the missing dependencies that are installed before the app, in this order. */
+                apps: {
+                    /** @description The dependency. */
+                    app: string;
+                    /** @description The version that is installed. */
+                    to: string;
+                    roles: {
+                        /** @description The most that tokens may have now; null for any role. */
+                        before: string[] | null;
+                        /** @description Likewise, after the change. */
+                        after: string[] | null;
+                        /** @description New for tokens. */
+                        added: string[];
+                        /** @description No longer for tokens. */
+                        removed: string[];
+                        /** @description What administrators allow afterwards, declared or not; null for any role. */
+                        allowed: string[] | null;
+                        /** @description Asked for, and waiting for an administrator. */
+                        waiting: string[];
+                    };
+                    /** @description Custom attributes that appear, disappear or change their type. */
+                    attributes: {
+                        /** @description Standard Klass name. */
+                        klass: string;
+                        /** @description Namespaced. */
+                        name: string;
+                        /** @enum {unknown} */
+                        change: "added" | "removed" | "type_changed";
+                        /** @description The name before, where the type changed. */
+                        before?: string;
+                        /** @description Other apps here that provide it. */
+                        alsoProvidedBy: string[];
+                    }[];
+                    /** @description Webhooks that are added, changed or removed. */
+                    webhooks: components["schemas"]["ComponentChange"][];
+                }[];
                 /** @description Installed apps that depend on the app. */
                 dependents: {
                     /** @description The app. */
@@ -2232,6 +2268,8 @@ export interface components {
                     added: string[];
                     /** @description No longer for tokens. */
                     removed: string[];
+                    /** @description What administrators allow afterwards, declared or not; null for any role. */
+                    allowed: string[] | null;
                     /** @description Asked for, and waiting for an administrator. */
                     waiting: string[];
                 };
@@ -2263,6 +2301,10 @@ export interface components {
             meta?: {
                 /** @description `<name>-<version>`, in their order. */
                 installedDependencies?: string[];
+                /** @description Of the dependencies that were installed too: the roles that wait for an administrator, by app. */
+                waitingRoles?: {
+                    [key: string]: string[];
+                };
                 /** @description What the administrator should know of the version. */
                 warnings?: components["schemas"]["Warning"][];
             };
@@ -2754,7 +2796,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters, such as a UUID. */
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2985,7 +3027,10 @@ export interface operations {
                 /** @description Chooses between the organization's private app and a public app of the same name. */
                 visibility?: "private" | "public";
             };
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description `<name>-<version>`, or `<name>-latest` or `<name>` for the current version. */
                 appVersion: string;
@@ -3070,6 +3115,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
             /** @description Too many requests: try again after `Retry-After` seconds. */
             429: {
                 headers: {
@@ -3139,7 +3193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description The credential does not hold the role that is needed. */
+            /** @description The credential does not hold the role that is needed. Codes: `app_blocked` (The operator has blocked this app). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3321,7 +3375,10 @@ export interface operations {
                 /** @description Chooses between the organization's private app and a public app of the same name. */
                 visibility?: "private" | "public";
             };
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The app's name (for a private app `<app>_<orgId>`), or `<name>-<version>`. */
                 app: string;
@@ -3409,6 +3466,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
             /** @description Too many requests: try again after `Retry-After` seconds. */
             429: {
                 headers: {
@@ -3444,7 +3510,10 @@ export interface operations {
                 /** @description Chooses between the organization's private app and a public app of the same name. */
                 visibility?: "private" | "public";
             };
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description `<name>-<version>`, or `<name>-latest` or `<name>` for the current version. */
                 appVersion: string;
@@ -3527,6 +3596,15 @@ export interface operations {
             };
             /** @description The body is not JSON in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3667,7 +3745,10 @@ export interface operations {
                 /** @description Chooses between the organization's private app and a public app of the same name. */
                 visibility?: "private" | "public";
             };
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description `<name>-<version>`, or `<name>-latest` or `<name>` for the current version. */
                 appVersion: string;
@@ -3748,6 +3829,15 @@ export interface operations {
             };
             /** @description The body is not JSON in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4774,6 +4864,12 @@ export interface operations {
                     to?: string | null;
                     /** @description Plans to install the organization's draft. */
                     draft?: boolean;
+                    /** @description Plans to install the missing dependencies too. `apps` lists them. */
+                    withDependencies?: boolean;
+                    /** @description The most that tokens may have here, beside what the definition of their app declares and their user holds: a list for the app itself, or a map of app names to lists. An app that is left out keeps what is stored at an upgrade, and gets the roles of its definition at a first installation. A dependency that is left out gets no role: the roles that it declares wait for a decision. */
+                    roles?: string[] | {
+                        [key: string]: string[];
+                    };
                     /**
                      * @description Chooses between the organization's private app and a public app of the same name.
                      * @enum {unknown}
@@ -4902,7 +4998,7 @@ export interface operations {
                     };
                     /** @description Whose user it was. Left out: the own organization. */
                     organizationId?: string;
-                    /** @description Email address or id of a user of the own organization. */
+                    /** @description Email address or id of a user of the own organization. Needs `org.admin.users`, and no access token of an app. */
                     user?: string;
                 };
             };
@@ -5194,7 +5290,10 @@ export interface operations {
     installApp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5213,14 +5312,13 @@ export interface operations {
                      * @default false
                      */
                     draft?: boolean;
-                    /**
-                     * @description Installs the dependencies that are missing too, each in the highest version that satisfies every rule.
-                     * @default false
-                     */
+                    /** @description Installs the dependencies that are missing too, each in the highest version that satisfies every rule. */
                     withDependencies?: boolean;
-                    /** @description The most that tokens of the app may have here, beside what its definition declares and its user holds. Left out, an upgrade keeps what is stored, and a first installation stores the roles of the definition. */
-                    roles?: string[];
-                    /** @description Id of a plan (`POST /v1/apps/plan`). The installation is refused where it would do something else by now. */
+                    /** @description The most that tokens may have here, beside what the definition of their app declares and their user holds: a list for the app itself, or a map of app names to lists. An app that is left out keeps what is stored at an upgrade, and gets the roles of its definition at a first installation. A dependency that is left out gets no role: the roles that it declares wait for a decision. */
+                    roles?: string[] | {
+                        [key: string]: string[];
+                    };
+                    /** @description Id of a plan (`POST /v1/apps/plan`). The installation is refused where it would do something else by now. `withDependencies` and `roles` that are left out are those of the plan. */
                     plan?: string;
                 };
             };
@@ -5300,6 +5398,15 @@ export interface operations {
             };
             /** @description The body is not JSON in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5440,7 +5547,10 @@ export interface operations {
                 /** @description Chooses between the organization's private app and a public app of the same name. */
                 visibility?: "private" | "public";
             };
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The app's name; for a private app `<app>_<orgId>`. */
                 name: string;
@@ -5525,6 +5635,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
             /** @description Too many requests: try again after `Retry-After` seconds. */
             429: {
                 headers: {
@@ -5560,7 +5679,10 @@ export interface operations {
                 /** @description Chooses between the organization's private app and a public app of the same name. */
                 visibility?: "private" | "public";
             };
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The app's name; for a private app `<app>_<orgId>`. */
                 name: string;
@@ -5645,6 +5767,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
             /** @description Too many requests: try again after `Retry-After` seconds. */
             429: {
                 headers: {
@@ -5680,7 +5811,10 @@ export interface operations {
                 /** @description Chooses between the organization's private app and a public app of the same name. */
                 visibility?: "private" | "public";
             };
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The app's name; for a private app `<app>_<orgId>`. */
                 name: string;
@@ -5761,6 +5895,15 @@ export interface operations {
             };
             /** @description The body is not JSON in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5886,7 +6029,10 @@ export interface operations {
     askForApp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5980,6 +6126,15 @@ export interface operations {
             };
             /** @description The body is not JSON in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6792,7 +6947,10 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6854,6 +7012,15 @@ export interface operations {
             };
             /** @description The body is not JSON in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7161,7 +7328,10 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7234,6 +7404,15 @@ export interface operations {
             };
             /** @description The body is not JSON in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7585,7 +7764,10 @@ export interface operations {
     generateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The webhook's id. */
                 id: string;
@@ -7657,6 +7839,15 @@ export interface operations {
             };
             /** @description The body is not JSON in UTF-8. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7794,7 +7985,10 @@ export interface operations {
     redeliverWebhookEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The webhook's id. */
                 id: string;
@@ -7859,6 +8053,15 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
             /** @description Too many requests: try again after `Retry-After` seconds. */
             429: {
                 headers: {
@@ -7891,7 +8094,10 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The webhook's id. */
                 id: string;
@@ -7947,6 +8153,15 @@ export interface operations {
             };
             /** @description Something that exists stands in the way; each problem says what. Codes: `webhook_inactive` (The webhook is not active). */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

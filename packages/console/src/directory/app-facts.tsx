@@ -10,8 +10,8 @@ export function AppFacts({ app }: { app: App }) {
     facts.push([directoryTexts.developer, linkTo(appDeveloper.website, appDeveloper.name)]);
   }
   if (appDeveloper?.supportEmail) {
-    const address = `mailto:${appDeveloper.supportEmail}`;
-    facts.push([directoryTexts.support, linkTo(address, appDeveloper.supportEmail)]);
+    const mailbox = appDeveloper.supportEmail.replace(/^\s*mailto:/i, '');
+    facts.push([directoryTexts.support, linkTo(`mailto:${mailbox}`, mailbox)]);
   }
   if (externalPlatform?.name) {
     facts.push([directoryTexts.connects, linkTo(externalPlatform.website, externalPlatform.name)]);
@@ -37,7 +37,7 @@ export function AppFacts({ app }: { app: App }) {
   );
 }
 
-/** An address of the definition is unchecked: anything but these schemes is text. */
+/** An address of an early version is unchecked: anything but these schemes is text. */
 function linkTo(address: string | undefined, text: string): ReactNode {
   if (!address || !/^(https?|mailto):/i.test(address)) return text;
   return (

@@ -5,22 +5,26 @@ import { isPlanOutdated } from '../api/refusals.ts';
 import type { Change, PlannedKind } from './changes.ts';
 import type { App, Plan } from './queries.ts';
 
-type ChangeRequest = { change: PlannedKind; plan: Plan; withDependencies: boolean };
+type ChangeRequest = { change: PlannedKind; plan: Plan };
+
+/** `outdated`: the change would do something else now than its plan says. */
+type Ends = { done: () => void; outdated: () => void };
 
 const installedPath = '/v1/apps/installed/{name}';
 
 /** Carries out a planned change, and reads everything about apps anew. */
-export function useChangeInstallation(app: App, onDone: () => void) {
+export function useChangeInstallation(app: App, ends: Ends) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (request: ChangeRequest) => carryOut(app, request),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['apps'] });
-      onDone();
+      ends.done();
     },
-    onError: async (error, { withDependencies }) => {
+    onError: async (error) => {
       // The dialog then shows what the change would do now.
-      if (withDependencies || !isPlanOutdated(error)) return;
+      if (!isPlanOutdated(error)) return;
+      ends.outdated();
       await queryClient.invalidateQueries({ queryKey: ['plan'] });
     },
   });
@@ -43,7 +47,7 @@ export function useUndoChange({ name, visibility }: App, onDone: () => void) {
 }
 
 async function carryOut({ name, visibility }: App, request: ChangeRequest): Promise<void> {
-  const { change, plan, withDependencies } = request;
+  const { change, plan } = request;
   const params = { path: { name }, query: { visibility } };
   if (change === 'uninstall') {
     const query = { visibility, plan: plan.id };
@@ -51,9 +55,7 @@ async function carryOut({ name, visibility }: App, request: ChangeRequest): Prom
   } else if (change === 'rollback') {
     await unwrap(registry.POST(`${installedPath}/rollback`, { params }));
   } else {
-    // A plan is about this app alone, so it does not fit with more apps.
-    const how = withDependencies ? { withDependencies } : { plan: plan.id };
-    const body = { app: `${name}-${plan.to}`, visibility, ...how };
+    const body = { app: `${name}-${plan.to}`, visibility, plan: plan.id };
     await unwrap(registry.POST('/v1/apps/installed', { body }));
   }
 }

@@ -7,8 +7,13 @@ type Problem = Plan['problems'][number];
 /** What a problem with a rule says for programs. */
 type RuleFacts = { app: string; version: string; rule: string; found?: string };
 
-/** What would refuse a planned change. The details of rules are advice for callers of the API. */
-export function PlanProblems({ plan: { app, problems } }: { plan: Plan }) {
+type Props = { plan: Plan; withDependencies: boolean };
+
+/**
+ * What would refuse a planned change. The details of rules are advice for callers of the API, except why an
+ * app that is missing cannot be installed too.
+ */
+export function PlanProblems({ plan: { app, problems }, withDependencies }: Props) {
   if (problems.length === 0) return null;
   return (
     <div className="notice bad" role="alert">
@@ -16,7 +21,11 @@ export function PlanProblems({ plan: { app, problems } }: { plan: Plan }) {
       <ul>
         {problems.map((problem) => (
           <li key={problem.detail}>
-            <PlanProblem problem={problem} changed={app} />
+            {withDependencies && problem.code === 'dependency_missing' ? (
+              problem.detail
+            ) : (
+              <PlanProblem problem={problem} changed={app} />
+            )}
           </li>
         ))}
       </ul>

@@ -5,8 +5,14 @@ import type { Plan } from './queries.ts';
 /** A heading and the lines below it. */
 type Part = [heading: string, lines: string[]];
 
+type Props = {
+  plan: Plan;
+  /** Whether the plan installs missing apps too. */
+  withDependencies: boolean;
+};
+
 /** What a plan says, in words. */
-export function PlanSummary({ plan }: { plan: Plan }) {
+export function PlanSummary({ plan, withDependencies }: Props) {
   const parts = [
     ...rolesOf(plan),
     ...attributesOf(plan),
@@ -17,7 +23,7 @@ export function PlanSummary({ plan }: { plan: Plan }) {
   const isEmpty = parts.length + sentences.length === 0;
   return (
     <>
-      <PlanProblems plan={plan} />
+      <PlanProblems plan={plan} withDependencies={withDependencies} />
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

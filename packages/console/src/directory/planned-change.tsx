@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPlanOutdated } from '../api/refusals.ts';
 import { RefusalNotice } from '../elements/refusal-notice.tsx';
@@ -7,6 +7,7 @@ import { directoryTexts, planTexts } from '../texts/directory.ts';
 import { layoutTexts } from '../texts/layout.ts';
 import { useChangeInstallation } from './change-installation.ts';
 import type { PlannedKind } from './changes.ts';
+import { DependencyChoice, withoutDependencies } from './dependency-choice.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { type App, type Installation, type Plan, planQuery } from './queries.ts';
 import { VersionDifference } from './version-difference.tsx';
@@ -24,16 +25,28 @@ export function PlannedChange(props: Props) {
   const { app, installation, change } = props;
   const { name, visibility } = app;
   const to = targetOf(props);
-  const { data: plan, error } = useQuery(planQuery({ app: name, visibility, to }));
+  const [choice, setChoice] = useState(withoutDependencies);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...planQuery({ app: name, visibility, to, ...(choice.withDependencies && choice) }),
+    placeholderData: keepPreviousData,
+  });
   if (error) return <RefusalNotice error={error} />;
-  if (!plan) return <LoadingPage />;
+  if (!data) return <LoadingPage />;
   return (
     <>
-      <PlanSummary plan={plan} />
+      <PlanSummary plan={data} withDependencies={choice.withDependencies} />
       {to && installation && change === 'upgrade' && (
         <VersionDifference app={app} from={installation.version} to={to} />
       )}
-      <ChangeForm {...props} plan={plan} />
+      {change === 'install' && (
+        <DependencyChoice plan={data} choice={choice} onChoice={setChoice} />
+      )}
+      <ChangeForm
+        {...props}
+        plan={data}
+        isCurrent={!isPlaceholderData}
+        onOutdated={() => setChoice((one) => ({ ...one, roles: {} }))}
+      />
     </>
   );
 }
@@ -43,27 +56,21 @@ function targetOf({ app, installation, change }: Props): string | null {
   return change === 'rollback' ? (installation?.previousVersion ?? null) : app.version;
 }
 
-function ChangeForm({ app, change, plan, onClose, onDone }: Props & { plan: Plan }) {
-  const [withDependencies, setWithDependencies] = useState(false);
-  const mutation = useChangeInstallation(app, onDone);
-  // To install the missing apps would not help where something else stands in the way.
-  const areDependenciesMissing =
-    plan.problems.length > 0 && plan.problems.every(({ code }) => code === 'dependency_missing');
-  const isPossible = plan.problems.length === 0 || (areDependenciesMissing && withDependencies);
-  const carryOut = () => mutation.mutate({ change, plan, withDependencies });
+type FormProps = Props & {
+  plan: Plan;
+  /** Whether the plan is for what is chosen, and no earlier one. */
+  isCurrent: boolean;
+  /** The choice may not fit what is there now. */
+  onOutdated: () => void;
+};
+
+function ChangeForm({ app, change, plan, isCurrent, onClose, onDone, onOutdated }: FormProps) {
+  const mutation = useChangeInstallation(app, { done: onDone, outdated: onOutdated });
+  const isPossible = plan.problems.length === 0 && isCurrent;
+  const carryOut = () => mutation.mutate({ change, plan });
   return (
     <>
-      {areDependenciesMissing && change === 'install' && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={withDependencies}
-            onChange={(event) => setWithDependencies(event.target.checked)}
-          />{' '}
-          {planTexts.withDependencies}
-        </label>
-      )}
-      {isPlanOutdated(mutation.error) && !mutation.variables?.withDependencies ? (
+      {isPlanOutdated(mutation.error) ? (
         <p className="notice bad" role="alert">
           {planTexts.outdated}
         </p>

@@ -79,7 +79,13 @@ async function readInstallations() {
   return found.map(({ attributes }) => attributes);
 }
 
-export type PlannedChange = { app: string; to?: string | null; visibility?: Visibility };
+export type PlannedChange = {
+  app: string;
+  to?: string | null;
+  visibility?: Visibility;
+  withDependencies?: boolean;
+  roles?: Record<string, string[]>;
+};
 
 /** A plan is made for the dialog that shows it, and is not kept. */
 export function planQuery(change: PlannedChange) {

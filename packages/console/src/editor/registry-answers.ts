@@ -1,5 +1,5 @@
 import type { Finding } from '@app-platform/app-definition';
-import { PlatformError, unwrap, withIdempotencyKey } from '@app-platform/client/source';
+import { PlatformError, unwrap } from '@app-platform/client/source';
 import { queryOptions } from '@tanstack/react-query';
 import { registry } from '../api/clients.ts';
 import { parseDefinition } from './definition-text.ts';
@@ -32,7 +32,7 @@ export async function register(text: string): Promise<RegistryAnswer<RegisteredA
   const checked = await check(text);
   if (!checked.accepted) return checked;
   return explained(text, async () => {
-    const options = withIdempotencyKey({ body: bodyOf(text) });
+    const options = { body: bodyOf(text) };
     const { data } = await unwrap(registry.POST('/v1/apps/available', options));
     const { name, version, visibility } = data.attributes;
     return { name, version, visibility };

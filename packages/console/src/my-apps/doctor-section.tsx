@@ -27,6 +27,7 @@ export function DoctorSection() {
 const EMPTY = { request: '', organization: '', user: '' };
 
 function Doctor({ name }: { name: string }) {
+  const readsUsers = useCaller().holds(roles.users);
   const { input, change } = useFormInput(`doctor ${name}`, EMPTY);
   const mutation = useMutation({ mutationFn: examine });
   const check = useFormCheck({ request: missing(input.request, doctorTexts.requestMissing) });
@@ -59,12 +60,14 @@ function Doctor({ name }: { name: string }) {
             value={input.organization}
             onChange={(organization) => change({ organization })}
           />
-          <Field
-            label={doctorTexts.user}
-            hint={doctorTexts.userHint}
-            value={input.user}
-            onChange={(user) => change({ user })}
-          />
+          {readsUsers && (
+            <Field
+              label={doctorTexts.user}
+              hint={doctorTexts.userHint}
+              value={input.user}
+              onChange={(user) => change({ user })}
+            />
+          )}
         </details>
         <button className="button" type="submit" aria-disabled={mutation.isPending}>
           {doctorTexts.examine}

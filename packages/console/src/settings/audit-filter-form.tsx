@@ -1,10 +1,10 @@
+import { auditActions } from '@app-platform/contracts/audit-actions';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { useFormInput } from '../api/form-input.ts';
 import { Field } from '../elements/field.tsx';
 import { Select } from '../elements/select.tsx';
 import { auditTexts } from '../texts/audit.ts';
-import { auditActions } from './audit-actions.ts';
 import { localTime, utcInstant } from './local-time.ts';
 import type { AuditFilter } from './search.ts';
 

@@ -25,6 +25,8 @@ export const auditTexts = {
     operator: 'Operator',
     app: 'App',
     client: 'App',
+    service: 'Platform',
+    unknown: 'Unknown',
   } as Record<string, string>,
   through: (clientId: string) => {
     if (clientId === 'console') return 'In the console';

@@ -96,6 +96,9 @@ export const planTexts = {
   installedIn: (version: string) => `installed in ${version}`,
   notInstalled: 'not installed',
   withDependencies: 'Install the missing apps too',
+  installedToo: 'Apps that are installed too',
+  noRolesAsked: 'It asks for no roles.',
+  allowRoles: 'Allow it now, instead of deciding later:',
   working: 'Working…',
 };
 

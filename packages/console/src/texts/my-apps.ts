@@ -122,5 +122,5 @@ export const doctorTexts = {
   healthy: 'No check failed.',
   ill: 'The request fails.',
   otherApp: (app: string) => `The request is one of ${app}.`,
-  statuses: { passed: 'Passed', failed: 'Failed', unknown: 'Unknown' },
+  statuses: { passed: 'Passed', failed: 'Failed', unknown: 'Not checked' },
 };

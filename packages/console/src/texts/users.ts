@@ -41,7 +41,8 @@ export const userTexts = {
     },
     'end-sessions': {
       title: 'End sessions',
-      purpose: 'Sign the user out of all browsers. Apps keep their access.',
+      purpose:
+        'Sign the user out of all browsers, the console and the command line. Apps keep their access.',
       consequence: 'The user signs in again with the password. Apps keep their access.',
     },
     disable: {

@@ -1,5 +1,6 @@
 import { type Problem, problem } from '@app-platform/contracts';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { forbidStoring } from '../server/no-store.ts';
 import { contextOf } from '../server/request-context.ts';
 import { AppError } from './app-error.ts';
 
@@ -38,6 +39,7 @@ export function errorHandler(
       one.status >= 500 ? { ...one, meta: { ...one.meta, requestId } } : one,
     );
     const body = { errors: baseUrl === undefined ? errors : withLinks(errors, baseUrl) };
+    forbidStoring(response);
     response.status(known.status).set(known.headers).json(body);
   };
 }

@@ -1,4 +1,5 @@
 import {
+  type CredentialClass,
   firstPartyClients,
   RECENT_SIGN_IN_SECONDS,
   type RoleRequirement,
@@ -37,7 +38,14 @@ const ifNoneMatch = {
   },
 };
 
-const ADMINISTRATION_SENTENCE = `An access token of an app is refused (403); one of ${firstPartyClients.join(' or ')} needs a sign-in at most ${RECENT_SIGN_IN_SECONDS} seconds old (401 with the code \`insufficient_user_authentication\`).`;
+const APP_REFUSED = 'An access token of an app is refused (403)';
+
+/** What each class of credentials refuses, in words. */
+const credentialSentences: Record<CredentialClass, string> = {
+  administration: `${APP_REFUSED}; one of ${firstPartyClients.join(' or ')} needs a sign-in at most ${RECENT_SIGN_IN_SECONDS} seconds old (401 with the code \`insufficient_user_authentication\`).`,
+  first_party: `${APP_REFUSED}; one of ${firstPartyClients.join(' or ')} is accepted.`,
+  app: '',
+};
 
 /** An operation of the OpenAPI 3.1 document, from the declaration that requests are checked by. */
 export function describeRoute(route: AnyRoute, tags: readonly string[]): object {
@@ -45,7 +53,7 @@ export function describeRoute(route: AnyRoute, tags: readonly string[]): object 
   const description = [
     route.description,
     roleSentence(route.access),
-    route.credentials && ADMINISTRATION_SENTENCE,
+    route.credentials && credentialSentences[route.credentials],
   ]
     .filter(Boolean)
     .join(' ');

@@ -2,6 +2,7 @@ import { type Problem, type ProblemCode, problem } from '@app-platform/contracts
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describeFault } from './describe-fault.ts';
+import { withoutOtherForms } from './without-other-forms.ts';
 
 export type ParseResult<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
@@ -91,7 +92,7 @@ function problemsOf(
   code: ProblemCode,
   source: (pointer: string) => Problem['source'],
 ): Problem[] {
-  return (validate.errors ?? []).map((error) => {
+  return withoutOtherForms(validate.errors ?? []).map((error) => {
     const pointer = pointerOf(error);
     const subject = pointer === '' ? 'The value' : `'${pointer.slice(1)}'`;
     return problem(code, `${subject} ${describeFault(error)}.`, source(pointer));

@@ -5,9 +5,9 @@ import { jsonBody } from '../json/json-body.ts';
 import { rejectAndDrain } from '../server/reject-and-drain.ts';
 import { contextOf } from '../server/request-context.ts';
 import { markRoutine } from '../server/request-log.ts';
-import { type AdministrationOptions, refuseAdministration } from './administration.ts';
 import { type ParseResult, parameterContract } from './contract.ts';
 import { sendPrepared } from './prepared-body.ts';
+import { type CredentialOptions, requireCredential } from './required-credential.ts';
 import type { Route, RouteAnswer } from './route.ts';
 
 export type RouteTableOptions<Principal> = {
@@ -17,8 +17,8 @@ export type RouteTableOptions<Principal> = {
   maxBodyBytes?: number;
   /** Rate limits of a principal; `strict` by the name in `Route.limit`. */
   limits?: RouteLimits;
-  /** Needed where a route is declared with `credentials: 'administration'`. */
-  administration?: AdministrationOptions<Principal>;
+  /** Of a public API. Each of its routes that writes declares `credentials`. */
+  credentials?: CredentialOptions<Principal>;
 };
 
 export type RouteLimits = { every: RequestHandler; strict: Record<string, RequestHandler> };
@@ -92,14 +92,20 @@ function admit<Principal>(
   };
 }
 
+/** @throws Error where a write of a public API does not say which credentials it accepts */
 function credentialCheckOf<Principal>(
-  { credentials, operationId }: Route<Principal>,
-  { administration }: RouteTableOptions<Principal>,
+  { credentials: required, method, operationId }: Route<Principal>,
+  { credentials }: RouteTableOptions<Principal>,
 ): (principal: Principal) => void {
-  if (credentials === undefined) return () => {};
-  if (!administration) throw new Error(`${operationId} needs the option 'administration'`);
-  const { callerOf, clock } = administration;
-  return (principal) => refuseAdministration(callerOf(principal), clock());
+  if (required === undefined) {
+    if (credentials && method !== 'get') {
+      throw new Error(`${operationId} writes and does not declare which credentials it accepts`);
+    }
+    return () => {};
+  }
+  if (!credentials) throw new Error(`${operationId} needs the option 'credentials'`);
+  const { holderOf, clock } = credentials;
+  return (principal) => requireCredential(required, holderOf(principal), clock());
 }
 
 function missingRoleError(missing: string[], oneOf: boolean, scheme: 'Bearer' | 'DPoP'): AppError {

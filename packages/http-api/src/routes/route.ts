@@ -1,4 +1,4 @@
-import type { ProblemCode, RoleRequirement } from '@app-platform/contracts';
+import type { CredentialClass, ProblemCode, RoleRequirement } from '@app-platform/contracts';
 import type { RequestContext } from '../server/request-context.ts';
 import type { BodyContract, Parameter } from './contract.ts';
 import type { PreparedBody } from './prepared-body.ts';
@@ -36,11 +36,13 @@ export type Route<Principal, Body = unknown> = {
   /** `authenticated` requires a valid credential and no role. */
   access: RoleRequirement | 'authenticated' | 'public';
   /**
-   * `administration` refuses access tokens of apps, and those of first-party clients without a
-   * recent sign-in.
+   * Which credentials are accepted. Left out, a read accepts any; a public API does not start with a
+   * write that does not declare it.
    */
-  credentials?: 'administration';
+  credentials?: CredentialClass;
   parameters?: readonly Parameter[];
+  /** Of a POST: a question that needs a body. It takes no `Idempotency-Key`. */
+  changesNothing?: boolean;
   body?: BodyContract<Body>;
   /** The stricter rate limit that applies beside the limit of every route. */
   limit?: string;

@@ -64,6 +64,24 @@ describe('slowloris', () => {
   });
 });
 
+describe('a head without end', () => {
+  it.each([
+    ['URL', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['header', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(17_000)}\r\n\r\n`],
+    ['list of headers', `GET / HTTP/1.1\r\nHost: x\r\n${'X-One: a\r\n'.repeat(1_900)}\r\n`],
+  ])('431 for a %s of more than 16 KiB', async (_what, head) => {
+    listener = await start();
+    const { socket, closed } = await open(listener.port);
+    let answer = '';
+    socket.on('data', (piece) => {
+      answer += piece;
+    });
+    socket.write(head);
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
 describe('connection flood', () => {
   it('connections beyond the most are dropped, and when others end there is room again', async () => {
     listener = await start({ maxConnections: 5 });

@@ -10,6 +10,7 @@ import {
   type TraceContext,
 } from '@app-platform/runtime';
 import type { Request, RequestHandler } from 'express';
+import { forbidStoring } from './no-store.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestLog } from './request-log.ts';
 
@@ -25,7 +26,10 @@ export type RequestContextOptions = {
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Gives each request an id and a place in a trace; logs and measures it when its response ends. */
+/**
+ * Gives each request an id and a place in a trace; logs and measures it when its response ends. No
+ * response is stored by a cache unless its route says so.
+ */
 export function requestContext(options: RequestContextOptions): RequestHandler {
   const { logger, telemetry, port, templateOf } = options;
   const log = requestLog(logger);
@@ -36,6 +40,7 @@ export function requestContext(options: RequestContextOptions): RequestHandler {
     const { method, path, startedAt } = context;
     response.locals.context = context;
     response.setHeader('X-Request-Id', context.requestId);
+    forbidStoring(response);
     log(request, response);
     response.on('close', () => {
       const status = response.writableFinished ? response.statusCode : undefined;

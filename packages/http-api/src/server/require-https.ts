@@ -25,7 +25,6 @@ export function requireHttps(publicUrl: string): RequestHandler {
     const location = new URL(publicUrl);
     location.pathname = request.path;
     location.search = new URL(request.url, 'http://localhost').search;
-    response.setHeader('Cache-Control', 'no-store');
     response.redirect(308, location.href);
   };
 }

@@ -15,7 +15,7 @@ const PATH = '/internal/users';
 type UserPage = { data: { id: string; attributes: Omit<UserRecord, 'id'> }[] };
 type InvitedUser = { data: { id: string }; meta: { passwordLink: PasswordLinkRecord } };
 
-/** Creates a user, unless one has the email address. */
+/** Creates a user, unless one of the organization has the email address. */
 export async function applyUser(
   oauth: InternalClient,
   organizationId: string,
@@ -47,21 +47,18 @@ async function ensureUser(
   }
 }
 
-/** @throws Error for a user of another organization */
 async function findUser(
   oauth: InternalClient,
   organizationId: string,
   { email, roles }: UserEntry,
 ): Promise<UserReport | undefined> {
-  const query = new URLSearchParams({ email });
+  const query = new URLSearchParams({ organizationId, email });
   const { data } = await oauth.call<UserPage>('GET', `${PATH}?${query}`);
-  const [found] = data;
+  // A service of the release before answers with the user of any organization.
+  const found = data.find(({ attributes }) => attributes.organizationId === organizationId);
   if (!found) return undefined;
-  if (found.attributes.organizationId === organizationId) {
-    const differences = otherRoles(roles, found.attributes.roles);
-    return { email, id: found.id, outcome: 'unchanged', ...differences };
-  }
-  throw new Error('A user of another organization has this email address.');
+  const differences = otherRoles(roles, found.attributes.roles);
+  return { email, id: found.id, outcome: 'unchanged', ...differences };
 }
 
 async function createUser(

@@ -55,21 +55,21 @@ export function ruleProblems({ organizations }: PlatformFile): FileProblem[] {
 }
 
 function userProblems(organizations: PlatformFile['organizations']): FileProblem[] {
-  const seen = new Set<string>();
-  return organizations.flatMap(({ users = [] }, organization) =>
-    users.flatMap((user, index) => {
+  return organizations.flatMap(({ users = [] }, organization) => {
+    const seen = new Set<string>();
+    return users.flatMap((user, index) => {
       const path = ['organizations', organization, 'users', index];
       const email = user.email.toLowerCase();
       const isRepeated = seen.has(email);
       seen.add(email);
       return [
         ...(isRepeated
-          ? [{ path: [...path, 'email'], text: 'The address is in the file twice.' }]
+          ? [{ path: [...path, 'email'], text: 'The address is in the organization twice.' }]
           : []),
         ...signInProblem(user).map((text) => ({ path, text })),
       ];
-    }),
-  );
+    });
+  });
 }
 
 function signInProblem(user: UserEntry): string[] {

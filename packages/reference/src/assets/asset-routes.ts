@@ -3,8 +3,13 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Router } from 'express';
-import { openRedocBundle, redocFileName } from './redoc-bundle.ts';
+import { type Request, type Response, Router } from 'express';
+import {
+  openCompressedRedoc,
+  openRedocBundle,
+  redocEncodings,
+  redocFileName,
+} from './redoc-bundle.ts';
 
 const FOLDER = '/docs/assets';
 const types: Record<string, string> = {
@@ -18,7 +23,10 @@ export type AssetAddresses = { style: string; redoc: string; start: string };
 /** Serves styles and scripts. Their names change with their content, so browsers keep them. */
 export function assetRoutes(): { router: Router; addresses: AssetAddresses } {
   const router = Router();
-  const serve = (name: string, open: () => Readable): string => {
+  const serve = (
+    name: string,
+    open: (request: Request, response: Response) => Readable,
+  ): string => {
     const path = `${FOLDER}/${name}`;
     router.get(path, async (request, response) => {
       response.set({
@@ -26,7 +34,7 @@ export function assetRoutes(): { router: Router; addresses: AssetAddresses } {
         'Cache-Control': 'public, max-age=31536000, immutable',
       });
       if (request.method === 'HEAD') response.end();
-      else await pipeline(open(), response).catch(ignoreClosed);
+      else await pipeline(open(request, response), response).catch(ignoreClosed);
     });
     return path;
   };
@@ -38,10 +46,19 @@ export function assetRoutes(): { router: Router; addresses: AssetAddresses } {
   };
   const addresses = {
     style: own('reference.css'),
-    redoc: serve(redocFileName(), openRedocBundle),
+    redoc: serve(redocFileName(), openRedoc),
     start: own('start-redoc.js'),
   };
   return { router, addresses };
+}
+
+/** Compressed by the build of a production tree, otherwise for each answer. */
+function openRedoc(request: Request, response: Response): Readable {
+  const encoding = request.acceptsEncodings(...redocEncodings);
+  const found = redocEncodings.find((one) => one === encoding);
+  if (!found) return openRedocBundle();
+  response.set({ 'Content-Encoding': found, Vary: 'Accept-Encoding' });
+  return openCompressedRedoc(found);
 }
 
 /** The reader has gone. */

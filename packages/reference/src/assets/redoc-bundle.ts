@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { createBrotliCompress, createGzip } from 'node:zlib';
 import { replaceText } from './replace-text.ts';
 
 /** Redoc shows the logo of its maker from another origin, and has no option against that. */
@@ -28,6 +31,27 @@ export const redocStyleHashes = [
 export function redocFileName(): string {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   return `redoc-${version}-${hash('sha256', LOGO + NO_IMAGE, 'hex').slice(0, 8)}.js`;
+}
+
+/** Encodings of the bundle that a production tree has beside it, the smallest first. */
+const compressors = { br: createBrotliCompress, gzip: createGzip };
+type Encoding = keyof typeof compressors;
+
+/** Those that the build of a production tree has written. */
+export const redocEncodings = (Object.keys(compressors) as Encoding[]).filter((encoding) =>
+  existsSync(`${bundle}.${encoding}`),
+);
+
+export function openCompressedRedoc(encoding: Encoding): Readable {
+  return createReadStream(`${bundle}.${encoding}`);
+}
+
+/** @param folder with the bundle of a production tree */
+export async function compressRedoc(folder: string): Promise<void> {
+  for (const [encoding, compress] of Object.entries(compressors)) {
+    const target = createWriteStream(join(folder, `${basename(bundle)}.${encoding}`));
+    await pipeline(openRedocBundle(), compress(), target);
+  }
 }
 
 /** Redoc's standalone bundle, read from disk for each answer. */

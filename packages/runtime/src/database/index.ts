@@ -1,6 +1,7 @@
 export { type ConnectOptions, connectDatabase } from './connect.ts';
 export type { DatabaseConnection } from './database-connection.ts';
 export { isDatabaseOutage, isUniqueViolation } from './database-errors.ts';
+export { IdempotentAnswerStore } from './idempotent-answer-store.ts';
 export { applyMigrations, diffSchema, writeMigration } from './migrate.ts';
 export { type MigrationLimits, migrateDatabase } from './migrate-database.ts';
 export { migrateToThisVersion } from './migrate-to-this-version.ts';

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { buildConsole } from '@app-platform/console/build';
+import { compressRedoc } from '@app-platform/reference/redoc-bundle';
 import { prismaFolders, repositoryFolder } from '../repository.ts';
 import { type Manifest, writeBillOfMaterials } from './bill-of-materials.ts';
 import { bundle, type Programs } from './bundle.ts';
@@ -103,6 +104,7 @@ async function copyReference(tree: string): Promise<void> {
   for (const name of ['package.json', 'LICENSE', bundle, `${bundle}.LICENSE.txt`]) {
     await cp(join(redoc, name), join(tree, 'node_modules/redoc', name));
   }
+  await compressRedoc(join(tree, 'node_modules/redoc/bundles'));
 }
 
 /** The web interface, which the registry serves. */

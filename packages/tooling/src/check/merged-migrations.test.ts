@@ -14,6 +14,9 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261123144519_user_life_cycle': '6707558c34651f34',
   'prisma/oauth/migrations/20261123184000_database_roles_and_retention': '4a7016c111649868',
   'prisma/oauth/migrations/20261124041712_refused_requests': 'ae6661040b27b4c9',
+  'prisma/oauth/migrations/20261126035557_password_links_remember_roles': 'd6ba8be8810f9c31',
+  'prisma/oauth/migrations/20261126065619_addresses_per_organization': 'd5cf14deb47b6dfc',
+  'prisma/oauth/migrations/20261126070254_idempotent_answers': '80d2d00d69dd9798',
   'prisma/registry/migrations/20261121000000_registry': 'f6e2e1d6d0e86e70',
   'prisma/registry/migrations/20261121083619_idempotency_and_append_only_audit': '03b3fe65d22e2cff',
   'prisma/registry/migrations/20261121120643_audit_trace': '7e1e4c85c4245cd2',
@@ -27,6 +30,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261123184000_database_roles_and_retention': 'ed886270fbe0c322',
   'prisma/registry/migrations/20261124000000_withdrawal_drafts_and_events': '05d74fd7c332f3a8',
   'prisma/registry/migrations/20261124083745_audit_actor_client': 'e4234f211605cd3c',
+  'prisma/registry/migrations/20261126033713_unpublished_versions': '87a9616cad184882',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
 import type { Account } from '../accounts/account-store.ts';
+import type { SessionGrants } from '../grants/session-grants.ts';
 import { SIGN_IN_SECONDS } from '../provider/lifetimes.ts';
 import type { VersionedSession } from '../provider/session-version.ts';
 
@@ -15,9 +16,11 @@ const COOKIE = {
 /** The session of the account pages. Authorization requests use the same one. */
 export class AccountSession {
   readonly #provider: Provider;
+  readonly #grants: SessionGrants;
 
-  constructor(provider: Provider) {
+  constructor(provider: Provider, grants: SessionGrants) {
     this.#provider = provider;
+    this.#grants = grants;
   }
 
   async accountId(request: Request, response: Response): Promise<string | undefined> {
@@ -39,9 +42,12 @@ export class AccountSession {
     });
   }
 
+  /** Ends what the console and the command line got with the session, too. */
   async signOut(request: Request, response: Response): Promise<void> {
     const context = this.#provider.createContext(request, response);
     const session = await this.#provider.Session.get(context as never);
+    const { accountId, uid } = session;
+    if (accountId) await this.#grants.end({ accountId, uid });
     await session.destroy();
     context.cookies.set(this.#provider.cookieName('session'), null, COOKIE);
   }

@@ -56,7 +56,7 @@ const showAccount: Handler = async (dependencies, request, response) => {
   const csrf = issueForm(dependencies, request, response);
   const html = account
     ? accountPage(dependencies, account.email, csrf)
-    : signInPage(dependencies, csrf, '', false, ACCOUNT_PATH);
+    : signInPage(dependencies, csrf, { next: ACCOUNT_PATH });
   sendPage(response, 200, html);
 };
 

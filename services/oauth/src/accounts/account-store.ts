@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 export type Account = {
   id: string;
   organizationId: string;
-  /** In lower case. */
+  /** In lower case. Accounts of other organizations may have it too. */
   email: string;
   roles: string[];
   /** Access tokens name the version of the roles that they were issued with. */
@@ -12,6 +12,9 @@ export type Account = {
   /** Browser sessions name the version that they began with. An earlier one has ended. */
   sessionVersion: number;
 };
+
+/** An account with the hash of its password. */
+export type PasswordAccount = Account & { passwordHash: string | null };
 
 export type NewAccount = Pick<Account, 'id' | 'organizationId' | 'email' | 'roles'>;
 
@@ -30,6 +33,11 @@ const omit = {
   createdAt: true,
 } as const;
 
+const withHash = { ...omit, passwordHash: false } as const;
+
+/** Of one address or one upstream identity. The first ones sign in. */
+const MOST_ACCOUNTS = 32;
+
 /** A disabled account does not sign in. */
 const enabled = { disabledAt: null };
 
@@ -42,7 +50,7 @@ export class AccountStore {
   }
 
   /**
-   * @returns false if an account already has the address, or the link in the same organization
+   * @returns false if an account of the organization already has the address or the link
    */
   async create(account: NewAccount, credential: NewCredential): Promise<boolean> {
     const columns =
@@ -63,24 +71,45 @@ export class AccountStore {
     return this.#database.client.account.findUnique({ where: { id, ...enabled }, omit });
   }
 
-  findByEmail(email: string): Promise<(Account & { passwordHash: string | null }) | null> {
-    return this.#database.client.account.findUnique({
-      where: { email, ...enabled },
-      omit: { ...omit, passwordHash: false },
+  /** With the hash of the password. */
+  findWithPassword(id: string): Promise<PasswordAccount | null> {
+    return this.#database.client.account.findUnique({ where: { id, ...enabled }, omit: withHash });
+  }
+
+  /** The accounts that sign in with an address and a password: at most one in each organization. */
+  listByEmail(email: string): Promise<PasswordAccount[]> {
+    return this.#database.client.account.findMany({
+      where: { email, passwordHash: { not: null }, ...enabled },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      take: MOST_ACCOUNTS,
+      omit: withHash,
     });
+  }
+
+  /** The hash of a password of the first account with an address, disabled ones included, but for one. */
+  async findHash(email: string, except?: string): Promise<string | undefined> {
+    const found = await this.#database.client.account.findFirst({
+      where: { email, passwordHash: { not: null }, ...(except && { id: { not: except } }) },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: { passwordHash: true },
+    });
+    return found?.passwordHash ?? undefined;
   }
 
   /** At most one account in each organization. */
   findByUpstream({ issuer, subject }: UpstreamLink): Promise<Account[]> {
     return this.#database.client.account.findMany({
       where: { upstreamIssuer: issuer, upstreamSubject: subject, ...enabled },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      take: MOST_ACCOUNTS,
       omit,
     });
   }
 
-  /** Whether any account, disabled ones included, has the address. */
-  async hasEmail(email: string): Promise<boolean> {
-    return (await this.#database.client.account.count({ where: { email } })) > 0;
+  /** Whether any account of the organization, disabled ones included, has the address. */
+  async hasEmail(organizationId: string, email: string): Promise<boolean> {
+    const where = { organizationId, email };
+    return (await this.#database.client.account.count({ where })) > 0;
   }
 
   /**

@@ -4,7 +4,7 @@ import { AppError, type AuditedRequest } from '@app-platform/http-api';
 import type { Actor, AuditStore } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import type { AccountStore, NewCredential } from './account-store.ts';
-import { hashPassword } from './password.ts';
+import { hashNewPassword } from './new-password.ts';
 
 export type CreateAccountDependencies = {
   database: Database;
@@ -22,7 +22,7 @@ export type AccountCreator = {
 };
 
 /**
- * @throws AppError `duplicate` if an account already has the email address or the subject,
+ * @throws AppError `duplicate` if an account of the organization has the email address or the subject,
  * `invalid_body` unless there is exactly one way to sign in, or none for an invited user
  */
 export async function createAccount(
@@ -33,7 +33,8 @@ export async function createAccount(
   const { organizationId, roles } = request;
   const email = request.email.toLowerCase();
   const account = { id: randomUUID(), organizationId, email, roles: [...new Set(roles)].sort() };
-  const credential = await credentialOf(request, upstream?.issuer, mayInvite);
+  const hash = (password: string) => hashNewPassword(accounts, { email }, password);
+  const credential = await credentialOf(request, upstream?.issuer, mayInvite, hash);
   const isCreated = await database.transaction(async () => {
     if (!(await accounts.create(account, credential))) return false;
     const { id: subject, organizationId: _column, ...detail } = account;
@@ -42,8 +43,8 @@ export async function createAccount(
     return true;
   });
   if (isCreated) return { id: account.id };
-  const [detail, parameter] = (await accounts.hasEmail(email))
-    ? ['Another account has this email address.', 'email']
+  const [detail, parameter] = (await accounts.hasEmail(organizationId, email))
+    ? ['Another account of this organization has this email address.', 'email']
     : ['Another account of this organization has this subject.', 'upstreamSubject'];
   throw new AppError(problem('duplicate', detail, { parameter }));
 }
@@ -52,9 +53,10 @@ async function credentialOf(
   { password, upstreamSubject }: CreateAccountRequest,
   upstreamIssuer: string | undefined,
   mayInvite: boolean,
+  hash: (password: string) => Promise<string>,
 ): Promise<NewCredential> {
   if (upstreamSubject === undefined) {
-    if (password !== undefined) return { passwordHash: await hashPassword(password) };
+    if (password !== undefined) return { passwordHash: await hash(password) };
     if (mayInvite) return undefined;
     throw invalid('password', "'password' or 'upstreamSubject' is required.");
   }

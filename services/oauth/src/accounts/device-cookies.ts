@@ -1,10 +1,14 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const FORM = /^([\w-]{22})\.([\w-]{43})$/;
+/** The account of a cookie, and the hash of its password. */
+export type CookieAccount = { id: string; passwordHash: string | null };
 
 /**
  * Marks browsers that have signed in to an account, so that guesses from elsewhere do not lock them
  * out: https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+ *
+ * One password of an account has one cookie: a new password ends it in every browser, and more
+ * sign-ins give no more guesses.
  */
 export class DeviceCookies {
   readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
@@ -14,26 +18,26 @@ export class DeviceCookies {
     this.#keys = keys;
   }
 
-  /** @returns a new cookie of a browser that has signed in */
-  issue(email: string): string {
-    const device = randomBytes(16).toString('base64url');
-    return `${device}.${signature(this.#keys[0], email, device).toString('base64url')}`;
+  /** @returns the cookie of the browsers that have signed in with the current password */
+  issue(account: CookieAccount): string {
+    return signature(this.#keys[0], account);
   }
 
-  /** @returns the id of the browser if it has signed in to the account before */
-  deviceOf(email: string, cookie: string | undefined): string | undefined {
-    const [, device, given] = FORM.exec(cookie ?? '') ?? [];
-    if (device === undefined || given === undefined) return undefined;
-    const signed = Buffer.from(given, 'base64url');
-    const isGenuine = this.#keys.some((key) =>
-      timingSafeEqual(signature(key, email, device), signed),
-    );
-    return isGenuine ? device : undefined;
+  /** @returns the name of all browsers that have signed in with the current password */
+  familyOf(account: CookieAccount | null, cookie: string | undefined): string | undefined {
+    if (!account || cookie === undefined) return undefined;
+    const given = Buffer.from(cookie);
+    const isGenuine = this.#keys.some((key) => {
+      const signed = Buffer.from(signature(key, account));
+      return signed.length === given.length && timingSafeEqual(signed, given);
+    });
+    return isGenuine ? this.issue(account) : undefined;
   }
 }
 
-function signature(key: Uint8Array, email: string, device: string): Buffer {
+/** The hash has a salt of its own, so that it names one password of the account. */
+function signature(key: Uint8Array, { id, passwordHash }: CookieAccount): string {
   return createHmac('sha256', key)
-    .update(JSON.stringify([email, device]))
-    .digest();
+    .update(JSON.stringify([id, passwordHash]))
+    .digest('base64url');
 }

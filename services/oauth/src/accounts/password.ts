@@ -1,23 +1,68 @@
-import { hash, verify } from '@node-rs/argon2';
+import { timingSafeEqual } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, PARAMETERS);
+/** How many hashes a check computes, of however many accounts. */
+const SALTS_PER_CHECK = 2;
+
+/** https://github.com/P-H-C/phc-string-format, without the hash itself. */
+const SALTED = /^(\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+))\$[A-Za-z0-9+/]+$/;
+
+type Salt = { name: string; parameters: typeof PARAMETERS & { salt: Uint8Array } };
+
+/** @param like the hash whose salt it gets; without it the salt is a new one */
+export function hashPassword(password: string, like?: string): Promise<string> {
+  const salt = like === undefined ? undefined : saltOf(like)?.parameters.salt;
+  return hash(password, { ...PARAMETERS, ...(salt && { salt }) });
 }
 
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether a password is right. Takes as long without an account, so that the time does not reveal
- * which accounts exist.
+ * Which of some hashes are of a password. Hashes with one salt need one computation, and as many are
+ * computed without any hash, so that the time does not reveal how many accounts an address has.
+ * @returns for each hash, in their order; false for those of a third salt
  */
+export async function matchPassword(
+  hashes: readonly string[],
+  password: string,
+): Promise<boolean[]> {
+  dummyHash ??= hashPassword('the password of no account');
+  const dummy = saltOf(await dummyHash);
+  const salts = new Map<string, Salt>();
+  for (const salt of hashes.map(saltOf)) if (salt) salts.set(salt.name, salt);
+  const tried = [...salts.values(), dummy, dummy].slice(0, SALTS_PER_CHECK);
+  const computed = await Promise.all(
+    tried.map(async (salt) => salt && hash(password, salt.parameters)),
+  );
+  return hashes.map((one) => computed.some((other) => other !== undefined && isSame(one, other)));
+}
+
+/** Whether a password is right. Takes as long without an account. */
 export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  dummyHash ??= hashPassword('the password of no account');
-  const right = await verify(passwordHash ?? (await dummyHash), password);
-  return Boolean(passwordHash) && right;
+  const [isRight = false] = await matchPassword(passwordHash ? [passwordHash] : [], password);
+  return isRight;
+}
+
+function saltOf(passwordHash: string): Salt | undefined {
+  const [, name, memoryCost, timeCost, parallelism, salt] = SALTED.exec(passwordHash) ?? [];
+  if (name === undefined || salt === undefined) return undefined;
+  return {
+    name,
+    parameters: {
+      memoryCost: Number(memoryCost),
+      timeCost: Number(timeCost),
+      parallelism: Number(parallelism),
+      salt: Buffer.from(salt, 'base64'),
+    },
+  };
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

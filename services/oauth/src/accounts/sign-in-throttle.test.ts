@@ -44,12 +44,15 @@ async function admitted(tries: number, admit: () => Promise<unknown>): Promise<n
 }
 
 /** From a network of its own, unless an address is given. */
-const attempt = (
+async function attempt(
   throttle: SignInThrottle,
   email: string,
   address = someAddress(),
-  device?: string,
-) => throttle.admit({ email, address, device });
+  family?: string,
+) {
+  const admission = await throttle.admit(address, [{ name: email, family }]);
+  return admission.admits(email) ? { forget: () => admission.forget([email]) } : undefined;
+}
 
 describe.each(places)('attempts counted %s', (_place, open) => {
   it('are limited for an account, across networks', async () => {
@@ -84,6 +87,19 @@ describe.each(places)('attempts counted %s', (_place, open) => {
     expect(await attempt(throttle, email)).toBeDefined();
   });
 
+  it('at two accounts are reset for the one whose password was right', async () => {
+    const throttle = await open();
+    const [one, other] = [someEmail(), someEmail()];
+    for (let count = 0; count < ACCOUNT_TRIES; count += 1) {
+      const admission = await throttle.admit(someAddress(), [{ name: one }, { name: other }]);
+      expect([admission.admits(one), admission.admits(other)]).toEqual([true, true]);
+      await admission.forget([one]);
+    }
+    const admission = await throttle.admit(someAddress(), [{ name: one }, { name: other }]);
+    expect([admission.admits(one), admission.admits(other)]).toEqual([true, false]);
+    expect(admission.isChecked).toBe(true);
+  });
+
   it('do not count for a network after a sign-in, and the wrong ones still do', async () => {
     const throttle = await open();
     const address = someAddress();
@@ -95,12 +111,12 @@ describe.each(places)('attempts counted %s', (_place, open) => {
     expect(await attempt(throttle, someEmail(), address)).toBeUndefined();
   });
 
-  it('from a known browser count for it alone, and then like those of any other', async () => {
+  it('from known browsers count together, and then like those of any other', async () => {
     const throttle = await open();
-    const [email, address, device] = [someEmail(), someAddress(), randomUUID()];
+    const [email, address, family] = [someEmail(), someAddress(), randomUUID()];
     await admitted(NETWORK_TRIES, () => attempt(throttle, email, address));
     expect(await attempt(throttle, email)).toBeUndefined();
-    const known = () => attempt(throttle, email, address, device);
+    const known = () => attempt(throttle, email, address, family);
     expect(await admitted(30, known)).toBe(ACCOUNT_TRIES);
     const other = await attempt(throttle, email, address, randomUUID());
     await other?.forget();
@@ -125,10 +141,7 @@ for (const url of redisUrl ? [redisUrl] : []) {
     it('store neither email nor network address, and let every key expire', async () => {
       const name = `app-platform-test:${randomUUID()}:`;
       const { counters } = await inRedis(url, name);
-      await new SignInThrottle(counters).admit({
-        email: 'ada@example.com',
-        address: '203.0.113.7',
-      });
+      await new SignInThrottle(counters).admit('203.0.113.7', [{ name: 'ada@example.com' }]);
       const client = await createClient({ url }).connect();
       const keys = await client.keys(`${name}*`);
       const lifetimes = await Promise.all(keys.map((key) => client.ttl(key)));

@@ -5,22 +5,31 @@ import { defaultSignInLimits, type SignInLimits } from '../sign-in-limits.ts';
 
 const WINDOW_SECONDS = 900;
 
-export type CountedAttempt = {
-  email: string;
-  address: string;
-  /** The id of a browser that has signed in to the account before: see DeviceCookies. */
-  device?: string | undefined;
+/** An account that a password is tried at. */
+export type Guessed = {
+  /** The account's id, or an address that no account has. */
+  name: string;
+  /** Of browsers that have signed in to the account before, counted together: see DeviceCookies. */
+  family?: string | undefined;
 };
 
 export type Admission = {
-  /** Takes the attempt back: the password was right. */
-  forget(): Promise<void>;
+  /** Whether the password may be tried at an account. */
+  admits(name: string): boolean;
+  /** Whether a hash is to be computed, also where no account admits it: the time would tell them apart. */
+  isChecked: boolean;
+  /** Takes the attempt back from the network, and all guesses at the accounts whose password was right. */
+  forget(names: readonly string[]): Promise<void>;
 };
 
-/** Limits password guesses at one account, and at many accounts from one network. */
+/**
+ * Limits password guesses at one account, and at many accounts from one network. An attempt is a guess at
+ * each account of its address. A right password of one of them takes nothing back from the others, and
+ * nothing that its user sees depends on whether there are others.
+ */
 export class SignInThrottle {
   readonly #perAccount: RateLimiterAbstract;
-  readonly #perDevice: RateLimiterAbstract;
+  readonly #perFamily: RateLimiterAbstract;
   readonly #perNetwork: RateLimiterAbstract;
 
   /** @param counters shares the counts between replicas; without it this process counts alone */
@@ -29,25 +38,50 @@ export class SignInThrottle {
     { wrongPerAccount, wrongPerNetwork }: SignInLimits = defaultSignInLimits,
   ) {
     this.#perAccount = limiter('account', wrongPerAccount, counters);
-    this.#perDevice = limiter('device', wrongPerAccount, counters);
+    this.#perFamily = limiter('family', wrongPerAccount, counters);
     this.#perNetwork = limiter('network', wrongPerNetwork, counters);
   }
 
-  /** Counts an attempt. @returns undefined when there were too many */
-  async admit({ email, address, device }: CountedAttempt): Promise<Admission | undefined> {
-    if (device !== undefined && (await isAdmitted(this.#perDevice, hashed(device)))) {
-      return { forget: () => reset(this.#perDevice, hashed(device)) };
-    }
-    const [account, network] = [hashed(email), hashed(networkOf(address))];
+  /** Counts an attempt. */
+  async admit(address: string, guessed: readonly Guessed[]): Promise<Admission> {
+    const network = hashed(networkOf(address));
+    const known = await this.#admitKnown(guessed);
     // The network comes first: a refused network must not lock accounts.
-    if (!(await isAdmitted(this.#perNetwork, network))) return undefined;
-    if (!(await isAdmitted(this.#perAccount, account))) return undefined;
+    const isOfNetwork = await isAdmitted(this.#perNetwork, network);
+    const unknown = isOfNetwork ? await this.#admitUnknown(guessed, known) : new Set<string>();
     return {
-      forget: async () => {
-        await reset(this.#perAccount, account);
-        await this.#perNetwork.reward(network);
+      admits: (name) => known.has(name) || unknown.has(name),
+      isChecked: isOfNetwork || known.size > 0,
+      forget: async (names) => {
+        const right = guessed.filter(({ name }) => names.includes(name));
+        await Promise.all([
+          isOfNetwork && this.#perNetwork.reward(network),
+          ...right.map(({ name, family }) =>
+            family !== undefined && known.has(name)
+              ? this.#perFamily.delete(hashed(family))
+              : this.#perAccount.delete(hashed(name)),
+          ),
+        ]);
       },
     };
+  }
+
+  /** @returns the accounts that the browser is known to, unless it had too many guesses */
+  async #admitKnown(guessed: readonly Guessed[]): Promise<Set<string>> {
+    const admitted = new Set<string>();
+    for (const { name, family } of guessed) {
+      if (family === undefined) continue;
+      if (await isAdmitted(this.#perFamily, hashed(family))) admitted.add(name);
+    }
+    return admitted;
+  }
+
+  async #admitUnknown(guessed: readonly Guessed[], known: Set<string>): Promise<Set<string>> {
+    const others = guessed.filter(({ name }) => !known.has(name));
+    const outcomes = await Promise.all(
+      others.map(({ name }) => isAdmitted(this.#perAccount, hashed(name))),
+    );
+    return new Set(others.filter((_, index) => outcomes[index]).map(({ name }) => name));
   }
 }
 
@@ -64,10 +98,6 @@ async function isAdmitted(limiter: RateLimiterAbstract, key: string): Promise<bo
     if (refused instanceof RateLimiterRes) return false;
     throw refused;
   }
-}
-
-async function reset(limiter: RateLimiterAbstract, key: string): Promise<void> {
-  await limiter.delete(key);
 }
 
 /** Keeps email and network addresses out of the keys. */

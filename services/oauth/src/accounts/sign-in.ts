@@ -1,9 +1,9 @@
 import type { RequestContext } from '@app-platform/http-api';
-import { type AuditStore, unknown } from '../audit/audit-store.ts';
+import { type AuditEvent, type AuditStore, unknown } from '../audit/audit-store.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
-import type { Account, AccountStore } from './account-store.ts';
+import type { Account, AccountStore, PasswordAccount } from './account-store.ts';
 import type { DeviceCookies } from './device-cookies.ts';
-import { verifyPassword } from './password.ts';
+import { matchPassword } from './password.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 /** Longer passwords are not hashed, which would be expensive. */
@@ -25,32 +25,60 @@ export type SignInAttempt = {
   context: RequestContext;
 };
 
-/** @returns undefined for any refusal: the reason would reveal whether the account exists */
+/**
+ * The accounts that an address and a password fit, of one organization each. Where it is a single one,
+ * its sign-in is audited; of several accounts the user chooses one.
+ * @returns none for any refusal: the reason would reveal whether an account exists
+ */
 export async function signIn(
   { accounts, throttle, devices, audit, signIns }: SignInDependencies,
   { email, password, deviceCookie, context }: SignInAttempt,
-): Promise<Account | undefined> {
-  const name = email.trim().toLowerCase();
-  // A throttled attempt is not audited: the rows could be used to flood the database.
-  const device = devices.deviceOf(name, deviceCookie);
-  const admission = await throttle.admit({ email: name, address: context.address, device });
-  if (!admission) {
+): Promise<PasswordAccount[]> {
+  const address = email.trim().toLowerCase();
+  const isStorable = address.length <= 320 && !address.includes('\0');
+  const found = isStorable ? await accounts.listByEmail(address) : [];
+  const guessed = found.map((account) => ({
+    name: account.id,
+    family: devices.familyOf(account, deviceCookie),
+  }));
+  const names = guessed.length > 0 ? guessed : [{ name: address }];
+  const admission = await throttle.admit(context.address, names);
+  if (!admission.isChecked) {
     signIns.count('password', 'throttled');
-    return undefined;
+    return [];
   }
-  const isStorable = name.length <= 320 && !name.includes('\0');
-  const found = isStorable ? await accounts.findByEmail(name) : null;
   const tried = password.length <= MOST_PASSWORD_CHARACTERS ? password : '';
-  const isRight = await verifyPassword(found?.passwordHash, tried);
-  const account = found && isRight ? found : undefined;
-  await audit.record({
-    actor: account ? { kind: 'account', id: account.id } : unknown,
-    action: account ? 'sign_in.succeeded' : 'sign_in.refused',
-    subject: found?.id ?? '',
-    organizationId: found?.organizationId ?? null,
-    context,
-  });
-  signIns.count('password', account ? 'succeeded' : 'refused');
-  if (account) await admission.forget();
-  return account;
+  const matches = await matchPassword(found.map(hashOf), tried);
+  const right = found.filter(({ id }, index) => matches[index] && admission.admits(id));
+  const rightIds = right.map(({ id }) => id);
+  // A throttled guess is not audited: the rows could be used to flood the database.
+  const wrong = names.filter(({ name }) => admission.admits(name) && !rightIds.includes(name));
+  const refusals = wrong.map(({ name }) =>
+    refusal(
+      found.find(({ id }) => id === name),
+      context,
+    ),
+  );
+  const [only, ...others] = right;
+  const isSingle = only !== undefined && others.length === 0;
+  await audit.recordAll([...refusals, ...(isSingle ? [success(only, context)] : [])]);
+  if (right.length > 0) await admission.forget(rightIds);
+  if (isSingle) signIns.count('password', 'succeeded');
+  else if (!only) signIns.count('password', refusals.length > 0 ? 'refused' : 'throttled');
+  return right;
+}
+
+function hashOf({ passwordHash }: PasswordAccount): string {
+  return passwordHash ?? '';
+}
+
+/** The audit event of a sign-in. */
+export function success({ id, organizationId }: Account, context: RequestContext): AuditEvent {
+  const actor = { kind: 'account', id } as const;
+  return { actor, action: 'sign_in.succeeded', subject: id, organizationId, context };
+}
+
+function refusal(account: Account | undefined, context: RequestContext): AuditEvent {
+  const { id: subject = '', organizationId = null } = account ?? {};
+  return { actor: unknown, action: 'sign_in.refused', subject, organizationId, context };
 }

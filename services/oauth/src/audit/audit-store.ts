@@ -1,4 +1,5 @@
 import type { AuditEventRecord, AuditQuery } from '@app-platform/contracts';
+import type { OauthAuditAction } from '@app-platform/contracts/audit-actions';
 import type { AuditedRequest } from '@app-platform/http-api';
 import { defineStatement } from '@app-platform/runtime/database';
 import type { Database } from '../database/database.ts';
@@ -17,31 +18,7 @@ export const unknown: Actor = { kind: 'unknown', id: '' };
 
 export type AuditEvent = {
   actor: Actor;
-  action:
-    | 'account.created'
-    | 'account.roles_changed'
-    | 'account.disabled'
-    | 'account.enabled'
-    | 'account.deleted'
-    | 'account.sessions_ended'
-    | 'account.password_set'
-    | 'account.password_changed'
-    | 'account.password_reset'
-    | 'account.password_link_created'
-    | 'organization.consent_policy_changed'
-    | 'sign_in.succeeded'
-    | 'sign_in.refused'
-    | 'session.ended'
-    | 'consent.granted'
-    | 'consent.refused'
-    | 'consent.requested'
-    | 'consent_request.approved'
-    | 'consent_request.denied'
-    | 'access.revoked'
-    | 'access_token.revoked'
-    | 'grant.revoked'
-    | 'organization_grants.revoked'
-    | 'signing_key.rotated';
+  action: OauthAuditAction;
   /** The id of an account, a client or a key, or the digest of a grant's id. */
   subject: string;
   /** Null for an event of no organization. */
@@ -113,19 +90,13 @@ export class AuditStore {
     this.#database = database;
   }
 
-  async record({ actor, context, detail, ...event }: AuditEvent): Promise<void> {
-    await this.#database.client.auditEvent.create({
-      data: {
-        ...event,
-        actorType: actor.kind,
-        actorId: actor.id,
-        requestId: context.requestId,
-        traceId: context.traceId,
-        address: context.address,
-        detail: (detail as Prisma.InputJsonObject) ?? Prisma.DbNull,
-      },
-      select: { id: true },
-    });
+  async record(event: AuditEvent): Promise<void> {
+    await this.#database.client.auditEvent.create({ data: rowOf(event), select: { id: true } });
+  }
+
+  /** Records events in one statement. */
+  async recordAll(events: readonly AuditEvent[]): Promise<void> {
+    await this.#database.client.auditEvent.createMany({ data: events.map(rowOf) });
   }
 
   /** An organization's events, the latest first. */
@@ -148,4 +119,16 @@ export class AuditStore {
       actor: { type: actorType, id: actorId },
     }));
   }
+}
+
+function rowOf({ actor, context, detail, ...event }: AuditEvent) {
+  return {
+    ...event,
+    actorType: actor.kind,
+    actorId: actor.id,
+    requestId: context.requestId,
+    traceId: context.traceId,
+    address: context.address,
+    detail: (detail as Prisma.InputJsonObject) ?? Prisma.DbNull,
+  };
 }

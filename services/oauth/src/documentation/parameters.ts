@@ -40,9 +40,10 @@ export const authorizationRequest: Parameters = {
     pattern: '^[A-Za-z0-9_-]{43}$',
   }),
   code_challenge_method: text('How the challenge is derived from the verifier.', { const: 'S256' }),
-  prompt: text('`login` and `consent` always show their page, `none` shows no page.', {
-    enum: ['login', 'consent', 'none'],
-  }),
+  prompt: text(
+    '`login` and `consent` always show their page, `none` shows no page. `select_account` is the same as `login`.',
+    { enum: ['login', 'select_account', 'consent', 'none'] },
+  ),
   max_age: text('The user signs in again if the last sign-in was more seconds ago.', {
     pattern: '^[0-9]{1,9}$',
   }),

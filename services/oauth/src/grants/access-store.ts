@@ -5,6 +5,7 @@ import { defineStatement } from '@app-platform/runtime/database';
 import type { Account } from '../accounts/account-store.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
+import { FIRST_PARTY } from '../database/first-party-condition.ts';
 import { encodeDigest } from '../database/record-digest.ts';
 import { CONSUMED_REFRESH_TOKEN_DAYS, consumedUntil } from '../storage/provider-record-store.ts';
 import type { RevocationStore } from './revocation-store.ts';
@@ -43,6 +44,22 @@ const REMOVE_RECORDS_OF_ACCOUNT = defineStatement({
   row: { kind: 'text', digest: 'bytea' },
 });
 
+/** A grant of a release that did not store the session may belong to any. */
+const REMOVE_FIRST_PARTY_GRANTS = defineStatement({
+  name: 'remove-first-party-grants',
+  text: `
+    WITH grants AS (
+      SELECT digest FROM provider_record
+      WHERE account_id = $1::uuid AND kind = 'Grant' AND client_id ${FIRST_PARTY}
+        AND ($2::text IS NULL OR COALESCE(payload->>'sessionUid', $2) = $2)
+    ), removed AS (
+      DELETE FROM provider_record WHERE grant_digest = ANY(ARRAY(SELECT digest FROM grants))
+    )
+    SELECT digest FROM grants`,
+  parameters: { accountId: 'text', sessionUid: 'text?' },
+  row: { digest: 'bytea' },
+});
+
 /**
  * A refresh token is not valid without its grant. It is kept for a while, because its organization
  * tells the client why it is refused.
@@ -74,11 +91,15 @@ const REMOVE_GRANTS_OF_INSTALLATION = defineStatement({
 const FORGET_CONSENTS = defineStatement({
   name: 'forget-consents-of-installation',
   text: `
-    DELETE FROM consent c USING account a
-    WHERE c.account_id = a.id AND a.organization_id = $1 AND c.client_id = $2
-      AND c.installed_since = $3`,
+    WITH removed AS (
+      DELETE FROM consent c USING account a
+      WHERE c.account_id = a.id AND a.organization_id = $1 AND c.client_id = $2
+        AND c.installed_since = $3
+      RETURNING 1
+    )
+    SELECT count(*)::int4 AS removed FROM removed`,
   parameters: { organizationId: 'text', clientId: 'text', installedSince: 'timestamptz' },
-  row: {},
+  row: { removed: 'int4' },
 });
 
 /** The access that apps hold on behalf of users. */
@@ -140,6 +161,18 @@ export class AccessStore {
   }
 
   /**
+   * Revokes the tokens and codes that the console and the command line hold for a user.
+   * @param sessionUid of the browser session that they came from; null for all
+   */
+  async revokeFirstParty(accountId: string, sessionUid: string | null): Promise<void> {
+    await this.#database.transaction(async () => {
+      const values = { accountId, sessionUid };
+      const grants = await this.#database.statements.rows(REMOVE_FIRST_PARTY_GRANTS, values);
+      await this.#revocations.addGrants(grants.map(({ digest }) => encodeDigest(digest)));
+    });
+  }
+
+  /**
    * Revokes some of the grants that users of an organization gave to an installation of an app.
    * @returns how many; call again until it returns 0
    */
@@ -160,16 +193,20 @@ export class AccessStore {
     });
   }
 
-  /** Forgets the consents that users of an organization gave to an installation of an app. */
+  /**
+   * Forgets the consents that users of an organization gave to an installation of an app.
+   * @returns how many there were
+   */
   async forgetConsents({
     organizationId,
     clientId,
     installedSince,
-  }: GrantRevocationRequest): Promise<void> {
-    await this.#database.statements.rows(FORGET_CONSENTS, {
+  }: GrantRevocationRequest): Promise<number> {
+    const [found] = await this.#database.statements.rows(FORGET_CONSENTS, {
       organizationId,
       clientId,
       installedSince: new Date(installedSince),
     });
+    return found?.removed ?? 0;
   }
 }

@@ -25,10 +25,11 @@ export async function endGrants(
   actor: Actor,
   context: AuditedRequest,
 ): Promise<number> {
-  const { database, grants } = dependencies;
+  const { database } = dependencies;
   // First, so that no consent becomes a grant meanwhile.
-  const { grantId, ...all } = filter;
-  if (grantId === null) await grants.forgetConsents(all);
+  if (filter.grantId === null) {
+    await database.transaction(() => forgetConsents(dependencies, filter, actor, context));
+  }
   let ended = 0;
   let some: number;
   do {
@@ -48,6 +49,23 @@ export async function endGrant(
   const filter = { organizationId, grantId, userId: null, clientId: null, isFirstParty: null };
   if ((await endGrants(dependencies, filter, actor, context)) > 0) return;
   throw new AppError(problem('not_found', 'Your organization has no such grant.'));
+}
+
+async function forgetConsents(
+  { grants, audit }: EndGrantsDependencies,
+  { grantId: _none, ...filter }: GrantFilter,
+  actor: Actor,
+  context: AuditedRequest,
+): Promise<void> {
+  const consents = await grants.forgetConsents(filter);
+  if (consents === 0) return;
+  const { organizationId, userId: accountId, clientId } = filter;
+  await audit.record({
+    ...{ actor, organizationId, context },
+    action: 'consents.removed',
+    subject: clientId ?? accountId ?? organizationId,
+    detail: { consents, accountId, clientId },
+  });
 }
 
 async function endSome(

@@ -1,6 +1,6 @@
-import { firstPartyClients } from '@app-platform/contracts';
 import { defineStatement, type RowOf } from '@app-platform/runtime/database';
 import type { Database } from '../database/database.ts';
+import { FIRST_PARTY } from '../database/first-party-condition.ts';
 import { encodeDigest } from '../database/record-digest.ts';
 
 /** What a user has granted to an app. */
@@ -28,9 +28,6 @@ export type GrantFilter = {
 
 /** What a statement of grants or consents lists them by. */
 type ListFilter = Omit<GrantFilter, 'grantId'>;
-
-/** A condition of statements: the column is a client of the platform itself. */
-const FIRST_PARTY = `IN (${firstPartyClients.map((client) => `'${client}'`).join(', ')})`;
 
 const row = {
   digest: 'bytea',
@@ -111,17 +108,21 @@ const REMOVE_GRANTS = defineStatement({
 const FORGET_CONSENTS = defineStatement({
   name: 'forget-consents-of-organization',
   text: `
-    DELETE FROM consent c USING account a
-    WHERE c.account_id = a.id AND a.organization_id = $1
-      AND ($2::uuid IS NULL OR a.id = $2::uuid) AND ($3::text IS NULL OR c.client_id = $3)
-      AND ($4::bool IS NULL OR (c.client_id ${FIRST_PARTY}) = $4)`,
+    WITH removed AS (
+      DELETE FROM consent c USING account a
+      WHERE c.account_id = a.id AND a.organization_id = $1
+        AND ($2::uuid IS NULL OR a.id = $2::uuid) AND ($3::text IS NULL OR c.client_id = $3)
+        AND ($4::bool IS NULL OR (c.client_id ${FIRST_PARTY}) = $4)
+      RETURNING 1
+    )
+    SELECT count(*)::int4 AS removed FROM removed`,
   parameters: {
     organizationId: 'text',
     userId: 'text?',
     clientId: 'text?',
     isFirstParty: 'bool?',
   },
-  row: {},
+  row: { removed: 'int4' },
 });
 
 export type RemovedGrant = { id: string; userId: string; clientId: string };
@@ -166,9 +167,9 @@ export class OrganizationGrantStore {
     return rows.map(({ digest: removed, ...grant }) => ({ id: encodeDigest(removed), ...grant }));
   }
 
-  /** Otherwise a consent without a grant would give a new one unasked. */
-  async forgetConsents(filter: ListFilter): Promise<void> {
-    await this.#database.statements.rows(FORGET_CONSENTS, filter);
+  /** Otherwise a consent without a grant would give a new one unasked. @returns how many there were */
+  async forgetConsents(filter: ListFilter): Promise<number> {
+    return (await this.#database.statements.rows(FORGET_CONSENTS, filter))[0]?.removed ?? 0;
   }
 }
 

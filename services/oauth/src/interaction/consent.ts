@@ -25,11 +25,16 @@ export type ConsentRequest = {
   parameters: Record<string, unknown>;
 };
 
+/** What the audit event of a decision needs. */
+export type DecidedRequest = Omit<ConsentRequest, 'client'> & {
+  client: Pick<ClientRecord, 'clientId' | 'ceilings'>;
+};
+
 /** The values of the consent page. */
 export async function describeConsent(
   dependencies: ConsentDependencies,
   request: ConsentRequest,
-  form: { action: string; csrf: string },
+  form: Pick<Pages['consent'], 'action' | 'csrf' | 'anotherAccount'>,
 ): Promise<Pages['consent']> {
   const { consents, audience } = dependencies;
   const { account, client, parameters } = request;
@@ -74,11 +79,19 @@ export function requestConsent(
 }
 
 function wantedApp({ account, client, parameters }: ConsentRequest): WantedApp {
-  const scopes = grantableScopes(scopesOf(parameters.scope), limitsOf(account, client));
+  const scopes = grantedScopes({ account, client, parameters });
   return { clientId: client.clientId, scopes, installedSince: installationOf(client) };
 }
 
-function limitsOf({ roles }: Account, { ceilings = noCeilings }: ClientRecord): ScopeLimits {
+/** The requested scopes that every limit allows. */
+export function grantedScopes({ account, client, parameters }: DecidedRequest): string[] {
+  return grantableScopes(scopesOf(parameters.scope), limitsOf(account, client));
+}
+
+function limitsOf(
+  { roles }: Account,
+  { ceilings = noCeilings }: DecidedRequest['client'],
+): ScopeLimits {
   return { roles, ceilings };
 }
 
@@ -92,7 +105,7 @@ export async function grantConsent(
   const { account, client, parameters } = request;
   const { clientId } = client;
   const asked = scopesOf(parameters.scope);
-  const granted = grantableScopes(asked, limitsOf(account, client));
+  const granted = grantedScopes(request);
   const installedSince = installationOf(client);
   const given = { accountId: account.id, clientId, installedSince };
   return database.transaction(async () => {
@@ -107,7 +120,7 @@ export async function grantConsent(
 /** @param granted empty for a refusal */
 export function recordDecision(
   { audit }: ConsentDependencies,
-  { account, client, parameters }: ConsentRequest,
+  { account, client, parameters }: DecidedRequest,
   context: RequestContext,
   granted: string[] = [],
 ): Promise<void> {

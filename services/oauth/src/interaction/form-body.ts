@@ -10,6 +10,6 @@ export const formBody: RequestHandler = (request, response, next) => {
     const status = Number(error?.status);
     if (!(status >= 400 && status < 500)) return next(error);
     const html = renderPage('error', errorTexts.unreadableForm);
-    response.status(status).set('Cache-Control', 'no-store').type('html').send(html);
+    response.status(status).type('html').send(html);
   });
 };

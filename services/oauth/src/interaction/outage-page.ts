@@ -16,6 +16,6 @@ export const outageHandler: ErrorRequestHandler = (error, _request, response, ne
   const isOutage = error instanceof RegistryUnavailable || translateDatabaseError(error);
   if (!isOutage) return next(error);
   contextOf(response).logger.error({ err: error }, 'request failed');
-  response.status(503).set({ 'Retry-After': RETRY_AFTER_SECONDS, 'Cache-Control': 'no-store' });
+  response.status(503).set('Retry-After', RETRY_AFTER_SECONDS);
   response.type('html').send(outagePage());
 };

@@ -23,6 +23,20 @@ export const texts = {
       'The email address or password is wrong, or there were too many attempts. Try again in a moment.',
     submitUpstream: (provider: string) => `Sign in with ${provider}`,
     refusedUpstream: 'You were not signed in. Try again.',
+    choiceEnded: 'The choice of the account took too long, or was made before. Sign in again.',
+  },
+
+  chooseAccount: {
+    title: 'Choose an account',
+    question: 'You have an account in several organizations. Which one do you want to use?',
+    lacksApp: 'has not installed this app',
+  },
+
+  anotherAccount: {
+    signedInAs: (email: string, organization: string) =>
+      `You are signed in as ${email} of ${organization}.`,
+    unknown: (provider: string) => `You can sign in with ${provider} as another user.`,
+    link: 'Use another account',
   },
 
   app: {
@@ -54,6 +68,14 @@ export const texts = {
     allow: 'Allow',
     ask: 'Ask an administrator',
     deny: 'Deny',
+  },
+
+  localProgram: {
+    title: 'Allow a program on this computer?',
+    asks: (email: string, port: string) =>
+      html`A program on this computer asks for access as <strong>${email}</strong>. It listens on port <strong>${port}</strong>.`,
+    warning:
+      'Allow it only if you have just started a sign-in yourself, such as with the command “apps login”, and it shows the same port.',
   },
 
   account: {

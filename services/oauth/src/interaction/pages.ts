@@ -18,13 +18,29 @@ type Form = { title: string; action: string; csrf: string };
 /** Of a user who is signed in. `consoleUrl` is null where there is no console. */
 type AccountPage = { title: string; csrf: string; email: string; consoleUrl: string | null };
 
+/** Who is signed in, and where the user signs in with another account. */
+export type AnotherAccount = { sentence: string; address: string };
+
 /** What is wrong with a field, beside which it is shown. */
 export type FieldFault = { field: 'current_password' | 'password'; text: string };
 
 /** The values of each page. Its template has the same name. */
 export type Pages = {
-  'sign-in': Form & { target: SignInTarget; email: string; refused: boolean };
-  'upstream-sign-in': Form & { target: SignInTarget; provider: string; refused: boolean };
+  'sign-in': Form & { target: SignInTarget; email: string; fault: string | null };
+  'upstream-sign-in': Form & { target: SignInTarget; provider: string; fault: string | null };
+  'choose-account': Form & {
+    target: SignInTarget;
+    choice: string;
+    accounts: {
+      id: string;
+      email: string;
+      organization: string;
+      /** Tells organizations of one name apart. */
+      hint: string | null;
+      /** Whether the user signs in to an app that the organization has not installed. */
+      lacksApp: boolean;
+    }[];
+  };
   consent: Form & {
     app: ShownApp;
     organization: string;
@@ -33,6 +49,18 @@ export type Pages = {
     leftOut: { scope: string; reason: string }[];
     /** Null for a user who may consent. Others ask an administrator. */
     approval: Approval | null;
+    anotherAccount: AnotherAccount;
+    destination: string;
+  };
+  'local-program': Form & {
+    email: string;
+    /** That the program listens on. */
+    port: string;
+    scopes: { scope: string; sentence: string; isNew: boolean }[];
+    leftOut: { scope: string; reason: string }[];
+    anotherAccount: AnotherAccount;
+    /** Whether the user holds any of the roles. */
+    mayAllow: boolean;
     destination: string;
   };
   apps: AccountPage & {
@@ -58,7 +86,8 @@ export type Pages = {
     fault: FieldFault | null;
   };
   message: { title: string; text: string; link: { address: string; text: string } };
-  error: ErrorTexts;
+  /** With another account where the error depends on who is signed in. */
+  error: ErrorTexts & { anotherAccount?: AnotherAccount | undefined };
   'app-error': {
     title: string;
     code: string;

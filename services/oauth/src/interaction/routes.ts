@@ -1,27 +1,25 @@
+import { firstPartyCeilings, localProgramClient } from '@app-platform/contracts';
 import { contextOf } from '@app-platform/http-api';
-import {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { errors } from 'oidc-provider';
-import type { AccountStore } from '../accounts/account-store.ts';
+import type { Account, AccountStore, PasswordAccount } from '../accounts/account-store.ts';
 import type { DeviceCookies } from '../accounts/device-cookies.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import { DEVICE_COOKIE, DEVICE_SECONDS, type OwnCookies } from '../cookies.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
-import { AppBlocked } from '../provider/app-blocked.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
 import { isInstalledRedirectUri } from '../provider/installed-redirect-uri.ts';
+import { type ChooserDependencies, chooserPage, takeChoice } from './account-chooser.ts';
+import { addressOfSignIn, anotherAccount } from './another-account.ts';
 import {
   type ConsentDependencies,
   type ConsentRequest,
+  type DecidedRequest,
   describeConsent,
   grantConsent,
+  grantedScopes,
   mayConsent,
   recordDecision,
   requestConsent,
@@ -33,13 +31,16 @@ import {
   type InteractionDetails,
 } from './finish-sign-in.ts';
 import { formBody } from './form-body.ts';
-import { errorTexts, texts } from './page-texts.ts';
+import { interactionErrors } from './interaction-errors.ts';
+import { describeLocalProgram } from './local-program.ts';
 import { renderPage } from './pages.ts';
 import { signInTarget } from './shown-app.ts';
+import { signInPage } from './sign-in-page.ts';
 import { styleSheet, styleSheetPath } from './style-sheet.ts';
 import { upstreamRoutes } from './upstream-routes.ts';
 
 export type InteractionDependencies = ConsentDependencies &
+  ChooserDependencies &
   FinishDependencies & {
     /** The service's public address. */
     issuer: string;
@@ -64,11 +65,15 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   });
   router.get('/interaction/:uid', async (request, response) => {
     const details = await dependencies.provider.interactionDetails(request, response);
-    const html = await page(dependencies, details, request.query.upstream === 'denied');
-    response.set('Cache-Control', 'no-store').type('html').send(html);
+    const fault = request.query.upstream === 'denied' ? 'refused' : undefined;
+    const html = await page(dependencies, details, { fault });
+    response.type('html').send(html);
   });
   router.post('/interaction/:uid/sign-in', formBody, async (request, response) => {
     await postSignIn(dependencies, request, response);
+  });
+  router.post('/interaction/:uid/account', formBody, async (request, response) => {
+    await postChoice(dependencies, request, response);
   });
   router.post('/interaction/:uid/consent', formBody, async (request, response) => {
     await postConsent(dependencies, request, response);
@@ -76,7 +81,7 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   if (dependencies.upstream) {
     router.use(upstreamRoutes({ ...dependencies, upstream: dependencies.upstream }));
   }
-  router.use(interactionErrorHandler);
+  router.use(interactionErrors(dependencies));
   return router;
 }
 
@@ -87,45 +92,28 @@ const sendStyleSheet: RequestHandler = ({ path }, response) => {
   response.type('css').send(styleSheet);
 };
 
-/** For an interaction that has ended, or that another browser started; and for an uninstalled or blocked app. */
-const interactionErrorHandler: ErrorRequestHandler = (error, _request, response, next) => {
-  const values = errorPageOf(error);
-  if (!values) return next(error);
-  const html = renderPage('error', values);
-  response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
-};
-
-function errorPageOf(error: unknown) {
-  if (error instanceof AppBlocked) return errorTexts.appBlocked(error.reason);
-  if (error instanceof errors.SessionNotFound) return errorTexts.signInEnded;
-  if (error instanceof errors.InvalidRedirectUri) return errorTexts.redirectUriReplaced;
-  return error instanceof errors.InvalidClient ? errorTexts.appUninstalled : undefined;
-}
-
 async function page(
   dependencies: InteractionDependencies,
   details: InteractionDetails,
-  refused: boolean,
-  email = '',
+  signIn: Parameters<typeof signInPage>[2] = {},
 ): Promise<string> {
   const { uid, prompt } = details;
-  const { upstream } = dependencies;
-  const csrf = dependencies.csrf.issue(uid);
-  if (prompt.name === 'login') {
-    const target = await signInTarget(dependencies, String(details.params.client_id));
-    const shared = { title: texts.signIn.title, csrf, target, refused };
-    const action = `/interaction/${uid}`;
-    return upstream
-      ? renderPage('upstream-sign-in', {
-          ...shared,
-          action: `${action}/upstream`,
-          provider: upstream.providerName,
-        })
-      : renderPage('sign-in', { ...shared, action: `${action}/sign-in`, email });
+  if (prompt.name === 'login') return signInPage(dependencies, details, signIn);
+  const account = await accountOf(dependencies, details);
+  const form = { action: `/interaction/${uid}/consent`, csrf: dependencies.csrf.issue(uid) };
+  const address = addressOfSignIn(details.params);
+  if (isLocalProgram(details)) {
+    const other = await anotherAccount(dependencies.registry, account, address);
+    const shown = { ...form, anotherAccount: other };
+    return renderPage('local-program', describeLocalProgram(account, details.params, shown));
   }
   const request = await consentRequest(dependencies, details);
-  const action = `/interaction/${uid}/consent`;
-  return renderPage('consent', await describeConsent(dependencies, request, { action, csrf }));
+  // The client's record has the name.
+  const { organizationName } = request.client;
+  const names = { findOrganizationName: async () => organizationName ?? undefined };
+  const other = await anotherAccount(names, account, address);
+  const shown = { ...form, anotherAccount: other };
+  return renderPage('consent', await describeConsent(dependencies, request, shown));
 }
 
 async function postSignIn(
@@ -133,21 +121,72 @@ async function postSignIn(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { provider, upstream, cookies, devices } = dependencies;
+  const { provider, upstream, cookies } = dependencies;
   const details = await provider.interactionDetails(request, response);
   const { email, password, csrf } = textFields(request.body);
   const isGenuine = !upstream && dependencies.csrf.check(details.uid, csrf);
   const context = contextOf(response);
   const deviceCookie = cookies.read(request, DEVICE_COOKIE);
-  const account = isGenuine
+  const fitting = isGenuine
     ? await signIn(dependencies, { email, password, deviceCookie, context })
-    : undefined;
-  if (!account || details.prompt.name !== 'login') {
-    const html = await page(dependencies, details, true, email);
-    response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
-    return;
+    : [];
+  const [account, ...others] = details.prompt.name === 'login' ? fitting : [];
+  if (!account) {
+    await sendRefusal(dependencies, details, response, { fault: 'refused', email });
+  } else if (others.length === 0) {
+    await finishPasswordSignIn(dependencies, details, account, request, response);
+  } else {
+    const clientId = String(details.params.client_id);
+    const html = await chooserPage(dependencies, {
+      form: csrf,
+      accounts: fitting,
+      action: `/interaction/${details.uid}/account`,
+      target: await signInTarget(dependencies, clientId),
+      clientId,
+    });
+    response.type('html').send(html);
   }
-  cookies.set(response, DEVICE_COOKIE, devices.issue(account.email), DEVICE_SECONDS);
+}
+
+/** The choice of one of the accounts that a sign-in fits. */
+async function postChoice(
+  dependencies: InteractionDependencies,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const details = await dependencies.provider.interactionDetails(request, response);
+  const fields = textFields(request.body);
+  const isGenuine =
+    dependencies.csrf.check(details.uid, fields.csrf) && details.prompt.name === 'login';
+  const chosen = isGenuine && (await takeChoice(dependencies, fields, contextOf(response)));
+  if (!chosen) {
+    await sendRefusal(dependencies, details, response, { fault: 'choiceEnded' });
+  } else if (chosen.isByPassword) {
+    await finishPasswordSignIn(dependencies, details, chosen.account, request, response);
+  } else {
+    await finishSignIn(dependencies, details, chosen.account, request, response);
+  }
+}
+
+async function sendRefusal(
+  dependencies: InteractionDependencies,
+  details: InteractionDetails,
+  response: Response,
+  refusal: Parameters<typeof signInPage>[2] = {},
+): Promise<void> {
+  const html = await page(dependencies, details, refusal);
+  response.status(400).type('html').send(html);
+}
+
+async function finishPasswordSignIn(
+  dependencies: InteractionDependencies,
+  details: InteractionDetails,
+  account: PasswordAccount,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { cookies, devices } = dependencies;
+  cookies.set(response, DEVICE_COOKIE, devices.issue(account), DEVICE_SECONDS);
   await finishSignIn(dependencies, details, account, request, response);
 }
 
@@ -160,14 +199,23 @@ async function postConsent(
   const details = await provider.interactionDetails(request, response);
   const { decision, csrf } = textFields(request.body);
   const isGenuine = dependencies.csrf.check(details.uid, csrf) && details.prompt.name === 'consent';
+  if (isGenuine && isLocalProgram(details) && decision === 'allow') {
+    const asked = await localProgramRequest(dependencies, details);
+    await recordDecision(dependencies, asked, contextOf(response), grantedScopes(asked));
+    await finishConsent(dependencies, {}, request, response);
+    return;
+  }
   if (isGenuine && decision === 'deny') {
-    const asked = await consentRequest(dependencies, details);
+    const asked = isLocalProgram(details)
+      ? await localProgramRequest(dependencies, details)
+      : await consentRequest(dependencies, details);
     await recordDecision(dependencies, asked, contextOf(response));
     const denial = { error: 'access_denied', error_description: 'the user denied access' };
     await provider.interactionFinished(request, response, denial);
     return;
   }
-  const asked = isGenuine ? await consentRequest(dependencies, details) : undefined;
+  const isOfApp = isGenuine && !isLocalProgram(details);
+  const asked = isOfApp ? await consentRequest(dependencies, details) : undefined;
   const isAllowed = asked && (await mayConsent(dependencies, asked));
   if (asked && !isAllowed && decision === 'ask') {
     await requestConsent(dependencies, asked, contextOf(response));
@@ -175,28 +223,59 @@ async function postConsent(
     return;
   }
   if (!asked || !isAllowed || decision !== 'allow') {
-    const html = await page(dependencies, details, true);
-    response.status(400).set('Cache-Control', 'no-store').type('html').send(html);
+    await sendRefusal(dependencies, details, response, { fault: 'refused' });
     return;
   }
   const grantId = await grantConsent(dependencies, asked, contextOf(response));
+  await finishConsent(dependencies, { grantId }, request, response);
+}
+
+/** @param consent without a grant for a first-party client, whose session gives it one */
+async function finishConsent(
+  { provider }: InteractionDependencies,
+  consent: { grantId?: string },
+  request: Request,
+  response: Response,
+): Promise<void> {
   await provider.interactionFinished(
     request,
     response,
-    { consent: { grantId } },
+    { consent },
     { mergeWithLastSubmission: true },
   );
 }
 
-async function consentRequest(
-  { accounts, clients, provider }: InteractionDependencies,
-  { session, params: parameters }: InteractionDetails,
-): Promise<ConsentRequest> {
+function isLocalProgram({ params }: InteractionDetails): boolean {
+  return params.client_id === localProgramClient;
+}
+
+async function localProgramRequest(
+  dependencies: InteractionDependencies,
+  details: InteractionDetails,
+): Promise<DecidedRequest> {
+  const account = await accountOf(dependencies, details);
+  const client = { clientId: localProgramClient, ceilings: firstPartyCeilings[localProgramClient] };
+  return { account, client, parameters: details.params };
+}
+
+async function accountOf(
+  { accounts }: InteractionDependencies,
+  { session }: InteractionDetails,
+): Promise<Account> {
   const account = session?.accountId ? await accounts.find(session.accountId) : null;
-  const clientId = String(parameters.client_id);
-  const client = account && (await clients.lookUp(clientId, account.organizationId));
-  if (!account || !client)
-    throw new Error('The account or the client of an interaction does not exist');
+  if (!account) throw new Error('The account of an interaction does not exist');
+  return account;
+}
+
+async function consentRequest(
+  dependencies: InteractionDependencies,
+  details: InteractionDetails,
+): Promise<ConsentRequest> {
+  const { clients, provider } = dependencies;
+  const { params: parameters } = details;
+  const account = await accountOf(dependencies, details);
+  const client = await clients.lookUp(String(parameters.client_id), account.organizationId);
+  if (!client) throw new Error('The client of an interaction does not exist');
   // The organization may have installed another version while the page was open.
   if (!isInstalledRedirectUri(provider, client, parameters.redirect_uri)) {
     throw new errors.InvalidRedirectUri();
@@ -215,5 +294,7 @@ function textFields(body: Record<string, unknown> = {}) {
     password: text('password'),
     csrf: text('csrf'),
     decision: text('decision'),
+    choice: text('choice'),
+    account: text('account'),
   };
 }

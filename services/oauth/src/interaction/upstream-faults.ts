@@ -3,8 +3,8 @@ import type { ErrorRequestHandler, Response } from 'express';
 import { UpstreamFault } from '../accounts/upstream/upstream-fault.ts';
 import type { UpstreamIdentity } from '../accounts/upstream/upstream-provider.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
-import { type ErrorTexts, errorTexts } from './page-texts.ts';
-import { renderPage } from './pages.ts';
+import { errorTexts, texts } from './page-texts.ts';
+import { type Pages, renderPage } from './pages.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -31,14 +31,17 @@ export function sendUnknownUser(
   response: Response,
   providerName: string,
   { subject, email }: UpstreamIdentity,
+  otherAccount: string,
 ): void {
   contextOf(response).logger.info('upstream sign-in of an unknown user');
-  sendError(response, 403, errorTexts.unknownUser(providerName, subject, email));
+  const sentence = texts.anotherAccount.unknown(providerName);
+  const values = errorTexts.unknownUser(providerName, subject, email);
+  sendError(response, 403, { ...values, anotherAccount: { sentence, address: otherAccount } });
 }
 
-function sendError(response: Response, status: number, values: ErrorTexts): void {
+function sendError(response: Response, status: number, values: Pages['error']): void {
   const html = renderPage('error', values);
-  response.status(status).set('Cache-Control', 'no-store').type('html').send(html);
+  response.status(status).type('html').send(html);
 }
 
 /** The messages of the causes, without the answers that they carry: those hold credentials. */

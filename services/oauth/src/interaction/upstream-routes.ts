@@ -1,6 +1,6 @@
 import { contextOf } from '@app-platform/http-api';
 import { type Request, type Response, Router } from 'express';
-import { isGenuine } from '../account-pages/account-form.ts';
+import { isGenuine, issueForm } from '../account-pages/account-form.ts';
 import {
   signInByUpstream,
   type UpstreamMatchDependencies,
@@ -8,13 +8,19 @@ import {
 import type { UpstreamIdentity } from '../accounts/upstream/upstream-provider.ts';
 import { cookieName, type UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import type { OwnCookie, OwnCookies } from '../cookies.ts';
+import { type ChooserDependencies, chooserPage } from './account-chooser.ts';
+import { addressOfSignIn } from './another-account.ts';
 import type { CsrfTokens } from './csrf.ts';
 import { type FinishDependencies, finishSignIn } from './finish-sign-in.ts';
 import { formBody } from './form-body.ts';
+import { accountTarget, signInTarget } from './shown-app.ts';
 import { sendUnknownUser, upstreamErrorHandler } from './upstream-faults.ts';
 
 export type UpstreamDependencies = FinishDependencies &
-  UpstreamMatchDependencies & {
+  UpstreamMatchDependencies &
+  ChooserDependencies & {
+    /** The registry's public address. */
+    audience: string;
     /** The service's public address. */
     issuer: string;
     csrf: CsrfTokens;
@@ -25,6 +31,8 @@ export type UpstreamDependencies = FinishDependencies &
 /** The redirect URI of this service at the upstream provider. */
 export const UPSTREAM_CALLBACK_PATH = '/upstream/callback';
 const ACCOUNT_PATH = '/account/apps';
+/** Of the account pages, which take the choice of an account. */
+export const ACCOUNT_CHOICE_PATH = '/account/sign-in/account';
 
 /** oidc-provider's reasons to sign in again. */
 const REAUTHENTICATION = ['login_prompt', 'max_age'];
@@ -39,7 +47,6 @@ type Handler = (
 export function upstreamRoutes(dependencies: UpstreamDependencies): Router {
   const router = Router();
   const by = (handler: Handler) => (request: Request, response: Response) => {
-    response.set('Cache-Control', 'no-store');
     return handler(dependencies, request, response);
   };
   router.post('/interaction/:uid/upstream', formBody, by(startFromInteraction));
@@ -62,7 +69,8 @@ const startFromInteraction: Handler = async (dependencies, request, response) =>
 };
 
 const startFromAccountPages: Handler = async (dependencies, request, response) => {
-  if (isGenuine(dependencies, request)) await start(dependencies, null, false, response);
+  const isOther = request.query.prompt === 'login';
+  if (isGenuine(dependencies, request)) await start(dependencies, null, isOther, response);
   else response.redirect(303, ACCOUNT_PATH);
 };
 
@@ -103,26 +111,41 @@ async function signInToAccountPages(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const account = await signInByUpstream(dependencies, identity, contextOf(response));
+  const accounts = await signInByUpstream(dependencies, identity, contextOf(response));
+  const [account, ...others] = accounts;
   if (!account) {
-    sendUnknownUser(response, dependencies.upstream.providerName, identity);
-    return;
+    sendUnknownUser(response, dependencies.upstream.providerName, identity, '/account/sign-in');
+  } else if (others.length === 0) {
+    await dependencies.sessions.signIn(request, response, account);
+    response.redirect(303, ACCOUNT_PATH);
+  } else {
+    const form = issueForm(dependencies, request, response);
+    const chooser = { action: ACCOUNT_CHOICE_PATH, target: accountTarget };
+    const html = await chooserPage(dependencies, { form, accounts, identity, ...chooser });
+    response.type('html').send(html);
   }
-  await dependencies.sessions.signIn(request, response, account);
-  response.redirect(303, ACCOUNT_PATH);
 }
 
 const returnToInteraction: Handler = async (dependencies, request, response) => {
-  const { provider, upstream } = dependencies;
+  const { provider, upstream, csrf } = dependencies;
   const details = await provider.interactionDetails(request, response);
-  const identity = await upstream.takeResult(String(request.query.result), details.uid);
-  const clientId = String(details.params.client_id);
-  const account = await signInByUpstream(dependencies, identity, contextOf(response), clientId);
+  const { uid, params, prompt } = details;
+  const identity = await upstream.takeResult(String(request.query.result), uid);
+  const clientId = String(params.client_id);
+  const wantsChoice = prompt.reasons.includes('login_prompt');
+  const app = wantsChoice ? undefined : clientId;
+  const accounts = await signInByUpstream(dependencies, identity, contextOf(response), app);
+  const [account, ...others] = accounts;
   if (!account) {
-    sendUnknownUser(response, upstream.providerName, identity);
-    return;
+    sendUnknownUser(response, upstream.providerName, identity, addressOfSignIn(params));
+  } else if (others.length === 0) {
+    await finishSignIn(dependencies, details, account, request, response);
+  } else {
+    const action = `/interaction/${uid}/account`;
+    const target = await signInTarget(dependencies, clientId);
+    const chooser = { form: csrf.issue(uid), accounts, identity, action, target, clientId };
+    response.type('html').send(await chooserPage(dependencies, chooser));
   }
-  await finishSignIn(dependencies, details, account, request, response);
 };
 
 /** Lax: browsers send it when the upstream provider redirects back. */

@@ -1,4 +1,4 @@
-import { type NewUser, problem } from '@app-platform/contracts';
+import { type NewUser, problem, type UserRecord } from '@app-platform/contracts';
 import {
   AppError,
   defineRoute,
@@ -17,6 +17,7 @@ import { createUser, type UserApiDependencies } from '../users/create-user.ts';
 import { queryParameter } from '../users/routes.ts';
 import { createdUserAnswer, userData, userRoutes } from '../users/user-routes.ts';
 import { emailSchema, passwordSchema, rolesSchema } from '../users/user-schemas.ts';
+import type { UserStore } from '../users/user-store.ts';
 
 const organizationId = {
   description: "The organization's id, 24 hexadecimal characters.",
@@ -32,6 +33,9 @@ const newUserContract = schemaContract<OperatorsNewUser>({
   required: ['organizationId', 'email', 'roles'],
   additionalProperties: false,
 });
+
+/** The operator then names the organization. */
+const MOST_WITH_ADDRESS = 100;
 
 const access = { all: [internalRoles.operator] };
 const path = '/internal/users';
@@ -52,7 +56,7 @@ function list({ users }: UserApiDependencies) {
     method: 'get',
     path,
     operationId: 'listUsers',
-    summary: 'The users of an organization by email address, or the one with an address',
+    summary: 'The users of an organization by email address, or those with one address',
     access,
     parameters: [
       {
@@ -64,7 +68,7 @@ function list({ users }: UserApiDependencies) {
       {
         name: 'email',
         in: 'query',
-        description: 'The whole address.',
+        description: 'The whole address. Without an organization: of every one.',
         schema: emailSchema as never,
       },
       queryParameter,
@@ -74,17 +78,30 @@ function list({ users }: UserApiDependencies) {
     handle: async ({ parameters }) => {
       const { organizationId: id, email, query } = parameters;
       const page = readPage(parameters, pageKeys.email);
-      const found =
-        email === undefined
-          ? await users.list({
-              organizationId: requireGiven(id),
-              query: query === undefined ? undefined : String(query),
-              ...page,
-            })
-          : [(await users.findByEmail(String(email).toLowerCase())) ?? []].flat();
+      if (email !== undefined) {
+        const found = await withAddress(users, id, String(email).toLowerCase());
+        const size = found.length;
+        return { status: 200, body: pageAnswer(pageOf(found, size, emailOf), userData) };
+      }
+      const found = await users.list({
+        organizationId: requireGiven(id),
+        query: query === undefined ? undefined : String(query),
+        ...page,
+      });
       return { status: 200, body: pageAnswer(pageOf(found, page.size, emailOf), userData) };
     },
   });
+}
+
+/** An address is one user of an organization. */
+async function withAddress(
+  users: UserStore,
+  organizationId: string | number | undefined,
+  email: string,
+): Promise<UserRecord[]> {
+  if (organizationId === undefined) return users.listByEmail(email, MOST_WITH_ADDRESS);
+  const found = await users.findByEmail(String(organizationId), email);
+  return found ? [found] : [];
 }
 
 const emailOf = ({ email }: { email: string }) => email;

@@ -1,5 +1,6 @@
 import {
   type ClientRecord,
+  firstPartyCeilings,
   isFirstPartyClient,
   noCeilings,
   type RoleCeilings,
@@ -14,8 +15,8 @@ import { type FirstPartyRedirectUris, firstPartyClient } from './first-party-cli
 
 type RequestCache = Map<string, Promise<ClientRecord | undefined>>;
 
-/** An organization's installation of a client's app. */
-export type ClientInstallation = { installedSince: Date; ceilings: RoleCeilings };
+/** An organization's installation of a client's app, or a first-party client, which needs none. */
+export type ClientInstallation = { installedSince: Date | undefined; ceilings: RoleCeilings };
 
 /**
  * Finds clients in the registry. The cache lives for one request, in which oidc-provider may look a
@@ -26,6 +27,7 @@ export class ClientAdapter implements Adapter {
   readonly #records: Pick<ProviderRecordStore, 'organizationOf'>;
   readonly #firstParty: FirstPartyRedirectUris;
   readonly #caches = new WeakMap<object, RequestCache>();
+  readonly #uninstalled = new WeakSet<object>();
 
   constructor(
     registry: RegistryClient,
@@ -41,8 +43,8 @@ export class ClientAdapter implements Adapter {
    * @returns undefined for an unknown client that uses the `Authorization` header: oidc-provider then
    *   answers 401 with a challenge (RFC 6749 section 5.2)
    * @throws InvalidClient (400) for any other unknown client, for an app that is not installed (in a
-   *   token request by the organization of its code or refresh token), and for a blocked app, which
-   *   can only revoke and introspect its tokens
+   *   token request by the organization of its code or refresh token) unless its secret is checked
+   *   first, and for a blocked app, which can only revoke and introspect its tokens
    */
   async find(clientId: string): Promise<AdapterPayload | undefined> {
     const firstParty = firstPartyClient(this.#firstParty, clientId);
@@ -57,22 +59,30 @@ export class ClientAdapter implements Adapter {
     noteClient(Provider.ctx, record);
     if (!isAboutToken(Provider.ctx?.oidc.route)) refuseBlocked(record);
     const isInstalled = organizationId ? record.installedSince !== null : record.installed;
-    if (!isInstalled) throw new errors.InvalidClient('the app is not installed');
+    if (!isInstalled) {
+      const checksSecret = record.hasSecret && Provider.ctx?.oidc.route !== 'authorization';
+      if (!checksSecret || !Provider.ctx) throw notInstalled();
+      this.#uninstalled.add(Provider.ctx);
+    }
     return clientMetadata(record) as AdapterPayload;
   }
 
   /**
-   * @returns undefined for a first-party client, which is not installed
-   * @throws InvalidClient (400) if the organization has not installed the app
+   * Called when the client's secret was valid: to others nothing is told about installations.
+   * @throws InvalidClient (400) if the app that the request found is not installed
    */
-  async installation(
-    clientId: string,
-    organizationId: string,
-  ): Promise<ClientInstallation | undefined> {
-    if (isFirstPartyClient(clientId)) return undefined;
+  refuseUninstalled(context: object): void {
+    if (this.#uninstalled.has(context)) throw notInstalled();
+  }
+
+  /** @throws InvalidClient (400) if the organization has not installed the app */
+  async installation(clientId: string, organizationId: string): Promise<ClientInstallation> {
+    if (isFirstPartyClient(clientId)) {
+      return { installedSince: undefined, ceilings: firstPartyCeilings[clientId] };
+    }
     const record = await this.lookUp(clientId, organizationId);
     if (record) refuseBlocked(record);
-    if (!record?.installedSince) throw new errors.InvalidClient('the app is not installed');
+    if (!record?.installedSince) throw notInstalled();
     const { installedSince, ceilings = noCeilings } = record;
     return { installedSince: new Date(installedSince), ceilings };
   }
@@ -142,6 +152,10 @@ export class ClientAdapter implements Adapter {
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
+}
+
+function notInstalled() {
+  return new errors.InvalidClient('the app is not installed');
 }
 
 function isAboutToken(route: string | undefined): boolean {

@@ -8,6 +8,11 @@ import type { ClientMetadata } from 'oidc-provider';
  */
 const PLACEHOLDER_SECRET = randomBytes(32).toString('base64url');
 
+export type KnownClient = Pick<ClientRecord, 'clientId' | 'hasSecret' | 'redirectUris'> & {
+  /** Whether a loopback port is compared too. The redirect URIs are http or https then. */
+  hasExactRedirectUris?: boolean;
+};
+
 /**
  * oidc-provider's metadata of a client. It is valid whatever the record holds, so that redirect URIs
  * never stand in the way of a refresh or a revocation.
@@ -16,8 +21,11 @@ export function clientMetadata({
   clientId,
   hasSecret,
   redirectUris: registered,
-}: Pick<ClientRecord, 'clientId' | 'hasSecret' | 'redirectUris'>): ClientMetadata {
-  const { redirectUris, isNative } = acceptedRedirectUris(registered);
+  hasExactRedirectUris = false,
+}: KnownClient): ClientMetadata {
+  const { redirectUris, isNative } = hasExactRedirectUris
+    ? { redirectUris: registered, isNative: false }
+    : acceptedRedirectUris(registered);
   // oidc-provider requires a redirect URI of a client that may ask for codes.
   const mayAuthorize = redirectUris.length > 0;
   return {

@@ -12,25 +12,28 @@ import { grantDigest } from '../database/record-digest.ts';
 import type { ConsentStore } from '../grants/consent-store.ts';
 import { GrantRevoker } from '../grants/grant-revoker.ts';
 import type { RevocationStore } from '../grants/revocation-store.ts';
+import type { SessionGrants } from '../grants/session-grants.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { signingKeyAt } from '../keys/signing-key.ts';
+import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { DurableAdapter } from '../storage/durable-adapter.ts';
 import { EphemeralAdapter } from '../storage/ephemeral-adapter.ts';
 import type { EphemeralStore } from '../storage/ephemeral-store.ts';
 import type { DurableKind, ProviderRecordStore } from '../storage/provider-record-store.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
-import { type IsSession, SessionAdapter } from '../storage/session-adapter.ts';
+import { type HasEnded, type IsSession, SessionAdapter } from '../storage/session-adapter.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 import { isRegisteredOrigin } from './cross-origin-requests.ts';
 import { checkKeyThumbprint } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { renderProviderError } from './error-page.ts';
-import { consentToAppsOnly } from './first-party-clients.ts';
+import { consentPolicy } from './first-party-clients.ts';
 import { checkRedirectUri } from './installed-redirect-uri.ts';
 import { lifetimesSeconds } from './lifetimes.ts';
 import { restoreMaxAge } from './max-age.ts';
 import { checkParameterLengths } from './parameter-length.ts';
 import { accountOf, platformAccount } from './platform-account.ts';
+import { refusedFor } from './refused-account.ts';
 import { grantOf, type InstalledGrant } from './remembered-consent.ts';
 import { resourceServer } from './resource-server.ts';
 import { checkResponseMode } from './response-mode.ts';
@@ -49,8 +52,10 @@ export type ProviderDependencies = {
   accounts: AccountStore;
   consents: ConsentStore;
   revocations: RevocationStore;
+  sessionGrants: SessionGrants;
   audit: AuditStore;
   clients: ClientAdapter;
+  registry: RegistryClient;
   records: ProviderRecordStore;
   ephemeral: EphemeralStore;
   grace: RefreshGrace;
@@ -70,7 +75,7 @@ const extraParams = {
 
 /** oidc-provider's configuration. The imported files give the reasons. */
 export function providerConfiguration(dependencies: ProviderDependencies): Configuration {
-  const { audience, clients, consents, keyRing } = dependencies;
+  const { keyRing } = dependencies;
   return {
     adapter: (kind: string): Adapter => adapterFor(kind, dependencies),
     jwks: { keys: keyRing.keys.map(({ privateJwk }) => privateJwk) },
@@ -107,12 +112,12 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     },
     interactions: {
       url: (_context, interaction) => `/interaction/${interaction.uid}`,
-      policy: consentToAppsOnly(),
+      policy: consentPolicy(),
     },
-    loadExistingGrant: (context) => grantOf(context, consents, audience),
+    loadExistingGrant: (context) => grantOf(context, dependencies),
     findAccount: (context, id, token) => findAccount(context, id, token, dependencies),
     extraTokenClaims,
-    renderError: renderProviderError(clients),
+    renderError: renderProviderError(dependencies),
   };
 }
 
@@ -170,11 +175,17 @@ async function findAccount(
   if (!account) return undefined;
   const clientId = oidc.client?.clientId;
   if (!clientId) return platformAccount(account);
-  const installation = await clients.installation(clientId, account.organizationId);
-  await checkRedirectUri(context, clients, account.organizationId);
+  // A sign-in comes first: the user may choose an account whose organization has installed the app.
+  const signsIn = !token && oidc.promptPending('login');
+  if (signsIn && !isFirstPartyClient(clientId)) return platformAccount(account);
+  const installation = await refusedFor(context, account, async () => {
+    const found = await clients.installation(clientId, account.organizationId);
+    await checkRedirectUri(context, clients, account.organizationId);
+    return found;
+  });
   // A code or refresh token of an earlier installation stays refused, independent of clocks.
   const grant = token && (oidc.entities.Grant as InstalledGrant | undefined);
-  const isOfAnother = grant && grant.installedSince !== installation?.installedSince.getTime();
+  const isOfAnother = grant && grant.installedSince !== installation.installedSince?.getTime();
   return isOfAnother ? undefined : platformAccount(account, installation);
 }
 
@@ -220,7 +231,8 @@ function adapterFor(kind: string, dependencies: ProviderDependencies): Adapter {
   if (kind === 'Client') return clients;
   if (kind === 'Session') {
     const isSession: IsSession = (id, version) => dependencies.accounts.isSession(id, version);
-    return new SessionAdapter(ephemeral, isSession);
+    const hasEnded: HasEnded = (uid) => dependencies.sessionGrants.hasEnded(uid);
+    return new SessionAdapter(ephemeral, isSession, hasEnded);
   }
   if (!DURABLE.includes(kind)) return new EphemeralAdapter(kind, ephemeral);
   const noteRetry = () => noteOutcome('retried');

@@ -3,29 +3,28 @@ import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../database/database.ts';
 import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
 import type { RefusedRequestLog } from '../refused-requests/refused-request-log.ts';
-import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
-import type { ClientAdapter } from './client-adapter.ts';
+import { afterAuthentication } from './after-authentication.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
 import { denyForeignOrigins } from './cross-origin-requests.ts';
 import { detectReplays } from './dpop.ts';
 import { endpointPaths } from './endpoint-paths.ts';
 import { errorBeforeRedirect, returnErrorsInQuery } from './error-before-redirect.ts';
 import { renderProviderError } from './error-page.ts';
-import { allowMaxAge } from './max-age.ts';
+import { putMaxAgeAside } from './max-age.ts';
 import { noteRefusedRequests } from './note-refused-requests.ts';
 import { limitOpenSignIns, type OpenSignIns } from './open-sign-ins.ts';
 import { answerOutages, noteOutage } from './outages.ts';
-import { keepInstallations } from './remembered-consent.ts';
+import { keepGrantOrigins } from './remembered-consent.ts';
 import { keepSessionVersions } from './session-version.ts';
 import { structuredTokens } from './structured-tokens.ts';
 import { limitMetadata } from './supported.ts';
 import { countTokenRequests } from './token-outcomes.ts';
+import { acceptFirstScope, normalizeParameters } from './usual-parameters.ts';
 
 export type ProviderOptions = ProviderDependencies & {
   database: Database;
-  registry: RegistryClient;
   logger: Logger;
   tokenRequests: TokenRequestCounts;
   openSignIns: OpenSignIns;
@@ -51,12 +50,18 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(structuredTokens(options));
   limitOpenSignIns(provider, options.openSignIns);
   provider.use(errorBeforeRedirect);
-  provider.use(refuseInsteadOfRedirecting(options.clients));
-  provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
-    return registry.isSecretValid(this.clientId, secret);
+  provider.use(refuseInsteadOfRedirecting(options));
+  provider.Client.prototype.compareClientSecret = async function compareSecret(secret: string) {
+    const isValid = await registry.isSecretValid(this.clientId, secret);
+    if (isValid && Provider.ctx) options.clients.refuseUninstalled(Provider.ctx);
+    return isValid;
   };
-  allowMaxAge(provider);
-  keepInstallations(provider);
+  afterAuthentication(provider, (context) => {
+    normalizeParameters(context, options.audience);
+    putMaxAgeAside(context);
+  });
+  acceptFirstScope(provider, options.audience);
+  keepGrantOrigins(provider);
   keepSessionVersions(provider);
   deriveSuccessors(provider, grace);
   detectReplays(provider, options.ephemeral);
@@ -72,8 +77,8 @@ type Middleware = (context: KoaContextWithOIDC, next: () => Promise<void>) => Pr
  * An app that the user's organization has not installed gets a 400 at authorize, never a redirect,
  * even if this is found out after the sign-in.
  */
-function refuseInsteadOfRedirecting(clients: ClientAdapter): Middleware {
-  const renderError = renderProviderError(clients);
+function refuseInsteadOfRedirecting(dependencies: ProviderDependencies): Middleware {
+  const renderError = renderProviderError(dependencies);
   return async (context, next) => {
     await next();
     const location = context.response.get('Location');

@@ -1,17 +1,15 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { clientMetadata } from './client-metadata.ts';
-
-type RegisteredClient = Parameters<typeof clientMetadata>[0];
+import { clientMetadata, type KnownClient } from './client-metadata.ts';
 
 /** The clients of requests, also of those that are refused because the app is not installed. */
-const clientsOfRequests = new WeakMap<object, RegisteredClient>();
+const clientsOfRequests = new WeakMap<object, KnownClient>();
 
-export function noteClient(context: object | undefined, client: RegisteredClient): void {
+export function noteClient(context: object | undefined, client: KnownClient): void {
   if (context) clientsOfRequests.set(context, client);
 }
 
 /** The client of a request, if it is known. */
-export function clientOf(context: object): RegisteredClient | undefined {
+export function clientOf(context: object): KnownClient | undefined {
   return clientsOfRequests.get(context);
 }
 

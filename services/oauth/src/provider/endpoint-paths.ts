@@ -11,7 +11,14 @@ export const endpointPaths = {
   introspection: '/oauth/introspect',
 };
 
-const known = [...Object.values(endpointPaths), '/.well-known/oauth-authorization-server'];
+const METADATA = '/.well-known/oauth-authorization-server';
+const known = [...Object.values(endpointPaths), METADATA];
+/** Where others than POST are allowed. */
+const METHODS: Record<string, readonly string[]> = {
+  [endpointPaths.authorization]: ['GET', 'HEAD', 'POST'],
+  [endpointPaths.jwks]: ['GET', 'HEAD'],
+  [METADATA]: ['GET', 'HEAD'],
+};
 /** oidc-provider serves it, this service does not: it issues no ID tokens. */
 const UNSERVED = '/.well-known/openid-configuration';
 
@@ -24,14 +31,32 @@ export function endpointOf(path: string): string | undefined {
 }
 
 /**
- * oidc-provider's router ignores case and a trailing slash. Transactions and rate limits depend on
- * the exact path, so other spellings are not found.
+ * oidc-provider's router ignores case and trailing slashes. Transactions and rate limits depend on the
+ * exact path, so one slash at the end is dropped, and other spellings are not found.
  */
-export const exactPaths: RequestHandler = ({ path }, response, next) => {
+export const exactPaths: RequestHandler = (request, response, next) => {
+  const { path } = request;
+  if (path.endsWith('/') && known.includes(path.slice(0, -1))) {
+    request.url = path.slice(0, -1) + request.url.slice(path.length);
+    return next();
+  }
   const usual = path.toLowerCase().replace(/\/+$/, '');
   const isOtherSpelling = path !== usual && known.includes(usual);
   if (!isOtherSpelling && usual !== UNSERVED) return next();
   response.status(404).type('text').send('Not Found');
+};
+
+/** RFC 9110 section 15.5.6. oidc-provider would answer that there is nothing. */
+export const allowedMethods: RequestHandler = ({ path, method }, response, next) => {
+  const allowed = (METHODS[path] ?? ['POST']).join(', ');
+  // OPTIONS asks about cross-origin requests.
+  const isAllowed = method === 'OPTIONS' || allowed.split(', ').includes(method);
+  if (!known.includes(path) || isAllowed) return next();
+  const description = `${method} is not supported here; ${allowed} is.`;
+  response
+    .status(405)
+    .set({ Allow: allowed, 'Cache-Control': 'no-store' })
+    .json({ error: 'invalid_request', error_description: description });
 };
 
 /** URLs and cookies follow the issuer, not the headers that a proxy or a caller sets. */

@@ -19,7 +19,7 @@ export async function errorBeforeRedirect(
   if (!address || context.path !== endpointPaths.authorization) return;
   const { searchParams: answer } = new URL(address, context.oidc.issuer);
   const code = answer.get('error');
-  if (code === null || context.oidc.session?.accountId || isSilent(context)) return;
+  if (code === null || context.oidc.session?.accountId || isSilent(context, code)) return;
   context.remove('Location');
   context.status = 400;
   if (context.accepts('html', 'json') === 'json') {
@@ -37,8 +37,9 @@ export async function errorBeforeRedirect(
 }
 
 /** OpenID Connect Core section 3.1.2.1: `prompt=none` must show no page. */
-function isSilent({ oidc }: KoaContextWithOIDC): boolean {
-  return oidc.params?.prompt === 'none';
+function isSilent({ oidc }: KoaContextWithOIDC, code: string): boolean {
+  // With `max_age=0` oidc-provider has added `login` to the prompt.
+  return oidc.params?.prompt === 'none' || code === 'login_required';
 }
 
 /** The error as other errors of the service have it; the redirect URI may have parameters of its own. */

@@ -1,17 +1,26 @@
 import type { Configuration } from 'oidc-provider';
+import {
+  addressOfSignIn,
+  anotherAccount,
+  type OrganizationNames,
+} from '../interaction/another-account.ts';
 import { outagePage } from '../interaction/outage-page.ts';
 import { errorTexts } from '../interaction/page-texts.ts';
 import { renderPage } from '../interaction/pages.ts';
 import { AppBlocked } from './app-blocked.ts';
 import type { ClientAdapter } from './client-adapter.ts';
+import { refusedAccount } from './refused-account.ts';
+
+type ErrorPageDependencies = { clients: ClientAdapter; registry: OrganizationNames };
 
 /**
  * Answers an authorization error that must not be redirected: a page for the app's developer, or JSON
  * if the client prefers it.
  */
-export function renderProviderError(
-  clients: ClientAdapter,
-): NonNullable<Configuration['renderError']> {
+export function renderProviderError({
+  clients,
+  registry,
+}: ErrorPageDependencies): NonNullable<Configuration['renderError']> {
   return async (context, out, error) => {
     if (context.accepts('html', 'json') === 'json') {
       context.body = out;
@@ -28,7 +37,12 @@ export function renderProviderError(
     }
     const advice = await adviceFor(clients, context.query.client_id, out.error);
     const description = out.error_description ?? error.message;
-    context.body = renderPage('error', errorTexts.requestRefused(out.error, description, advice));
+    const account = refusedAccount(context);
+    const other =
+      account &&
+      (await anotherAccount(registry, account, addressOfSignIn(context.oidc.params ?? {})));
+    const values = errorTexts.requestRefused(out.error, description, advice);
+    context.body = renderPage('error', { ...values, anotherAccount: other });
   };
 }
 

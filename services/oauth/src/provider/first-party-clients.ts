@@ -1,5 +1,9 @@
-import { type FirstPartyClient, isFirstPartyClient } from '@app-platform/contracts';
-import { interactionPolicy } from 'oidc-provider';
+import {
+  type FirstPartyClient,
+  isFirstPartyClient,
+  localProgramClient,
+} from '@app-platform/contracts';
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 
 /** The redirect URIs of the first-party clients. A client without any does not exist. */
 export type FirstPartyRedirectUris = Partial<Record<FirstPartyClient, readonly string[]>>;
@@ -7,7 +11,13 @@ export type FirstPartyRedirectUris = Partial<Record<FirstPartyClient, readonly s
 /** A client as the registry would tell of it, if it is first-party and configured. */
 export function firstPartyClient(configured: FirstPartyRedirectUris, clientId: string) {
   const redirectUris = isFirstPartyClient(clientId) ? configured[clientId] : undefined;
-  return redirectUris && { clientId, hasSecret: false, redirectUris: [...redirectUris] };
+  const hasExactRedirectUris = clientId !== localProgramClient;
+  return (
+    redirectUris && {
+      ...{ clientId, hasSecret: false, redirectUris: [...redirectUris] },
+      hasExactRedirectUris,
+    }
+  );
 }
 
 /** Where the console is, whose sign-ins come back below it. Null where it is not configured. */
@@ -16,13 +26,30 @@ export function consoleUrlOf(configured: FirstPartyRedirectUris = {}): string | 
   return redirectUri === undefined ? null : new URL('.', redirectUri).href;
 }
 
-/** oidc-provider's own policy, except that nobody is asked for consent to a first-party client. */
-export function consentToAppsOnly(): interactionPolicy.Prompt[] {
+/**
+ * oidc-provider's own policy, except that the console asks nobody for consent, and the command line asks
+ * each time: another program of the same computer may have sent the request.
+ */
+export function consentPolicy(): interactionPolicy.Prompt[] {
   const policy = interactionPolicy.base();
-  for (const check of policy.get('consent')?.checks ?? []) {
+  const consent = policy.get('consent');
+  for (const check of consent?.checks ?? []) {
     const { check: isNeeded } = check;
     check.check = (context) =>
       !isFirstPartyClient(context.oidc.client?.clientId) && isNeeded(context);
   }
+  consent?.checks.add(
+    new interactionPolicy.Check(
+      'local_program',
+      'a program on the computer of the user needs a decision',
+      'interaction_required',
+      awaitsDecision,
+    ),
+  );
   return policy;
+}
+
+/** Whether the user has yet to decide about a program on the own computer. */
+export function awaitsDecision({ oidc }: KoaContextWithOIDC): boolean {
+  return oidc.client?.clientId === localProgramClient && !oidc.result?.consent;
 }

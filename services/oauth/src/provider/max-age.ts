@@ -1,4 +1,4 @@
-import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 
 /** The `max_age` of requests, while it is put aside. */
 const putAside = new WeakMap<object, unknown>();
@@ -7,18 +7,11 @@ const putAside = new WeakMap<object, unknown>();
  * oidc-provider refuses `max_age` without the scope `openid`, which this service does not support. So
  * the parameter is put aside before that check (actions/authorization/scopes.js) and restored after it.
  */
-export function allowMaxAge({ Client }: Provider): void {
-  const { prototype } = Client;
-  const { responseTypeAllowed } = prototype;
-  prototype.responseTypeAllowed = function checkResponseType(type) {
-    const context = Provider.ctx;
-    const { params } = context?.oidc ?? {};
-    if (context && params?.max_age !== undefined) {
-      putAside.set(context, params.max_age);
-      params.max_age = undefined;
-    }
-    return responseTypeAllowed.call(this, type);
-  };
+export function putMaxAgeAside(context: KoaContextWithOIDC): void {
+  const { params } = context.oidc;
+  if (params?.max_age === undefined) return;
+  putAside.set(context, params.max_age);
+  params.max_age = undefined;
 }
 
 /** Called for the resource server: after the check of scopes, and before that of `max_age`. */

@@ -71,7 +71,7 @@ function addressOf({ res }: KoaContextWithOIDC): string {
 function refuse(context: KoaContextWithOIDC, waitSeconds: number): void {
   const page = errorTexts.tooManySignIns(Math.ceil(waitSeconds / 60));
   context.status = 429;
-  context.set({ 'Retry-After': String(waitSeconds), 'Cache-Control': 'no-store' });
+  context.set('Retry-After', String(waitSeconds));
   if (context.accepts('html', 'json') === 'json') {
     context.body = { error: page.code, error_description: page.description };
     return;

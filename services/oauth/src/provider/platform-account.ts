@@ -3,9 +3,8 @@ import type { Account as ProviderAccount } from 'oidc-provider';
 import type { Account } from '../accounts/account-store.ts';
 import type { ClientInstallation } from './client-adapter.ts';
 
-type NoInstallation = { installedSince: undefined; ceilings: RoleCeilings };
-
-const noInstallation: NoInstallation = { installedSince: undefined, ceilings: noCeilings };
+/** Of a request without a client. */
+const noInstallation: ClientInstallation = { installedSince: undefined, ceilings: noCeilings };
 
 /** The account of a request, as oidc-provider sees it. */
 export type PlatformAccount = ProviderAccount &
@@ -18,7 +17,7 @@ export type PlatformAccount = ProviderAccount &
 
 export function platformAccount(
   { id, roles, rolesVersion, organizationId }: Account,
-  { installedSince, ceilings }: ClientInstallation | NoInstallation = noInstallation,
+  { installedSince, ceilings }: ClientInstallation = noInstallation,
 ): PlatformAccount {
   const claims = () => ({ sub: id });
   return { accountId: id, roles, rolesVersion, organizationId, installedSince, ceilings, claims };

@@ -1,9 +1,25 @@
 import { isFirstPartyClient } from '@app-platform/contracts';
-import type { Grant, KoaContextWithOIDC, default as Provider } from 'oidc-provider';
+import {
+  errors,
+  type Grant,
+  type KoaContextWithOIDC,
+  type default as Provider,
+  type Session,
+} from 'oidc-provider';
 import type { ConsentStore } from '../grants/consent-store.ts';
+import type { SessionGrants } from '../grants/session-grants.ts';
+import { awaitsDecision } from './first-party-clients.ts';
 import { CODE_AND_TOKEN_SECONDS } from './lifetimes.ts';
 import { accountOf } from './platform-account.ts';
 import { grantableScopes, OFFLINE_ACCESS, requestedScopes } from './scopes.ts';
+import type { VersionedSession } from './session-version.ts';
+
+export type GrantDependencies = {
+  consents: ConsentStore;
+  sessionGrants: SessionGrants;
+  /** The registry's public address. */
+  audience: string;
+};
 
 /**
  * The grant of an authorization request: that of the consent page, or a new one if the same scopes
@@ -12,12 +28,12 @@ import { grantableScopes, OFFLINE_ACCESS, requestedScopes } from './scopes.ts';
  */
 export async function grantOf(
   context: KoaContextWithOIDC,
-  consents: ConsentStore,
-  audience: string,
+  { consents, sessionGrants, audience }: GrantDependencies,
 ): Promise<Grant | undefined> {
   const { oidc } = context;
   const consentedTo = oidc.result?.consent?.grantId;
   if (consentedTo) return oidc.provider.Grant.find(consentedTo);
+  if (awaitsDecision(context)) return undefined;
   const account = accountOf(oidc.account);
   const clientId = oidc.client?.clientId;
   if (!account || !clientId) return undefined;
@@ -25,22 +41,29 @@ export async function grantOf(
   const asked = requestedScopes(context);
   const grantable = grantableScopes(asked, account);
   if (grantable.length === 0) return undefined;
+  const given = { accountId, clientId, audience, granted: grantable, asked };
   if (isFirstPartyClient(clientId)) {
     const earlier = await grantOfSession(context, audience, grantable);
-    if (earlier) return earlier;
-  } else {
-    if (!installedSince) return undefined;
-    const remembered = new Set(await consents.find(accountId, clientId, installedSince));
-    if (!grantable.every((scope) => remembered.has(scope))) return undefined;
+    return earlier ?? newGrantOfSession(context, sessionGrants, given);
   }
-  return newGrant(oidc.provider, {
-    accountId,
-    clientId,
-    installedSince,
-    audience,
-    granted: grantable,
-    asked,
-  });
+  if (!installedSince) return undefined;
+  const remembered = new Set(await consents.find(accountId, clientId, installedSince));
+  if (!grantable.every((scope) => remembered.has(scope))) return undefined;
+  return newGrant(oidc.provider, { ...given, installedSince });
+}
+
+/** @throws AccessDenied if the session was signed out meanwhile */
+async function newGrantOfSession(
+  { oidc }: KoaContextWithOIDC,
+  sessionGrants: SessionGrants,
+  given: Omit<GrantOptions, 'installedSince' | 'session'>,
+): Promise<Grant> {
+  const { uid, sessionVersion = 0 } = oidc.session as Session & VersionedSession;
+  const session = { sessionUid: uid, sessionVersion };
+  const grant = await newGrant(oidc.provider, { ...given, session });
+  if (!(await sessionGrants.hasEnded(uid))) return grant;
+  await sessionGrants.end({ accountId: given.accountId, uid });
+  throw new errors.AccessDenied('the session has ended');
 }
 
 /**
@@ -61,20 +84,33 @@ async function grantOfSession(
   return isSame && grant.remainingTTL >= CODE_AND_TOKEN_SECONDS ? grant : undefined;
 }
 
-/** The property that {@link keepInstallations} adds to grants. */
+/** The property that {@link keepGrantOrigins} adds to grants of apps. */
 export type InstalledGrant = { installedSince?: number };
 
-/** Stores in grants the installation that they were given to: they end with it. */
-export function keepInstallations({ Grant: model }: Provider): void {
+/** The properties that it adds to grants of first-party clients. */
+type SessionGrant = { sessionUid?: string; sessionVersion?: number };
+
+const ORIGINS = ['installedSince', 'sessionUid', 'sessionVersion'] as const satisfies readonly (
+  | keyof InstalledGrant
+  | keyof SessionGrant
+)[];
+
+/**
+ * Stores in grants the installation that they were given to, or the browser session that they came
+ * from: they end with it.
+ */
+export function keepGrantOrigins({ Grant: model }: Provider): void {
   const properties = Reflect.get(model, 'IN_PAYLOAD') as string[];
-  Object.defineProperty(model, 'IN_PAYLOAD', { value: [...properties, 'installedSince'] });
+  Object.defineProperty(model, 'IN_PAYLOAD', { value: [...properties, ...ORIGINS] });
 }
 
 export type GrantOptions = {
   accountId: string;
   clientId: string;
-  /** Of the installation that the scopes are granted to; undefined for a first-party client. */
-  installedSince: Date | undefined;
+  /** Of the installation that the scopes are granted to; left out for a first-party client. */
+  installedSince?: Date;
+  /** Of a first-party client. */
+  session?: Required<SessionGrant>;
   audience: string;
   granted: readonly string[];
   /** A requested scope that is not granted is rejected, otherwise oidc-provider asks again and again. */
@@ -84,13 +120,13 @@ export type GrantOptions = {
 /** Creates and saves a grant. */
 export async function newGrant(
   provider: KoaContextWithOIDC['oidc']['provider'],
-  { accountId, clientId, installedSince, audience, granted, asked }: GrantOptions,
+  { accountId, clientId, installedSince, session, audience, granted, asked }: GrantOptions,
 ): Promise<Grant> {
   const grant = new provider.Grant({ accountId, clientId });
   const installed: InstalledGrant = installedSince
     ? { installedSince: installedSince.getTime() }
     : {};
-  Object.assign(grant, installed);
+  Object.assign(grant, installed, session);
   grant.addResourceScope(audience, granted.join(' '));
   // oidc-provider also needs it as an OpenID scope.
   if (granted.includes(OFFLINE_ACCESS)) grant.addOIDCScope(OFFLINE_ACCESS);

@@ -1,6 +1,9 @@
 import {
+  type FirstPartyClient,
+  firstPartyCeilings,
   holdsRole,
   isBelowCeilings,
+  isFirstPartyClient,
   MAX_SCOPE_CHARACTERS,
   MAX_SCOPES,
   type RoleCeilings,
@@ -33,7 +36,26 @@ export function checkScope(context: KoaContextWithOIDC, checked: unknown): void 
   if (unknown.length > 0) {
     throw new errors.InvalidScope('a scope is a role or offline_access', unknown.join(' '));
   }
-  if (oidc.params) oidc.params.scope = sent.join(' ');
+  if (oidc.params) oidc.params.scope = allowedOf(oidc.client?.clientId, sent).join(' ');
+}
+
+/** @throws AccessDenied if a first-party client may have none of the roles */
+function allowedOf(clientId: string | undefined, sent: string[]): string[] {
+  if (!isFirstPartyClient(clientId)) return sent;
+  const narrowed = narrowedScopes(clientId, sent);
+  const isRole = (scope: string) => scope !== OFFLINE_ACCESS;
+  if (narrowed.some(isRole) || !sent.some(isRole)) return narrowed;
+  throw new errors.AccessDenied('the client may have none of the requested roles');
+}
+
+/** The requested scopes below the ceiling of a first-party client. Of a role above it, the ceiling's own. */
+function narrowedScopes(clientId: FirstPartyClient, asked: readonly string[]): string[] {
+  const ceiling = firstPartyCeilings[clientId].declared;
+  const below = asked.flatMap((scope) => {
+    if (scope === OFFLINE_ACCESS || holdsRole(ceiling, scope)) return [scope];
+    return ceiling.filter((role) => holdsRole([scope], role));
+  });
+  return [...new Set(below)];
 }
 
 /** @returns undefined for a request that has no scope itself, such as the one that resumes another */

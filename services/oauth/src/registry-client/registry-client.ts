@@ -7,6 +7,7 @@ import type {
   TokenRequestCheck,
   TokenRequestVerdict,
   TokenRequestVerdicts,
+  VerifiedOrganizationRecord,
 } from '@app-platform/contracts';
 import { callPolicy, type InternalCalls } from '@app-platform/runtime';
 import { Pool } from 'undici';
@@ -85,6 +86,19 @@ export class RegistryClient {
     const path = `/internal/organizations/${organizationId}/client-ids/${encodeURIComponent(app)}`;
     const { status, text } = await this.#send({ operation: 'listClientIds', method: 'GET', path });
     return parse<ClientIdList>(status, text).clientIds;
+  }
+
+  /**
+   * @returns undefined for an unknown organization, and where a registry of the release before does not
+   *   say it
+   * @throws RegistryUnavailable likewise
+   */
+  async findOrganizationName(organizationId: string): Promise<string | undefined> {
+    const path = `/internal/organizations/${organizationId}`;
+    const call = { operation: 'readOrganization', method: 'GET', path } as const;
+    const { status, text } = await this.#send(call);
+    if (status === 404 || status === 403) return undefined;
+    return parse<VerifiedOrganizationRecord>(status, text).name;
   }
 
   /**

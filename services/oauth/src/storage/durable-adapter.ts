@@ -36,7 +36,7 @@ export class DurableAdapter implements Adapter {
     const expiresAt = new Date(this.#clock().getTime() + expiresInSeconds * 1000);
     if (this.#kind === 'Grant') {
       if (await this.#records.putGrant(id, payload, expiresAt)) return;
-      throw new errors.AccessDenied('the account may no longer be used');
+      throw new errors.AccessDenied('the account or its session may no longer be used');
     }
     // A retry derives the same successor, and must not renew it.
     const insertOnly = this.#kind === 'RefreshToken';

@@ -84,8 +84,8 @@ function isAtomic(store: Open): void {
     const admitted: boolean[] = [];
     for (let count = 0; count < 11; count += 1) {
       const throttle = throttles[first.counters ? count % 2 : 0];
-      const admission = await throttle?.admit({ email, address: `2001:db8:${count}::1` });
-      admitted.push(admission !== undefined);
+      const admission = await throttle?.admit(`2001:db8:${count}::1`, [{ name: email }]);
+      admitted.push(admission?.admits(email) === true);
     }
     expect(admitted.lastIndexOf(true)).toBe(9);
   });

@@ -55,13 +55,17 @@ const CONSUME_RECORD = defineStatement({
 
 /**
  * The lock makes a change of the account wait for the end of the transaction, and this statement wait
- * for such a change: nobody gets a grant after being disabled.
+ * for such a change: nobody gets a grant after being disabled, and no first-party client one of a
+ * session that has ended.
  */
 const PUT_GRANT = defineStatement({
   name: 'put-grant',
   text: `
     WITH enabled AS (
-      SELECT id, organization_id FROM account WHERE id = $2::uuid AND disabled_at IS NULL FOR SHARE
+      SELECT id, organization_id FROM account
+      WHERE id = $2::uuid AND disabled_at IS NULL
+        AND session_version = COALESCE(($3::jsonb->>'sessionVersion')::int, session_version)
+      FOR SHARE
     )
     INSERT INTO provider_record
       (digest, kind, payload, grant_digest, account_id, client_id, organization_id, expires_at)
@@ -128,7 +132,7 @@ export class ProviderRecordStore {
     });
   }
 
-  /** @returns false where the account has been disabled or deleted */
+  /** @returns false where the account has been disabled or deleted, or the session has ended */
   async putGrant(
     id: string,
     { jti: _credential, ...payload }: AdapterPayload,

@@ -2,6 +2,9 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const MOST_ISSUED = 1_000;
 
+/** Parallel refreshes of one client come over more than a minute (decision 0129). */
+export const DEFAULT_GRACE_SECONDS = 120;
+
 /** A refresh token and the id of its grant, which no client ever sees. */
 export type RotatedToken = { id: string; grantId: string };
 

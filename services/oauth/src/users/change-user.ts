@@ -7,7 +7,8 @@ import {
 } from '@app-platform/contracts';
 import { AppError, type AuditedRequest } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
-import { hashPassword } from '../accounts/password.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
+import { hashNewPassword } from '../accounts/new-password.ts';
 import type { AuditEvent, AuditStore } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import type { RevocationStore } from '../grants/revocation-store.ts';
@@ -21,6 +22,7 @@ import { type EndAccessDependencies, endAccess } from './end-access.ts';
 
 export type UserDependencies = EndAccessDependencies & {
   database: Database;
+  accounts: AccountStore;
   revocations: RevocationStore;
   audit: AuditStore;
   clock: Clock;
@@ -42,7 +44,7 @@ export async function changeUser(
 ): Promise<UserRecord> {
   const { administrator } = command;
   if (newRoles) requireHeld(administrator, newRoles);
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const passwordHash = await newHashOf(dependencies, command, password);
   return change(dependencies, command, async (user, record) => {
     if (newRoles) await setRoles(dependencies, user, newRoles, record);
     if (passwordHash === undefined) return;
@@ -51,6 +53,18 @@ export async function changeUser(
     await endAccess(dependencies, user.id);
     await record('account.password_set');
   });
+}
+
+/** Before the transaction: a hash takes long. @throws AppError `not_found` */
+async function newHashOf(
+  { users, accounts }: UserDependencies,
+  { administrator, id }: UserCommand,
+  password: string | undefined,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  const user = await users.find(id);
+  requireOwn(administrator, user);
+  return hashNewPassword(accounts, user, password);
 }
 
 /** @throws AppError `not_found`, `last_administrator` */
@@ -70,14 +84,19 @@ export function enableUser(dependencies: UserDependencies, command: UserCommand)
   return change(dependencies, command, async (user, record) => {
     if (!user.disabledAt) return;
     await dependencies.users.setDisabled(user.id, null);
+    await dependencies.passwordLinks.removeOf(user.id);
     await record('account.enabled');
   });
 }
 
-/** Signs the user out everywhere. Apps keep their access. @throws AppError `not_found` */
+/**
+ * Signs the user out everywhere, of the console and the command line too. Apps keep their access.
+ * @throws AppError `not_found`
+ */
 export function endSessions(dependencies: UserDependencies, command: UserCommand) {
   return change(dependencies, command, async (user, record) => {
     await dependencies.users.endSessions(user.id);
+    await dependencies.access.revokeFirstParty(user.id, null);
     await record('account.sessions_ended');
   });
 }
@@ -151,13 +170,14 @@ async function setRoles(
   newRoles: readonly string[],
   record: Recorder,
 ): Promise<void> {
-  const { users, revocations } = dependencies;
+  const { users, revocations, passwordLinks } = dependencies;
   const roles = [...new Set(newRoles)].sort();
   if (String(roles) === String(user.roles)) return;
   if (!isAdministrator(roles)) await requireAnotherAdministrator(dependencies, user);
   const isReduced = !user.roles.every((role) => holdsRole(roles, role));
   const version = await users.setRoles(user.id, roles, isReduced);
   if (isReduced) await revocations.addRoles({ accountId: user.id, version }, roles);
+  await passwordLinks.removeOf(user.id);
   await record('account.roles_changed', { before: user.roles, after: roles });
 }
 

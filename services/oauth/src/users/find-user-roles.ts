@@ -14,6 +14,6 @@ export async function findUserRoles(
 ): Promise<string[] | null> {
   const found = ID.test(user)
     ? await users.find(user)
-    : await users.findByEmail(user.trim().toLowerCase());
+    : await users.findByEmail(organizationId, user.trim().toLowerCase());
   return found?.organizationId === organizationId ? found.roles : null;
 }

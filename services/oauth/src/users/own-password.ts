@@ -1,7 +1,9 @@
+import { holdsRole, roles as platformRoles } from '@app-platform/contracts';
 import type { AuditedRequest } from '@app-platform/http-api';
-import type { Account, AccountStore } from '../accounts/account-store.ts';
+import type { Account } from '../accounts/account-store.ts';
 import type { DeviceCookies } from '../accounts/device-cookies.ts';
-import { hashPassword, verifyPassword } from '../accounts/password.ts';
+import { hashNewPassword } from '../accounts/new-password.ts';
+import { verifyPassword } from '../accounts/password.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import type { AuditEvent } from '../audit/audit-store.ts';
 import type { UserDependencies } from './change-user.ts';
@@ -9,7 +11,6 @@ import { endAccess } from './end-access.ts';
 import type { LinkedUser } from './password-link-store.ts';
 
 export type OwnPasswordDependencies = UserDependencies & {
-  accounts: AccountStore;
   throttle: SignInThrottle;
   devices: DeviceCookies;
 };
@@ -38,14 +39,14 @@ export async function changeOwnPassword(
     refusalOf(chosen) ?? (current.length > PASSWORD_CHARACTERS.most && 'wrong_password');
   if (refusal) return refusal;
   // A thief of the browser's session must not find the password by guessing.
-  const { email } = account;
-  const device = devices.deviceOf(email, deviceCookie);
-  const admission = await throttle.admit({ email, address: context.address, device });
-  if (!admission) return 'wrong_password';
-  const found = await accounts.findByEmail(email);
+  const { id } = account;
+  const found = await accounts.findWithPassword(id);
+  const family = devices.familyOf(found, deviceCookie);
+  const admission = await throttle.admit(context.address, [{ name: id, family }]);
+  if (!admission.admits(id)) return 'wrong_password';
   if (!(await verifyPassword(found?.passwordHash, current))) return 'wrong_password';
-  await admission.forget();
-  const passwordHash = await hashPassword(chosen);
+  await admission.forget([id]);
+  const passwordHash = await hashNewPassword(accounts, account, chosen);
   await dependencies.database.transaction(() =>
     setPassword(dependencies, account.id, passwordHash, context, 'account.password_changed'),
   );
@@ -62,23 +63,33 @@ export async function setPasswordByLink(
   if (refusal) return refusal;
   const linked = await findLinkedUser(dependencies, token);
   if (!linked) return 'link_ended';
-  const passwordHash = await hashPassword(chosen);
+  const { accountId } = linked;
+  const { accounts } = dependencies;
+  const user = { email: linked.email, id: accountId };
+  const passwordHash = await hashNewPassword(accounts, user, chosen);
   return dependencies.database.transaction(async () => {
-    const { passwordLinks, clock } = dependencies;
-    // Of two requests at the same instant one waits here, and then finds no link.
+    const { users, passwordLinks, clock } = dependencies;
+    // A change of the user waits for this lock, or has ended the link before it.
+    await users.lock(accountId);
+    if (!(await findLinkedUser(dependencies, token))) return 'link_ended';
+    // Of two requests at the same instant one has waited above, and then finds no link.
     if (!(await passwordLinks.take(token, clock()))) return 'link_ended';
-    const { accountId } = linked;
     await setPassword(dependencies, accountId, passwordHash, context, 'account.password_reset');
     return undefined;
   });
 }
 
-/** @returns undefined for a link that is unknown, used or expired */
-export function findLinkedUser(
+/** @returns undefined for a link that has ended, or whose issuer may no longer make it */
+export async function findLinkedUser(
   { passwordLinks, clock }: OwnPasswordDependencies,
   token: string,
 ): Promise<LinkedUser | undefined> {
-  return passwordLinks.find(token, clock());
+  const linked = await passwordLinks.find(token, clock());
+  return linked && isStillAllowed(linked) ? linked : undefined;
+}
+
+function isStillAllowed({ roles, issuerRoles: held }: LinkedUser): boolean {
+  return held === null || [platformRoles.users, ...roles].every((role) => holdsRole(held, role));
 }
 
 function refusalOf(chosen: string): PasswordRefusal | undefined {

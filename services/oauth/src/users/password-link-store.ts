@@ -3,16 +3,33 @@ import { defineStatement } from '@app-platform/runtime/database';
 import type { Database } from '../database/database.ts';
 import { recordDigest } from '../database/record-digest.ts';
 
-/** Who a link is for. */
-export type LinkedUser = { accountId: string; email: string };
+/** Who a link is for, and what the user who made it holds now. */
+export type LinkedUser = {
+  accountId: string;
+  email: string;
+  roles: string[];
+  /** Null for the operator and for API keys. */
+  issuerRoles: string[] | null;
+};
+
+/** A link, as its user and its issuer are when it is made. */
+export type NewPasswordLink = {
+  user: { id: string; email: string; roles: string[] };
+  issuerId: string | undefined;
+  expiresAt: Date;
+};
 
 const FIND_LINK = defineStatement({
   name: 'find-password-link',
   text: `
-    SELECT a.id::text AS "accountId", a.email FROM password_link l JOIN account a ON a.id = l.account_id
-    WHERE l.digest = $1 AND l.expires_at > $2 AND a.disabled_at IS NULL`,
+    SELECT a.id::text AS "accountId", a.email, a.roles, i.roles AS "issuerRoles"
+    FROM password_link l
+    JOIN account a ON a.id = l.account_id AND a.roles = l.roles AND a.email = l.email
+    LEFT JOIN account i ON i.id = l.issuer_id AND i.disabled_at IS NULL
+    WHERE l.digest = $1 AND l.expires_at > $2 AND a.disabled_at IS NULL
+      AND (l.issuer_id IS NULL OR i.id IS NOT NULL)`,
   parameters: { digest: 'bytea', now: 'timestamptz' },
-  row: { accountId: 'text', email: 'text' },
+  row: { accountId: 'text', email: 'text', roles: 'text[]', issuerRoles: 'text[]?' },
 });
 
 const TAKE_LINK = defineStatement({
@@ -31,9 +48,10 @@ export class PasswordLinkStore {
   }
 
   /** Replaces the user's link. @returns the token of the new one */
-  async create(accountId: string, expiresAt: Date): Promise<string> {
+  async create({ user, issuerId, expiresAt }: NewPasswordLink): Promise<string> {
+    const { id: accountId, email, roles } = user;
     const token = randomBytes(32).toString('base64url');
-    const data = { digest: digestOf(token), expiresAt };
+    const data = { digest: digestOf(token), expiresAt, email, roles, issuerId: issuerId ?? null };
     await this.#database.client.passwordLink.upsert({
       where: { accountId },
       create: { ...data, accountId },
@@ -43,7 +61,10 @@ export class PasswordLinkStore {
     return token;
   }
 
-  /** @returns undefined for a link that is unknown, used or expired */
+  /**
+   * @returns undefined for a link that is unknown, used or expired, whose user has other roles or
+   *   another address now, or whose issuer was disabled or deleted
+   */
   async find(token: string, now: Date): Promise<LinkedUser | undefined> {
     const values = { digest: digestOf(token), now };
     const [found] = await this.#database.statements.rows(FIND_LINK, values);

@@ -31,7 +31,9 @@ export async function createPasswordLink(
     requirePassword(dependencies, administrator, user);
     const hours = user.status === 'invited' ? INVITATION_HOURS : RESET_HOURS;
     const expiresAt = new Date(clock().getTime() + hours * HOUR_MILLISECONDS);
-    const token = await passwordLinks.create(id, expiresAt);
+    const { actor } = administrator;
+    const issuerId = actor.kind === 'account' ? actor.id : undefined;
+    const token = await passwordLinks.create({ user, issuerId, expiresAt });
     const { organizationId } = user;
     const event = { actor: administrator.actor, subject: id, organizationId, context };
     await audit.record({ ...event, action: 'account.password_link_created' });

@@ -30,6 +30,8 @@ const changeContract = schemaContract<UserChange>({
   additionalProperties: false,
 });
 
+const END_SESSIONS = 'Sign a user out of all browsers, the console and the command line';
+
 const id: Parameter = {
   name: 'id',
   in: 'path',
@@ -60,7 +62,7 @@ export function userRoutes<Principal>(
     remove(group),
     action(group, 'disable', 'disableUser', 'Disable a user, which ends all access', disableUser),
     action(group, 'enable', 'enableUser', 'Let a disabled user sign in again', enableUser),
-    action(group, 'end-sessions', 'endSessions', 'Sign a user out of all browsers', endSessions),
+    action(group, 'end-sessions', 'endSessions', END_SESSIONS, endSessions),
     resetLink(group),
   ];
 }
@@ -176,7 +178,7 @@ function resetLink<Principal>({
     operationId: 'createPasswordLink',
     summary: 'Create a link by which the user sets a password, once',
     description:
-      'It replaces the link before, and is valid for 24 hours, or for 72 hours where the user has not set a password yet.',
+      "It replaces the link before, and is valid for 24 hours, or for 72 hours where the user has not set a password yet. It ends earlier when the user's roles, password or state change, or its maker may no longer make it.",
     access,
     ...(credentials && { credentials }),
     parameters: [id],

@@ -37,10 +37,17 @@ const FIND_USER = defineStatement({
   row,
 });
 
-const FIND_USER_BY_EMAIL = defineStatement({
-  name: 'find-user-by-email',
-  text: `SELECT ${columns} FROM account WHERE email = $1`,
-  parameters: { email: 'text' },
+const FIND_USERS_BY_EMAIL = defineStatement({
+  name: 'find-users-by-email',
+  text: `SELECT ${columns} FROM account WHERE email = $1 ORDER BY created_at, id LIMIT $2::int4`,
+  parameters: { email: 'text', size: 'int4' },
+  row,
+});
+
+const FIND_USER_OF_ORGANIZATION = defineStatement({
+  name: 'find-user-of-organization',
+  text: `SELECT ${columns} FROM account WHERE organization_id = $1 AND email = $2`,
+  parameters: { organizationId: 'text', email: 'text' },
   row,
 });
 
@@ -96,9 +103,16 @@ export class UserStore {
     return found && userRecord(found);
   }
 
-  async findByEmail(email: string): Promise<UserRecord | undefined> {
-    const [found] = await this.#database.statements.rows(FIND_USER_BY_EMAIL, { email });
+  async findByEmail(organizationId: string, email: string): Promise<UserRecord | undefined> {
+    const values = { organizationId, email };
+    const [found] = await this.#database.statements.rows(FIND_USER_OF_ORGANIZATION, values);
     return found && userRecord(found);
+  }
+
+  /** The users with an address in all organizations. */
+  async listByEmail(email: string, size: number): Promise<UserRecord[]> {
+    const rows = await this.#database.statements.rows(FIND_USERS_BY_EMAIL, { email, size });
+    return rows.map(userRecord);
   }
 
   /** Reads a user who stays as they are until the end of the transaction. */

@@ -46,7 +46,8 @@ const LIST_CANDIDATES = defineStatement({
     FROM unnest($2::text[], $3::text[]) AS asked (name, private_name)
     LEFT JOIN LATERAL (
       SELECT id FROM app
-      WHERE app.name = asked.name AND (visibility = 'public' OR organization_id = $1)
+      WHERE app.name = asked.name
+        AND (visibility = 'public' OR organization_id = $1 AND visibility <> 'draft')
       OFFSET 0) a ON true
     LEFT JOIN LATERAL (
       SELECT name FROM app WHERE app.name = asked.private_name AND app.name <> asked.name
@@ -61,7 +62,7 @@ const LIST_VISIBLE_NAMES = defineStatement({
     SELECT asked.name
     FROM unnest($2::text[]) AS asked (name)
     CROSS JOIN LATERAL (SELECT * FROM app WHERE app.name = asked.name OFFSET 0) a
-    WHERE a.visibility = 'public' OR a.organization_id = $1`,
+    WHERE a.visibility = 'public' OR a.organization_id = $1 AND a.visibility <> 'draft'`,
   parameters: { organizationId: 'text', names: 'text[]' },
   row: { name: 'text' },
 });

@@ -29,13 +29,13 @@ export type InheritedFields = {
 
 /** A locked app, with fields of its current version. */
 export type LockedApp = Omit<App, 'visibility'> & {
-  /** `draft`: it has a draft, and no version yet. */
+  /** `draft`: it has no version: a draft alone, or all were unpublished. */
   visibility: App['visibility'] | 'draft';
 } & Blocking &
   InheritedFields & {
     /** The current version: the highest release, or the highest version where there is no release. */
     version: string;
-    /** Without build metadata. The next version must be higher. */
+    /** Ever used, without build metadata. The next version must be higher. Empty for an app that never had one. */
     highestVersion: string;
     /** Of the current version and of the operator. */
     tags: string[];
@@ -80,7 +80,7 @@ export type FoundVersion = AppVersion & {
 /** An app that a name may mean, with the version that was asked for. */
 export type NamedApp = {
   name: string;
-  /** `draft`: it has a draft, and no version yet. */
+  /** `draft`: it has no version: a draft alone, or all were unpublished. */
   visibility: 'private' | 'public' | 'draft';
   currentVersion: string;
   /** Left out where the app has no such version. */

@@ -1,4 +1,4 @@
-import { problem } from '@app-platform/contracts';
+import { type ProblemSource, problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
 import type { Blocking } from './app-store.ts';
 
@@ -11,10 +11,13 @@ export function blockedOf({ blockedAt, blockedReason }: Blocking) {
 }
 
 /** @throws AppError `app_blocked` with the operator's reason */
-export function refuseBlocked(app: Blocking & { name: string }): void {
+export function refuseBlocked(
+  app: Blocking & { name: string },
+  source: ProblemSource = { pointer: '/app' },
+): void {
   if (!app.blockedAt) return;
   const reason = app.blockedReason ?? '';
   const detail = `The operator of this platform has blocked '${app.name}': ${reason}`;
   const meta = { app: app.name, reason };
-  throw new AppError(problem('app_blocked', detail, { pointer: '/app' }, meta));
+  throw new AppError(problem('app_blocked', detail, source, meta));
 }

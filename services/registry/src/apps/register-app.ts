@@ -1,18 +1,18 @@
 import type { AppDefinition } from '@app-platform/app-definition';
 import type { Problem, Warning } from '@app-platform/contracts';
-import { AppError, type RequestContext } from '@app-platform/http-api';
+import { AppError, answerOnce, type RequestContext } from '@app-platform/http-api';
 import { isUniqueViolation } from '@app-platform/runtime/database';
 import { compare } from 'semver';
-import type { Principal } from '../authentication/principal.ts';
+import { callerOf, type Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { answerOnce } from '../idempotency/answer-once.ts';
 import type { AppStores } from '../stores.ts';
 import { announceVersion } from '../webhooks/announce-version.ts';
-import { addedApp, findAppOf } from './app-of-definition.ts';
+import { addedApp, findAppOf, hadVersion } from './app-of-definition.ts';
 import type { LockedApp, RecordedVersion } from './app-store.ts';
 import { appVersionId, availableAppAnswer } from './available-app.ts';
 import { notBlocked } from './blocking.ts';
 import { type AddedApp, inheritedFields, newVersion, nothingInherited } from './new-version.ts';
+import { refuseBeyondOwnApp } from './own-app.ts';
 import { becomesCurrent, precedenceOf } from './precedence.ts';
 import { type PublicApps, publicNameProblems } from './public-name-problems.ts';
 import type { Registration } from './registration.ts';
@@ -21,6 +21,7 @@ import { shortName } from './registration-name.ts';
 import {
   identifierChanged,
   identifierTaken,
+  keptIdentifierTaken,
   nameTaken,
   versionOutdated,
   versionTaken,
@@ -32,8 +33,8 @@ import { notWithdrawn } from './withdrawal.ts';
 /**
  * Registers an app's first version, or a new version of it.
  * @returns the answer as JSON
- * @throws AppError `duplicate`, `version_outdated`, `identifier_changed`, `invalid_definition`,
- *   `reserved_name`, `confusable_name`, `publisher_not_verified`, `idempotency_key_reused`
+ * @throws AppError `forbidden` for the access token of another app, or one that adds access to its own;
+ *   `duplicate`, `version_outdated`, `identifier_changed`, `invalid_definition`, `reserved_name`, `confusable_name`, `publisher_not_verified`, `idempotency_key_reused`
  */
 export async function registerApp(
   {
@@ -50,13 +51,19 @@ export async function registerApp(
   const register = (isRetry = false) =>
     database.appTransaction((stores) => {
       const change = async () => {
+        await refuseBeyondOwnApp(stores, principal, definition);
         const request = { registration, principal, context, publicApps, isRetry };
         const { version, warnings } = await registerInTransaction(stores, request);
         return availableAppAnswer(version, warnings);
       };
       if (key === undefined) return change();
-      const request = { operation: 'registerApp', definition };
-      return answerOnce(stores, { organizationId, key, request, now: clock() }, change);
+      const { caller } = callerOf(principal);
+      const request = { operationId: 'registerApp', caller, definition };
+      return answerOnce(
+        stores.idempotentAnswers,
+        { organizationId, key, request, now: clock() },
+        change,
+      );
     });
   try {
     return await register();
@@ -90,18 +97,19 @@ export async function registerInTransaction(
   const { definition, warnings } = registration;
   const { organizationId } = principal;
   const found = await findAppOf(stores, organizationId, definition);
-  const { name, registered: existing, drafted } = found;
-  if (existing) await refuseConflicts(stores, organizationId, existing, definition);
+  const { name, registered: existing, unversioned } = found;
+  const before = existing ?? unversioned;
+  if (before) await refuseConflicts(stores, organizationId, before, definition);
   const app = existing ?? addedApp(found, organizationId, definition, request.isRetry);
   const inherited = existing ? await inheritedFields(stores, existing) : nothingInherited;
-  const operatorTags = existing?.operatorTags ?? [];
+  const operatorTags = before?.operatorTags ?? [];
   const version = newVersion(registration, app, inherited, operatorTags);
   // Sent together: none waits for the answer to another one.
   const [unknown, appId, createdAt] = await Promise.all([
     unknownDependencies(stores, organizationId, definition),
     existing
       ? updateApp(stores, existing, version)
-      : addApp(stores, request, { app, drafted }, version),
+      : addApp(stores, request, { app, unversioned }, version),
     stores.registrations.addVersion(name, version),
     stores.audit.record({
       actor: principal,
@@ -112,9 +120,9 @@ export async function registerInTransaction(
       after: { version: version.version, visibility: app.visibility, identifier: app.identifier },
     }),
   ]);
-  const before = existing?.version;
-  await announceVersion(stores, { ...app, appId }, definition, { at: createdAt, before });
-  const { blockedAt, blockedReason } = existing ?? notBlocked;
+  const at = { at: createdAt, before: existing?.version };
+  await announceVersion(stores, { ...app, appId }, definition, at);
+  const { blockedAt, blockedReason } = before ?? notBlocked;
   const recorded = {
     ...version,
     name,
@@ -147,15 +155,18 @@ async function updateApp(
 async function addApp(
   stores: AppStores,
   { registration, publicApps }: RegistrationRequest,
-  { app, drafted }: { app: AddedApp; drafted: LockedApp | undefined },
+  { app, unversioned }: { app: AddedApp; unversioned: LockedApp | undefined },
   version: NewVersion,
 ): Promise<bigint> {
   const added = { ...app, shortName: shortName(app.name, app.organizationId) };
+  const isKept = unversioned !== undefined && hadVersion(unversioned);
   const [identifier, name, appId] = await Promise.all([
-    identifierProblems(stores, app, registration.definition),
+    isKept
+      ? keptIdentifierProblems(stores, app)
+      : identifierProblems(stores, app, registration.definition),
     app.visibility === 'public' ? publicNameProblems(stores, app, publicApps) : [],
-    drafted
-      ? stores.registrations.registerDrafted(drafted.appId, added, version)
+    unversioned
+      ? stores.registrations.registerUnversioned(unversioned.appId, added, version)
       : stores.registrations.addApp(added, version),
   ]);
   refuse([...identifier, ...name]);
@@ -164,17 +175,29 @@ async function addApp(
 
 /** Public apps of one organization may share an identifier; a private app claims none. */
 async function identifierProblems(
-  { registrations }: AppStores,
-  { organizationId, visibility, identifier }: AddedApp,
+  stores: AppStores,
+  app: AddedApp,
   definition: AppDefinition,
 ): Promise<Problem[]> {
+  if (!(await isIdentifierTaken(stores, app))) return [];
+  if (definition.identifier === undefined) throw new ConcurrentRegistrationError();
+  return [identifierTaken(app.identifier)];
+}
+
+/** Of an app that had a version. No other identifier is generated for it. */
+async function keptIdentifierProblems(stores: AppStores, app: AddedApp): Promise<Problem[]> {
+  return (await isIdentifierTaken(stores, app)) ? [keptIdentifierTaken(app.identifier)] : [];
+}
+
+async function isIdentifierTaken(
+  { registrations }: AppStores,
+  { organizationId, visibility, identifier }: AddedApp,
+): Promise<boolean> {
   const owner =
     visibility === 'public'
       ? await registrations.claimIdentifier(identifier, organizationId)
       : await registrations.findIdentifierOwner(identifier);
-  if (owner === undefined || owner === organizationId) return [];
-  if (definition.identifier === undefined) throw new ConcurrentRegistrationError();
-  return [identifierTaken(identifier)];
+  return owner !== undefined && owner !== organizationId;
 }
 
 /** @throws AppError with the most severe refusal first, whose status is that of the response */
@@ -190,10 +213,11 @@ async function refuseConflicts(
   { identifier, version }: AppDefinition,
 ): Promise<void> {
   if (app.organizationId !== organizationId) throw nameTaken(app.name);
+  if (!hadVersion(app)) return;
   const precedence = precedenceOf(version);
   const order = compare(precedence, app.highestVersion);
-  // The highest version may have been unpublished.
-  const isTaken = order <= 0 && (await registrations.hasVersion(app.appId, precedence));
+  // No number above the highest was ever used.
+  const isTaken = order <= 0 && (await registrations.isVersionUsed(app.appId, precedence));
   const problems: Problem[] = [];
   if (isTaken) problems.push(versionTaken(app.name, precedence));
   else if (order <= 0) problems.push(versionOutdated(precedence, app.highestVersion));

@@ -34,6 +34,7 @@ export function chooseName(
   // A private app may have the other's short name where the `app` value itself ends in the suffix.
   const owned = found.filter(
     (one) =>
+      one.visibility !== 'draft' &&
       one.organizationId === organizationId &&
       (one.visibility === 'private') === (one.name === ofPrivate),
   );

@@ -27,6 +27,12 @@ export function identifierTaken(identifier: string): Problem {
   return problem('duplicate', detail, { parameter: 'identifier' });
 }
 
+/** Of an app that comes back after all its versions were unpublished. */
+export function keptIdentifierTaken(identifier: string): Problem {
+  const detail = `The app has the identifier '${identifier}' since its first version, and public apps of another organization use it now. Set 'visibility' to 'private', or choose another app id.`;
+  return problem('duplicate', detail, { parameter: 'identifier' });
+}
+
 export function nameReserved(name: string, pattern: string): Problem {
   const detail = `The app id '${name}' is reserved by the operator of this platform ('${pattern}'). Choose another, or ask the operator to reserve it for your organization.`;
   return problem('reserved_name', detail, { parameter: 'app' });

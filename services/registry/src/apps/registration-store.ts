@@ -78,9 +78,9 @@ const INSERT_APP = defineStatement({
   row: { id: 'int8' },
 });
 
-/** An app that had a draft alone, and gets its first version. */
-const REGISTER_DRAFTED_APP = defineStatement({
-  name: 'register-drafted-app',
+/** An app without versions gets one. A block and the operator's tags stay. */
+const REGISTER_UNVERSIONED_APP = defineStatement({
+  name: 'register-unversioned-app',
   text: `
     UPDATE app SET name = $2, visibility = $3, identifier = $4, short_name = $5, version = $6,
       highest_version = $7, title = $8, description = $9, icon_url = $10, developer = $11,
@@ -146,11 +146,15 @@ const INSERT_VERSION = defineStatement({
   row: { createdAt: 'timestamptz' },
 });
 
-const HAS_VERSION = defineStatement({
-  name: 'has-version',
-  text: 'SELECT id AS "versionId" FROM app_version WHERE app_id = $1 AND precedence = $2',
+/** The number of an unpublished version stays used. */
+const IS_VERSION_USED = defineStatement({
+  name: 'is-version-used',
+  text: `
+    SELECT app_id AS "appId" FROM app_version WHERE app_id = $1 AND precedence = $2
+    UNION ALL
+    SELECT app_id FROM unpublished_version WHERE app_id = $1 AND precedence = $2`,
   parameters: { appId: 'int8', precedence: 'text' },
-  row: { versionId: 'int8' },
+  row: { appId: 'int8' },
 });
 
 /** The writes of a registration, in the transaction in which it locked the app. */
@@ -175,8 +179,9 @@ export class RegistrationStore {
     return (await this.#statements.rows(FIND_IDENTIFIER_OWNER, { identifier }))[0]?.owner;
   }
 
-  async hasVersion(appId: bigint, precedence: string): Promise<boolean> {
-    return (await this.#statements.rows(HAS_VERSION, { appId, precedence })).length > 0;
+  /** Whether the app has or had a version, which may be unpublished. */
+  async isVersionUsed(appId: bigint, precedence: string): Promise<boolean> {
+    return (await this.#statements.rows(IS_VERSION_USED, { appId, precedence })).length > 0;
   }
 
   /**
@@ -189,9 +194,9 @@ export class RegistrationStore {
     return row.id;
   }
 
-  /** Adds an app in place of one that has a draft alone. */
-  async registerDrafted(appId: bigint, app: NewApp, version: NewVersion): Promise<bigint> {
-    await this.#statements.rows(REGISTER_DRAFTED_APP, { ...app, ...version, appId });
+  /** Adds an app in place of one without versions. */
+  async registerUnversioned(appId: bigint, app: NewApp, version: NewVersion): Promise<bigint> {
+    await this.#statements.rows(REGISTER_UNVERSIONED_APP, { ...app, ...version, appId });
     return appId;
   }
 

@@ -1,9 +1,13 @@
 import { type DefinitionPatch, validatePatch } from '@app-platform/app-definition';
 import { roles } from '@app-platform/contracts';
-import { type BodyContract, defineRoute, type Route } from '@app-platform/http-api';
+import {
+  type BodyContract,
+  defineRoute,
+  idempotencyKeyParameter,
+  type Route,
+} from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { idempotencyKeyParameter } from '../idempotency/answer-once.ts';
 import { availableAppAnswer, availableAppJson } from './available-app.ts';
 import { definitionContract } from './definition-contract.ts';
 import { generateSecret } from './generate-secret.ts';
@@ -42,6 +46,7 @@ function register(dependencies: Dependencies) {
     operationId: 'registerApp',
     summary: 'Register an app, or a new version of it',
     access: { all: [roles.apps] },
+    credentials: 'app',
     limit: 'registrations',
     parameters: [idempotencyKeyParameter],
     body: definitionContract,
@@ -72,6 +77,7 @@ function describe({ database, clock }: Dependencies, method: 'patch' | 'post') {
     operationId: method === 'patch' ? 'updateApp' : 'updateAppByPost',
     summary: 'Change fields that describe a version, without a new version',
     access: { all: [roles.apps] },
+    credentials: 'app',
     parameters: [appVersionParameter, visibilityParameter],
     body: patchContract,
     responses: { 200: { description: 'Changed.', schema: 'AvailableAppAnswer' } },
@@ -97,6 +103,7 @@ function secret({ database, clock }: Dependencies) {
     summary: 'Generate a client secret, in place of the one before',
     description: 'The secret is in this answer and nowhere else; only its digest is kept.',
     access: { all: [roles.apps, roles.appPermissions] },
+    credentials: 'first_party',
     limit: 'secrets',
     parameters: [
       {

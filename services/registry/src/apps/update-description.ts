@@ -13,11 +13,13 @@ import type { AppVersion } from './app-store.ts';
 import { appVersionId } from './available-app.ts';
 import { directoryColumns } from './directory-columns.ts';
 import { type AppReference, findAppVersion, refuseUnlessOwner } from './find-app-version.ts';
+import { refuseOtherApp } from './own-app.ts';
 
 /**
  * Changes fields that describe a version, without a new version.
  * @returns the changed version, and warnings about the changed fields
- * @throws AppError `not_found`, and `forbidden` for another organization's public app
+ * @throws AppError `not_found`; `forbidden` for another organization's public app, and for the access
+ *   token of another app
  */
 export async function updateDescription(
   { database, clock }: { database: RegistryDatabase; clock: Clock },
@@ -31,6 +33,7 @@ export async function updateDescription(
     refuseUnlessOwner(named, principal);
     // Read again under the lock, so that two updates at once cannot lose each other's fields.
     const [app] = await stores.apps.lock([named.name]);
+    refuseOtherApp(principal, app);
     const before = await findAppVersion(stores, principal, {
       text: appVersionId(named),
       visibility: named.visibility,

@@ -107,6 +107,7 @@ function change({ database }: Dependencies) {
     description:
       'For the organization of the credential. The change stays through an uninstallation of the app.',
     access: { all: [roles.apps] },
+    credentials: 'app',
     parameters: [klassParameter('path'), attributeParameter],
     body: changeContract,
     responses: { 200: { description: 'Changed.', schema: 'AttributeAnswer' } },

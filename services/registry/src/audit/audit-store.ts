@@ -1,10 +1,10 @@
+import type { RegistryAuditAction } from '@app-platform/contracts/audit-actions';
 import type { AuditedRequest } from '@app-platform/http-api';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 
 export type AuditEvent = {
   actor: Actor;
-  /** Noun and past participle: `app_version.registered`. */
-  action: string;
+  action: RegistryAuditAction;
   /** The object of the action: an app's `<name>-<version>`, an API key's id. */
   subject: string;
   /** Null for an event outside any organization. */

@@ -12,3 +12,8 @@ export type Principal = {
   /** When that user signed in (`auth_time`), where the token says so. */
   authenticatedAt?: Date;
 };
+
+/** The API key, or the user or app of an access token: what stays when a token is renewed. */
+export function callerOf({ organizationId, id, userId, clientId }: Principal) {
+  return { organizationId, caller: userId ?? clientId ?? id };
+}

@@ -40,7 +40,16 @@ it('answers each address below /console with the page, and a nonce of its own', 
     const nonce = /'nonce-([\w-]{22})'/.exec(policy)?.[1];
     expect(text).toContain(`nonce="${nonce}"`);
     expect(policy).not.toContain('unsafe');
-    expect(policy).toContain("frame-ancestors 'none'");
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "worker-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy.split('; ')).toContain(directive);
+    }
     expect(policy).toContain("connect-src 'self' https://oauth.example.com;");
     return nonce;
   });

@@ -23,12 +23,23 @@ export function checkScope(facts: Facts): Check[] {
   const faults = scopes.flatMap((one) => scopeFaults(one, facts));
   const hints = [...refreshHint(scopes), ...userHint(facts)];
   if (faults.length > 0) return [...faults, ...hints];
-  return [passed(NAME, 'The app and its installation allow every scope.'), ...hints];
+  return [allowedScopes(facts), ...hints];
+}
+
+/** No fault was found. What was not looked at has not passed. */
+function allowedScopes({ installation, isOwnOrganization, client }: Facts): Check {
+  if (!installation) {
+    const detail = `Not checked against an installation: ${client.app} is not installed there. Nothing else forbids a scope.`;
+    return unknown(NAME, detail);
+  }
+  if (isOwnOrganization) return passed(NAME, 'The app and its installation allow every scope.');
+  const detail = `Not checked against what the administrators there allowed, which they alone see. ${client.app} declares every scope.`;
+  return unknown(NAME, detail);
 }
 
 function scopeFaults(scope: string, facts: Facts): Check[] {
   if (scope === OFFLINE_ACCESS) return [];
-  const { client, installation, userRoles, user } = facts;
+  const { client, installation, isOwnOrganization, userRoles, user } = facts;
   const fault = (detail: string) => failed(NAME, detail, { parameter: NAME, meta: { scope } });
   if (!ROLE.test(scope)) {
     const detail = `'${scope.slice(0, 80)}' is no scope: a scope is a role such as org.permission.customer, or offline_access.`;
@@ -39,7 +50,7 @@ function scopeFaults(scope: string, facts: Facts): Check[] {
   if (!isBelowCeilings({ ...ceilings, allowed: null }, scope)) {
     const detail = `The installed version of ${app} does not declare '${scope}' in 'roles'. Register and install a version that does.`;
     faults.push(fault(detail));
-  } else if (!isBelowCeilings(ceilings, scope)) {
+  } else if (isOwnOrganization && !isBelowCeilings(ceilings, scope)) {
     const isWaiting = installation?.waitingRoles.some((role) => holdsRole([role], scope));
     const why = isWaiting ? 'waits for an administrator' : 'was not allowed at its installation';
     const detail = `'${scope}' ${why}. An administrator allows it: POST /v1/apps/installed/${app}/roles.`;
@@ -62,7 +73,7 @@ function userHint({ user, userRoles }: Facts): Check[] {
   if (userRoles) return [];
   const detail =
     user === undefined
-      ? "Name the user in 'user' (email address or id) to check the user's roles too."
-      : `Your organization has no user '${user}', or the OAuth service did not answer.`;
+      ? "Not checked: the user's roles. Name the user in 'user' (email address or id), which needs org.admin.users."
+      : `Not checked: your organization has no user '${user}', or the OAuth service did not answer.`;
   return [unknown('user', detail)];
 }

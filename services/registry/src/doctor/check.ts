@@ -6,7 +6,7 @@ import type { OauthRequest } from './read-request.ts';
 /** One thing that an authorization or token request needs. */
 export type Check = {
   name: string;
-  /** `unknown`: what it takes to tell was not given, or did not answer. */
+  /** `unknown`: not checked. What it takes to tell was not given, or did not answer. */
   status: 'passed' | 'failed' | 'unknown';
   /** What was found, and what to do. */
   detail: string;
@@ -21,6 +21,8 @@ export type Facts = {
   /** Of the app, with the installation of the organization. */
   client: ClientRecord;
   organizationId: string;
+  /** Whether that is the owner of the app, who may know what its administrators decided. */
+  isOwnOrganization: boolean;
   installation: Installation | undefined;
   secrets: SecretTimes[];
   /** The user's roles; null where none was named, or that user is not the organization's. */
@@ -42,6 +44,6 @@ export function failed(
   return { name, status: 'failed', detail, ...about };
 }
 
-export function unknown(name: string, detail: string): Check {
-  return { name, status: 'unknown', detail };
+export function unknown(name: string, detail: string, meta?: Record<string, unknown>): Check {
+  return { name, status: 'unknown', detail, ...(meta && { meta }) };
 }

@@ -1,5 +1,5 @@
-import { problem } from '@app-platform/contracts';
-import { AppError } from '@app-platform/http-api';
+import { missingRoles, problem, roles } from '@app-platform/contracts';
+import { AppError, requireCredential } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Check, Facts } from './check.ts';
@@ -25,7 +25,8 @@ const order = ['failed', 'unknown', 'passed'];
 
 /**
  * Tells the owner of an app why an authorization or token request of it fails.
- * @throws AppError `invalid_body`, `not_found` for a client of another organization
+ * @throws AppError `invalid_body`, `not_found` for a client of another organization; `forbidden` for a
+ *   user without the right to read users
  */
 export async function diagnose(
   dependencies: Dependencies,
@@ -33,6 +34,7 @@ export async function diagnose(
   asked: DoctorRequest,
 ): Promise<Diagnosis> {
   const request = readRequest(asked);
+  if (asked.user !== undefined) requireUserReader(principal, dependencies.clock());
   const facts = await findFacts(dependencies, principal, asked, request);
   const checks = [
     ...checkParameters(facts),
@@ -51,6 +53,15 @@ export async function diagnose(
   };
 }
 
+/** The same as for the list of users, before anything is looked up. */
+function requireUserReader(principal: Principal, now: Date): void {
+  requireCredential('administration', principal, now);
+  const missing = missingRoles(principal.roles, { all: [roles.users] });
+  if (missing.length === 0) return;
+  const detail = `'user' needs the role ${roles.users}, which the credential does not hold. Leave it out to check the rest.`;
+  throw new AppError(problem('forbidden', detail, { pointer: '/user' }, { missingRoles: missing }));
+}
+
 async function findFacts(
   dependencies: Dependencies,
   principal: Principal,
@@ -63,18 +74,19 @@ async function findFacts(
     /^[\x21-\x7e]{1,128}$/.test(clientId) &&
     (await database.doctor.isOwner(principal.organizationId, clientId));
   const now = clock();
+  const isOwnOrganization = organizationId === principal.organizationId;
   const client = isOwn ? await database.clients.find(clientId, organizationId, now) : undefined;
   if (!client) throw notOwn(request);
   const [installed, secrets, userRoles] = await Promise.all([
     database.installations.list(organizationId),
     database.doctor.listSecretTimes(clientId),
-    organizationId === principal.organizationId && user !== undefined
+    isOwnOrganization && user !== undefined
       ? findUserRoles(dependencies, organizationId, user)
       : null,
   ]);
   const installation = installed.find((one) => one.clientId === clientId);
-  const found = { request, client, organizationId, installation, secrets, userRoles };
-  return { ...found, user, oauthUrl, now };
+  const found = { request, client, organizationId, isOwnOrganization, installation, secrets };
+  return { ...found, userRoles, user, oauthUrl, now };
 }
 
 async function findUserRoles(

@@ -29,7 +29,10 @@ const doctorContract = schemaContract<DoctorRequest>({
       type: 'string',
       pattern: '^[0-9a-f]{24}$',
     },
-    user: text('Email address or id of a user of the own organization.', 320),
+    user: text(
+      'Email address or id of a user of the own organization. Needs `org.admin.users`, and no access token of an app.',
+      320,
+    ),
   },
   additionalProperties: false,
 });
@@ -41,10 +44,12 @@ export function doctorRoutes(dependencies: Dependencies): Route<Principal>[] {
       method: 'post',
       path: '/v1/apps/doctor',
       operationId: 'diagnose',
+      changesNothing: true,
       summary: 'Why an authorization or token request of an own app fails',
       description:
         'Takes the address of an authorization request, or the fields of a token request without its secrets.',
       access: { all: [roles.apps] },
+      credentials: 'app',
       body: doctorContract,
       responses: { 200: { description: 'What was checked.', schema: 'DiagnosisAnswer' } },
       refusals: ['invalid_body', 'not_found'],

@@ -21,23 +21,37 @@ const rolesOrNull = (description: string) => ({
 });
 const countOrNull = (description: string) => ({ type: ['integer', 'null'], description });
 
+const plannedAttributes = list(
+  item(
+    {
+      klass: text('Standard Klass name.'),
+      name: text('Namespaced.'),
+      change: { enum: ['added', 'removed', 'type_changed'] },
+      before: text('The name before, where the type changed.'),
+      alsoProvidedBy: list({ type: 'string' }, 'Other apps here that provide it.'),
+    },
+    ['before'],
+  ),
+  'Custom attributes that appear, disappear or change their type.',
+);
+const plannedRoles = item({
+  before: rolesOrNull('The most that tokens may have now; null for any role.'),
+  after: rolesOrNull('Likewise, after the change.'),
+  added: roleList('New for tokens.'),
+  removed: roleList('No longer for tokens.'),
+  allowed: rolesOrNull('What administrators allow afterwards, declared or not; null for any role.'),
+  waiting: roleList('Asked for, and waiting for an administrator.'),
+});
+const plannedWebhooks = list(
+  ref('ComponentChange'),
+  'Webhooks that are added, changed or removed.',
+);
+
 const planAttributes = {
   app: text('The app.'),
   from: { type: ['string', 'null'], description: 'Installed now; null where it is not.' },
   to: { type: ['string', 'null'], description: 'Null for an uninstallation.' },
-  attributes: list(
-    item(
-      {
-        klass: text('Standard Klass name.'),
-        name: text('Namespaced.'),
-        change: { enum: ['added', 'removed', 'type_changed'] },
-        before: text('The name before, where the type changed.'),
-        alsoProvidedBy: list({ type: 'string' }, 'Other apps here that provide it.'),
-      },
-      ['before'],
-    ),
-    'Custom attributes that appear, disappear or change their type.',
-  ),
+  attributes: plannedAttributes,
   dependencies: list(
     item({
       rule: text('`<app_name>-<range>`'),
@@ -46,17 +60,21 @@ const planAttributes = {
     }),
     'The rules of the version.',
   ),
+  apps: list(
+    item({
+      app: text('The dependency.'),
+      to: text('The version that is installed.'),
+      roles: plannedRoles,
+      attributes: plannedAttributes,
+      webhooks: plannedWebhooks,
+    }),
+    'With `withDependencies`: the missing dependencies that are installed before the app, in this order.',
+  ),
   dependents: list(
     item({ name: text('The app.'), version: text('Its version.'), rule: text('Its rule.') }),
     'Installed apps that depend on the app.',
   ),
-  roles: item({
-    before: rolesOrNull('The most that tokens may have now; null for any role.'),
-    after: rolesOrNull('Likewise, after the change.'),
-    added: roleList('New for tokens.'),
-    removed: roleList('No longer for tokens.'),
-    waiting: roleList('Asked for, and waiting for an administrator.'),
-  }),
+  roles: plannedRoles,
   grants: item({
     active: countOrNull('Grants of users; null where the OAuth service did not answer.'),
     ended: countOrNull('Those that the change ends.'),
@@ -65,7 +83,7 @@ const planAttributes = {
     enum: ['kept', 'ended', 'none'],
     description: 'What happens to access and refresh tokens.',
   },
-  webhooks: list(ref('ComponentChange'), 'Webhooks that are added, changed or removed.'),
+  webhooks: plannedWebhooks,
   problems: list(ref('Problem'), 'What would refuse the change.'),
   expiresAt: time('Until when the plan can be used.'),
 };
@@ -111,6 +129,12 @@ export const installationAnswerSchemas: Record<string, object> = {
     description: 'Only where dependencies were installed too, or there are warnings.',
     properties: {
       installedDependencies: list({ type: 'string' }, '`<name>-<version>`, in their order.'),
+      waitingRoles: {
+        type: 'object',
+        additionalProperties: list({ type: 'string' }),
+        description:
+          'Of the dependencies that were installed too: the roles that wait for an administrator, by app.',
+      },
       warnings: list(ref('Warning'), 'What the administrator should know of the version.'),
     },
   }),

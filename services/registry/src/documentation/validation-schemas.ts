@@ -115,7 +115,8 @@ const diagnosisAnswer = dataOf({
         name: text('What was checked.'),
         status: {
           enum: ['passed', 'failed', 'unknown'],
-          description: '`unknown`: what it takes to tell was not given.',
+          description:
+            '`unknown`: not checked. What it takes to tell was not given, or did not answer.',
         },
         detail: text('What was found, and what to do.'),
         parameter: text('The parameter of the request.'),

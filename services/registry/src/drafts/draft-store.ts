@@ -160,10 +160,12 @@ const REMOVE_UNUSED_VERSION = defineStatement({
   row: {},
 });
 
+/** An app that had a version, or that is blocked, keeps its row. */
 const REMOVE_DRAFT_APP = defineStatement({
   name: 'remove-draft-app',
   text: `
-    DELETE FROM app WHERE id = $1 AND visibility = 'draft'
+    DELETE FROM app
+    WHERE id = $1 AND visibility = 'draft' AND highest_version = '' AND blocked_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM draft WHERE app_id = $1)
       AND NOT EXISTS (SELECT 1 FROM installation WHERE app_id = $1)`,
   parameters: { appId: 'int8' },
@@ -229,7 +231,7 @@ export class DraftStore {
     await this.#statements.rows(REMOVE_UNUSED_VERSION, { versionId });
   }
 
-  /** Removes an app without versions once it has no draft either. */
+  /** Removes an app that never had a version once it has no draft either. */
   async removeUnusedApp(appId: bigint): Promise<void> {
     await this.#statements.rows(REMOVE_DRAFT_APP, { appId });
   }

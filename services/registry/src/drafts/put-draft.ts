@@ -2,7 +2,7 @@ import { type AppDefinition, privateName } from '@app-platform/app-definition';
 import { problem, type Warning } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/http-api';
 import { isUniqueViolation } from '@app-platform/runtime/database';
-import { findAppOf } from '../apps/app-of-definition.ts';
+import { findAppOf, hadVersion } from '../apps/app-of-definition.ts';
 import type { App, InheritedFields, LockedApp } from '../apps/app-store.ts';
 import { newClientId } from '../apps/client-id.ts';
 import { identifierFor } from '../apps/identifier.ts';
@@ -96,21 +96,21 @@ function draftVersion(registration: Registration, app: DraftedApp) {
   return { ...version, version: version.version + mark };
 }
 
-/** The registered app, or one that has a draft alone. That is private, whatever the definition says. */
+/** The registered app, or one without versions. That is private, whatever the definition says. */
 async function draftedApp(
   stores: AppStores,
   organizationId: string,
   definition: AppDefinition,
 ): Promise<DraftedApp> {
-  const { registered, drafted } = await findAppOf(stores, organizationId, definition);
+  const { registered, unversioned } = await findAppOf(stores, organizationId, definition);
   if (registered) {
     refuseUnlessOwn(registered, organizationId, definition);
     return { ...registered, ...(await inheritedFields(stores, registered)) };
   }
   const { title } = definition;
   if (title === undefined) throw titleMissing();
-  const app = await (drafted
-    ? changeDraftApp(stores, drafted, definition, title)
+  const app = await (unversioned
+    ? changeDraftApp(stores, unversioned, definition, title)
     : addDraftApp(stores, organizationId, definition, title));
   return { ...nothingInherited, ...app, organizationId, visibility: 'private' };
 }
@@ -129,10 +129,12 @@ function refuseUnlessOwn(
 
 async function changeDraftApp(
   { drafts }: AppStores,
-  { appId, name, clientId, ...before }: LockedApp,
+  app: LockedApp,
   definition: AppDefinition,
   title: string,
 ) {
+  if (hadVersion(app)) refuseUnlessOwn(app, app.organizationId, definition);
+  const { appId, name, clientId, ...before } = app;
   const identifier = definition.identifier ?? before.identifier;
   await drafts.describeApp(appId, title, identifier);
   return { appId, name, clientId, identifier };

@@ -63,6 +63,7 @@ function put({ database, clock }: Dependencies) {
     description:
       'A draft is installed with `{"app": name, "draft": true}`, in its own organization alone. It expires after 7 days.',
     access: { all: [roles.apps] },
+    credentials: 'first_party',
     limit: 'registrations',
     parameters: [appParameter],
     body: definitionContract,
@@ -105,6 +106,7 @@ function remove({ database, clock }: Dependencies) {
     summary: 'Remove a draft',
     description: 'Where it is installed, it stays so.',
     access: { all: [roles.apps] },
+    credentials: 'first_party',
     parameters: [appParameter],
     responses: { 204: { description: 'Removed.' } },
     refusals: ['invalid_parameter', 'not_found'],

@@ -86,6 +86,7 @@ function ask({ database, clock }: Dependencies) {
     description:
       'Takes an access token of the console or the command line, which names the user. The installation of the app ends the request.',
     access: readApps,
+    credentials: 'first_party',
     body: askedContract,
     responses: {
       200: {
@@ -118,6 +119,7 @@ function close({ database }: Dependencies) {
     summary: 'Dismiss or withdraw a request',
     description: 'An administrator dismisses any request; a user withdraws an own one.',
     access: readApps,
+    credentials: 'first_party',
     parameters: [
       {
         name: 'id',

@@ -1,11 +1,13 @@
 import type { AppEventType, ProblemList } from '@app-platform/app-definition';
 import { holdsRole, type Problem, problem, type Warning } from '@app-platform/contracts';
+import type { RegistryAuditAction } from '@app-platform/contracts/audit-actions';
 import type { RequestContext } from '@app-platform/http-api';
 import type { AppVersion } from '../apps/app-store.ts';
 import { appVersionId } from '../apps/available-app.ts';
 import { declaredRoles } from '../apps/roles-of.ts';
 import { yankedProblem } from '../apps/withdrawal.ts';
 import type { Principal } from '../authentication/principal.ts';
+import type { Ceiling } from '../missing-dependencies/role-choice.ts';
 import type { Stores } from '../stores.ts';
 import type { Installation } from './installation-store.ts';
 
@@ -20,16 +22,8 @@ export type Change = {
   problems: ProblemList;
 };
 
-/** The most that tokens of an installation may have, as far as administrators decided. */
-export type Ceiling = {
-  /** Null: any role. */
-  roles: string[] | null;
-  /** Roles about which no administrator has decided. */
-  waitingRoles: string[];
-};
-
 /** How a change is recorded and told, where it is no installation or upgrade as such. */
-export type Announcement = { action?: string; event?: AppEventType };
+export type Announcement = { action?: RegistryAuditAction; event?: AppEventType };
 
 /** Adds why a version cannot work in an organization, apart from its dependencies. */
 export async function addVersionProblems(

@@ -1,6 +1,6 @@
 import type { ProblemList } from '@app-platform/app-definition';
 import { type Problem, problem } from '@app-platform/contracts';
-import { dependentsOn } from './dependencies.ts';
+import { dependentsOn } from '../missing-dependencies/dependencies.ts';
 import type { Installation } from './installation-store.ts';
 
 /** Adds a problem for each rule of an installed app that names an app which is to go. */

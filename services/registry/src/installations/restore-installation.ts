@@ -3,12 +3,12 @@ import { AppError, type RequestContext } from '@app-platform/http-api';
 import { refuseBlocked } from '../apps/blocking.ts';
 import { type AppReference, findAppVersion } from '../apps/find-app-version.ts';
 import type { Principal } from '../authentication/principal.ts';
+import { addDependencyProblems, candidatesOf } from '../missing-dependencies/dependencies.ts';
 import {
   changeInstallations,
   type InstallationDependencies,
   installationAfter,
 } from './change-installations.ts';
-import { addDependencyProblems, candidatesOf } from './dependencies.ts';
 import { type Change, installVersion } from './install-version.ts';
 import type { Installation } from './installation-store.ts';
 import { RESTORABLE_DAYS, type Uninstallation } from './uninstallation-store.ts';

@@ -4,12 +4,12 @@ import type { AppVersion } from '../apps/app-store.ts';
 import { refuseBlocked } from '../apps/blocking.ts';
 import type { AppReference } from '../apps/find-app-version.ts';
 import type { Principal } from '../authentication/principal.ts';
+import { addDependencyProblems, candidatesOf } from '../missing-dependencies/dependencies.ts';
 import {
   changeInstallations,
   type InstallationDependencies,
   installationAfter,
 } from './change-installations.ts';
-import { addDependencyProblems, candidatesOf } from './dependencies.ts';
 import { findInstallation } from './find-installation.ts';
 import { type Change, installVersion } from './install-version.ts';
 import type { Installation } from './installation-store.ts';

@@ -1,4 +1,4 @@
-import { readApps, rolePattern, roles } from '@app-platform/contracts';
+import { readApps, roles } from '@app-platform/contracts';
 import {
   defineRoute,
   optionalBody,
@@ -20,24 +20,13 @@ import {
 } from '../apps/name-parameters.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { roleChoice, roleList } from '../missing-dependencies/role-choice.ts';
 import { allowRoles } from './allow-roles.ts';
 import { type InstallRequest, installApp } from './install-app.ts';
 import { installationAnswer, installedApp } from './installed-app.ts';
 import { restoreInstallation } from './restore-installation.ts';
 import { rollbackInstallation } from './rollback-installation.ts';
 import { uninstallApp } from './uninstall-app.ts';
-
-const roleList = {
-  type: 'array',
-  items: {
-    description:
-      'A role is `org` and lower-case words joined with dots, such as org.permission.customer.',
-    type: 'string',
-    pattern: rolePattern,
-  },
-  maxItems: 200,
-  uniqueItems: true,
-};
 
 const rolesContract = schemaContract<{ roles: string[] }>({
   type: 'object',
@@ -73,16 +62,11 @@ const installContract = schemaContract<InstallRequest>({
       description:
         'Installs the dependencies that are missing too, each in the highest version that satisfies every rule.',
       type: 'boolean',
-      default: false,
     },
-    roles: {
-      description:
-        'The most that tokens of the app may have here, beside what its definition declares and its user holds. Left out, an upgrade keeps what is stored, and a first installation stores the roles of the definition.',
-      ...roleList,
-    },
+    roles: roleChoice,
     plan: {
       description:
-        'Id of a plan (`POST /v1/apps/plan`). The installation is refused where it would do something else by now.',
+        'Id of a plan (`POST /v1/apps/plan`). The installation is refused where it would do something else by now. `withDependencies` and `roles` that are left out are those of the plan.',
       ...planId,
     },
   },
@@ -152,6 +136,7 @@ function install({ database, clock }: Dependencies) {
     summary: 'Install an app, or change its installed version',
     description: 'Answers 201 for a new installation, and 200 where the app was installed before.',
     access: { all: [roles.apps] },
+    credentials: 'first_party',
     body: installContract,
     responses: {
       200: { description: 'Installed in another version.', schema: 'InstallationAnswer' },
@@ -186,6 +171,7 @@ function uninstall(dependencies: Dependencies) {
     operationId: 'uninstallApp',
     summary: 'Uninstall an app',
     access: { all: [roles.apps] },
+    credentials: 'first_party',
     parameters: [
       nameParameter,
       visibilityParameter,
@@ -222,6 +208,7 @@ function restore({ database, clock }: Dependencies) {
     description:
       'Brings back the version and the allowed roles. Grants and tokens from before stay ended.',
     access: { all: [roles.apps] },
+    credentials: 'first_party',
     parameters: [nameParameter, visibilityParameter],
     body: emptyContract,
     responses: { 201: { description: 'Installed again.', schema: 'InstallationAnswer' } },
@@ -248,6 +235,7 @@ function rollback({ database, clock }: Dependencies) {
     summary: 'Return to the version that was installed before',
     description: 'A second rollback undoes the first.',
     access: { all: [roles.apps] },
+    credentials: 'first_party',
     parameters: [nameParameter, visibilityParameter],
     body: emptyContract,
     responses: { 200: { description: 'Rolled back.', schema: 'InstallationAnswer' } },

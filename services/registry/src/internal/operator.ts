@@ -4,6 +4,9 @@ import type { Actor } from '../audit/audit-store.ts';
 /** Who may call the operations of the operator. */
 export const operatorAccess = { all: [internalRoles.operator] };
 
+/** Who may call the operations that the OAuth service needs too. */
+export const operatorOrServiceAccess = { any: [internalRoles.operator, internalRoles.service] };
+
 /** The operator in audit rows. */
 export const operator: Actor = { kind: 'operator', id: 'operator' };
 

@@ -2,6 +2,7 @@ import {
   type CreateOrganizationRequest,
   type EnsureApiKeyRequest,
   problem,
+  registryAnswers,
   rolePattern,
 } from '@app-platform/contracts';
 import {
@@ -14,7 +15,12 @@ import {
 import type { Dependencies } from '../dependencies.ts';
 import { ensureApiKey } from '../organizations/ensure-api-key.ts';
 import { ensureOrganization } from '../organizations/ensure-organization.ts';
-import { operator, operatorAccess, organizationIdParameter } from './operator.ts';
+import {
+  operator,
+  operatorAccess,
+  operatorOrServiceAccess,
+  organizationIdParameter,
+} from './operator.ts';
 
 const PATH = '/internal/organizations';
 
@@ -51,9 +57,9 @@ function read({ database }: Dependencies) {
     path: `${PATH}/{organizationId}`,
     operationId: 'readOrganization',
     summary: 'An organization',
-    access: operatorAccess,
+    access: operatorOrServiceAccess,
     parameters: [organizationIdParameter],
-    responses: { 200: { description: 'The organization.' } },
+    responses: { 200: { description: 'The organization.', schema: registryAnswers.organization } },
     handle: async ({ parameters }) => {
       const found = await database.organizations.find(String(parameters.organizationId));
       if (found) return { status: 200, body: found };

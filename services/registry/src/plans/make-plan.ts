@@ -1,30 +1,20 @@
 import { ProblemList } from '@app-platform/app-definition';
-import type { Problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
 import type { AppVersion } from '../apps/app-store.ts';
 import { refuseBlocked } from '../apps/blocking.ts';
-import { declaredRoles } from '../apps/roles-of.ts';
-import {
-  addDependencyProblems,
-  candidatesOf,
-  dependentsOn,
-} from '../installations/dependencies.ts';
-import {
-  addVersionProblems,
-  type Ceiling,
-  type Change,
-  ceilingAfter,
-} from '../installations/install-version.ts';
+import { addVersionProblems, type Change } from '../installations/install-version.ts';
 import type { Installation } from '../installations/installation-store.ts';
 import { addRequiredProblems } from '../installations/required-apps.ts';
+import { dependentsOn } from '../missing-dependencies/dependencies.ts';
+import { missingDependencies } from '../missing-dependencies/missing-dependencies.ts';
 import {
-  changesBetween,
-  plannedAttributes,
-  plannedDependencies,
-  plannedRoles,
-  plannedWebhooks,
-} from './plan-effects.ts';
-import type { Plan, PlannedGrants } from './plan-store.ts';
+  type Placement,
+  placements,
+  refuseOtherApps,
+} from '../missing-dependencies/role-choice.ts';
+import { plannedDependencies } from './plan-effects.ts';
+import type { Plan, PlannedChoice, PlannedGrants } from './plan-store.ts';
+import { effectsOf, plannedApps } from './planned-apps.ts';
 
 /** A change of one app's installation. One of the two is given at least. */
 export type Move = {
@@ -32,41 +22,43 @@ export type Move = {
   installation?: Installation | undefined;
   /** Left out: it is to be uninstalled. */
   version?: AppVersion | undefined;
-  /** Left out: as an upgrade or a first installation has it. */
-  ceiling?: Ceiling | undefined;
   /** What users have granted to the app here; null where that is unknown. */
   activeGrants: number | null;
-};
+} & PlannedChoice;
 
-/** What a move would do in the organization as it is now. Changes nothing. */
+/**
+ * What a move would do in the organization as it is now. Changes nothing.
+ * @throws AppError `invalid_body` for roles of an app that the move does not install
+ */
 export async function makePlan(change: Change, move: Move): Promise<Plan> {
-  const { stores, principal, installed } = change;
-  const { installation, version: after } = move;
+  const { stores, installed } = change;
+  const { installation, version: after, activeGrants: _, ...choice } = move;
   const before =
     installation && (await stores.apps.findVersionById(installation.appId, installation.versionId));
   const any = after ?? before;
   if (!any) throw new Error('a move needs a version');
-  const changes = changesBetween(before, after);
-  const ceiling = after && (move.ceiling ?? ceilingAfter(installation, declaredRoles(after)));
+  const problems = new ProblemList();
+  const planning = { ...change, problems };
+  const placed = after ? await findPlacements(planning, after, choice) : [];
+  if (!after) addRequiredProblems(problems, any.name, installed);
+  const ceiling = placed.at(-1)?.ceiling;
+  const effects = await effectsOf(change, { installation, before, after, ceiling });
   const rules = (version: AppVersion | undefined) => version?.dependencies ?? [];
   return {
     app: any.name,
     from: before?.version ?? null,
     to: after?.version ?? null,
-    attributes: await plannedAttributes(stores.attributes, principal.organizationId, any, changes),
+    ...effects,
     dependencies: plannedDependencies(rules(before), rules(after), installed),
+    apps: await plannedApps(change, placed.slice(0, -1)),
     dependents: dependentsOn(any.name, installed).map(({ dependent, rule }) => ({
       name: dependent.name,
       version: dependent.version,
       rule,
     })),
-    roles: plannedRoles(
-      installation && { ...installation, declared: installation.declaredRoles },
-      ceiling && { ...ceiling, declared: declaredRoles(after) },
-    ),
     ...plannedAccess(move),
-    webhooks: plannedWebhooks(changes),
-    problems: await problemsOf(change, any, after),
+    problems: problems.isEmpty ? [] : problems.conflicts(),
+    choice,
   };
 }
 
@@ -80,23 +72,20 @@ function plannedAccess({ installation, version, activeGrants: active }: Move): {
     : { grants: { active, ended: active }, tokens: 'ended' };
 }
 
-/** Everything that would refuse the move, as the change itself finds it. */
-async function problemsOf(
+/** The apps that a move installs. Adds what would refuse it, as the change itself finds it. */
+async function findPlacements(
   change: Change,
-  any: AppVersion,
-  after: AppVersion | undefined,
-): Promise<Problem[]> {
-  const { stores, principal, installed } = change;
-  const problems = new ProblemList();
-  if (!after) {
-    addRequiredProblems(problems, any.name, installed);
-  } else {
-    addBlock(problems, after);
-    const candidates = candidatesOf(stores, principal);
-    await addDependencyProblems(problems, after, installed, candidates);
-    await addVersionProblems({ stores, principal, installed, problems }, after);
-  }
-  return problems.isEmpty ? [] : problems.conflicts();
+  version: AppVersion,
+  { withDependencies = false, roles }: PlannedChoice,
+): Promise<Placement[]> {
+  const { problems } = change;
+  addBlock(problems, version);
+  const missing = await missingDependencies(change, version, withDependencies);
+  const placed = placements(change, roles, { version, dependencies: missing });
+  if (problems.isEmpty) refuseOtherApps(change, roles, placed);
+  for (const one of missing) addBlock(problems, one);
+  for (const one of placed) await addVersionProblems(change, one.version);
+  return placed;
 }
 
 function addBlock(problems: ProblemList, version: AppVersion): void {

@@ -12,7 +12,7 @@ import { findInstallation } from '../installations/find-installation.ts';
 import type { Change } from '../installations/install-version.ts';
 import { countGrants } from './count-grants.ts';
 import { type Move, makePlan } from './make-plan.ts';
-import type { Plan } from './plan-store.ts';
+import type { Plan, PlannedChoice } from './plan-store.ts';
 
 const KEPT_MILLISECONDS = 86_400_000;
 
@@ -24,14 +24,15 @@ export type PlanRequest = {
   visibility?: Visibility;
   /** Plans the installation of the organization's draft. */
   draft?: boolean;
-};
+} & PlannedChoice;
 
 export type KeptPlan = { id: string; plan: Plan; expiresAt: Date };
 
 /**
  * Tells what a change of an app's installation would do, and keeps that, so that the change can be
  * bound to it.
- * @throws AppError `not_found`, `ambiguous_app`, `invalid_body` for an app with a version
+ * @throws AppError `not_found`, `ambiguous_app`; `invalid_body` for an app with a version, and for a
+ *   choice that does not fit
  */
 export async function planChange(
   dependencies: Dependencies,
@@ -40,9 +41,14 @@ export async function planChange(
   context: RequestContext,
 ): Promise<KeptPlan> {
   if (request.app.includes('-')) throw namesVersion(request.app);
+  if (request.to === null) refuseChoice(request);
+  const { withDependencies, roles } = request;
   const activeGrants = await countGrants(dependencies, principal, request);
   return changeInstallations(dependencies, principal, context, async (change) => {
-    const plan = await makePlan(change, { ...(await findMove(change, request)), activeGrants });
+    const plan = await makePlan(change, {
+      ...(await findMove(change, request)),
+      ...{ activeGrants, withDependencies, roles },
+    });
     const id = randomUUID();
     const expiresAt = new Date(change.at.getTime() + KEPT_MILLISECONDS);
     const { organizationId } = principal;
@@ -79,6 +85,16 @@ function findTarget(
   const text = to === undefined ? name : `${name}-${to}`;
   const reference = { text, visibility, source: { pointer: to === undefined ? '/app' : '/to' } };
   return findAppVersion(stores, principal, reference);
+}
+
+/** @throws AppError `invalid_body` */
+function refuseChoice({ withDependencies, roles }: PlannedChoice): void {
+  const given = Object.entries({ withDependencies, roles }).find(
+    ([, value]) => value !== undefined,
+  );
+  if (!given) return;
+  const detail = `'${given[0]}' is for installations. Remove it, or name a version in \`to\`.`;
+  throw new AppError(problem('invalid_body', detail, { pointer: `/${given[0]}` }));
 }
 
 function namesVersion(text: string): AppError {

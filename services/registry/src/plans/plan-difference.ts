@@ -1,8 +1,12 @@
 import type { Plan } from './plan-store.ts';
 
-/** The parts of a plan that differ. Without what the change leaves as it is: it moves with every sign-in. */
+/**
+ * The parts of a plan that differ. Without grants that the change leaves as they are, since they move with
+ * every sign-in, and without the choice: its effects are compared.
+ */
 export function differenceOf(before: Plan, after: Plan): PlanDifference[] {
-  const names = Object.keys(after) as (keyof Plan)[];
+  const { choice: _, ...effects } = after;
+  const names = Object.keys(effects) as (keyof typeof effects)[];
   return names.flatMap((part) => {
     const [old, now] = [before, after].map((plan) =>
       part === 'grants' ? { ended: plan.grants.ended } : plan[part],

@@ -106,6 +106,7 @@ export function plannedRoles(
     after: willBe,
     added: beyond(willBe, was),
     removed: beyond(was, willBe),
+    allowed: after ? after.roles : [],
     waiting: after?.waitingRoles ?? [],
   };
 }

@@ -1,5 +1,5 @@
 import type { ComponentChange } from '@app-platform/app-definition';
-import type { Problem } from '@app-platform/contracts';
+import type { Problem, RoleChoice } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 
 /** A custom attribute that a change adds to or takes from an organization. */
@@ -28,8 +28,25 @@ export type PlannedRoles = {
   after: string[] | null;
   added: string[];
   removed: string[];
+  /** What administrators allow afterwards, declared or not; null for any role. */
+  allowed: string[] | null;
   /** Those that wait for an administrator. */
   waiting: string[];
+};
+
+/** What an administrator chooses with a change. */
+export type PlannedChoice = {
+  withDependencies?: boolean | undefined;
+  roles?: RoleChoice | undefined;
+};
+
+/** A dependency that a change installs. */
+export type PlannedApp = {
+  app: string;
+  to: string;
+  roles: PlannedRoles;
+  attributes: PlannedAttribute[];
+  webhooks: ComponentChange[];
 };
 
 /** What users have granted to the app here. Null where the OAuth service did not answer. */
@@ -44,6 +61,8 @@ export type Plan = {
   to: string | null;
   attributes: PlannedAttribute[];
   dependencies: PlannedDependency[];
+  /** The missing dependencies that are installed before the app, in this order. */
+  apps: PlannedApp[];
   /** Installed apps that depend on the app, with their rules. */
   dependents: { name: string; version: string; rule: string }[];
   roles: PlannedRoles;
@@ -53,6 +72,8 @@ export type Plan = {
   webhooks: ComponentChange[];
   /** What would refuse the change. */
   problems: Problem[];
+  /** What the plan was made with. Left out in plans of an earlier release. */
+  choice?: PlannedChoice;
 };
 
 /** An organization keeps its latest plans; nobody works on more at once. */

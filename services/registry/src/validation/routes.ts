@@ -35,10 +35,12 @@ export function validationRoutes(dependencies: Dependencies): Route<Principal>[]
       method: 'post',
       path: '/v1/apps/validate',
       operationId: 'validateApp',
+      changesNothing: true,
       summary: 'Validate a definition without registering it',
       description:
         'Runs the registration itself and undoes it. Answers with every error and warning, the findings of the linter, and the version that the changes require. `Accept: application/sarif+json` answers SARIF 2.1.0.',
       access: { all: [roles.apps] },
+      credentials: 'app',
       limit: 'registrations',
       body: anyDefinition,
       responses: {

@@ -55,10 +55,10 @@ function again(dependencies: Dependencies) {
     parameters: [webhookIdParameter, deliveryIdParameter],
     responses: { 202: { description: 'It will be sent.', schema: 'WebhookDeliveryAnswer' } },
     refusals: ['invalid_parameter', 'not_found', 'webhook_inactive'],
-    handle: async ({ principal, parameters }) => {
+    handle: async ({ principal, parameters, context }) => {
       const deliveryId = BigInt(String(parameters.deliveryId));
       const id = String(parameters.id);
-      const delivery = await redeliver(dependencies, principal, { id, deliveryId });
+      const delivery = await redeliver(dependencies, principal, { id, deliveryId }, context);
       return { status: 202, body: { data: deliveryRecord(delivery) } };
     },
   });
@@ -76,8 +76,8 @@ function test(dependencies: Dependencies) {
     parameters: [webhookIdParameter],
     responses: { 202: { description: 'It will be sent.', schema: 'WebhookDeliveryAnswer' } },
     refusals: ['invalid_parameter', 'not_found', 'webhook_inactive'],
-    handle: async ({ principal, parameters }) => {
-      const delivery = await sendTest(dependencies, principal, String(parameters.id));
+    handle: async ({ principal, parameters, context }) => {
+      const delivery = await sendTest(dependencies, principal, String(parameters.id), context);
       return { status: 202, body: { data: deliveryRecord(delivery) } };
     },
   });

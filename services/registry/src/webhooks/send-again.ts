@@ -1,5 +1,5 @@
 import { problem } from '@app-platform/contracts';
-import { AppError } from '@app-platform/http-api';
+import { AppError, type RequestContext } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Stores } from '../stores.ts';
@@ -15,15 +15,19 @@ import { refuseInactive, requireWebhook } from './find-webhook.ts';
  */
 export async function redeliver(
   { database }: Pick<Dependencies, 'database'>,
-  { organizationId }: Principal,
+  principal: Principal,
   { id, deliveryId }: { id: string; deliveryId: bigint },
+  context: RequestContext,
 ): Promise<Delivery> {
+  const { organizationId } = principal;
   return database.transaction(async (stores) => {
     refuseInactive(requireWebhook(await stores.webhooks.lock(organizationId, id)));
     const added = await stores.deliveryLog.repeat(id, deliveryId);
-    if (added !== undefined) return addedDelivery(stores, id, added);
-    const detail = 'The webhook has no delivery of this id. See GET /v1/webhooks/{id}/deliveries.';
-    throw new AppError(problem('not_found', detail, { parameter: 'deliveryId' }));
+    if (added === undefined) throw unknownDelivery();
+    const delivery = await addedDelivery(stores, id, added);
+    const sent = { action: 'webhook.redelivered', webhookId: id, delivery } as const;
+    await record(stores, principal, sent, context);
+    return delivery;
   });
 }
 
@@ -33,15 +37,48 @@ export async function redeliver(
  */
 export async function sendTest(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { organizationId }: Principal,
+  principal: Principal,
   id: string,
+  context: RequestContext,
 ): Promise<Delivery> {
+  const { organizationId } = principal;
   return database.transaction(async (stores) => {
     refuseInactive(requireWebhook(await stores.webhooks.lock(organizationId, id)));
     const payload = eventPayload(TEST_EVENT_TYPE, clock(), { organizationId, webhookId: id });
     const added = await stores.deliveryLog.add(id, TEST_EVENT_TYPE, payload);
-    return addedDelivery(stores, id, added);
+    const delivery = await addedDelivery(stores, id, added);
+    const sent = { action: 'webhook.tested', webhookId: id, delivery } as const;
+    await record(stores, principal, sent, context);
+    return delivery;
   });
+}
+
+type SentAgain = {
+  action: 'webhook.redelivered' | 'webhook.tested';
+  webhookId: string;
+  delivery: Delivery;
+};
+
+function record(
+  { audit }: Stores,
+  principal: Principal,
+  { action, webhookId, delivery }: SentAgain,
+  context: RequestContext,
+): Promise<void> {
+  const { id, eventId, eventType } = delivery;
+  return audit.record({
+    actor: principal,
+    action,
+    subject: webhookId,
+    organizationId: principal.organizationId,
+    context,
+    after: { deliveryId: String(id), eventId, eventType },
+  });
+}
+
+function unknownDelivery(): AppError {
+  const detail = 'The webhook has no delivery of this id. See GET /v1/webhooks/{id}/deliveries.';
+  return new AppError(problem('not_found', detail, { parameter: 'deliveryId' }));
 }
 
 async function addedDelivery(

@@ -1,10 +1,12 @@
+import { problem } from '@app-platform/contracts';
+import { AppError } from '@app-platform/http-api';
 import type { FoundVersion } from '../apps/app-store.ts';
 import { appVersionId } from '../apps/available-app.ts';
 import { findAppVersion } from '../apps/find-app-version.ts';
 import type { Principal } from '../authentication/principal.ts';
-import type { AppStores } from '../stores.ts';
 import {
   changeOwnVersion,
+  type OwnVersion,
   type VersionRequest,
   type WithdrawalDependencies,
 } from './withdraw-version.ts';
@@ -24,7 +26,7 @@ export async function deprecateVersion(
 ): Promise<FoundVersion | undefined> {
   const changed = await changeOwnVersion(dependencies, request, async (own) => {
     const { stores, version, at } = own;
-    const named = await findSuccessor(stores, request.principal, successor);
+    const named = await findSuccessor(own, request.principal, successor);
     const deprecation = { at: version.deprecatedAt ?? at, message, successor: named };
     await stores.withdrawals.setDeprecation(version.versionId, deprecation, at);
     const after = { message, ...(named && { successor: named }) };
@@ -48,14 +50,25 @@ export async function endDeprecation(
   return changed.version;
 }
 
-/** The full name, with the version where one is named. @throws AppError `not_found` at `/successor` */
+/**
+ * The full name, with the version where one is named.
+ * @throws AppError at `/successor`: `not_found`; `invalid_body` for the app or the version itself
+ */
 async function findSuccessor(
-  stores: AppStores,
+  { stores, app, version }: OwnVersion,
   principal: Principal,
   text: string | undefined,
 ): Promise<string | null> {
   if (text === undefined) return null;
   const reference = { text, source: { pointer: '/successor' } };
   const found = await findAppVersion(stores, principal, reference);
-  return text.includes('-') ? appVersionId(found) : found.name;
+  const isVersion = text.includes('-');
+  const isSelf = found.name === app.name && (!isVersion || found.version === version.version);
+  if (isSelf) throw namesItself(text, reference.source);
+  return isVersion ? appVersionId(found) : found.name;
+}
+
+function namesItself(text: string, source: { pointer: string }): AppError {
+  const detail = `'${text}' is what you deprecate. Name another app, or another version of this one, or leave the successor out.`;
+  return new AppError(problem('invalid_body', detail, source));
 }

@@ -60,6 +60,7 @@ function versionRoute<Body>(
   return defineRoute<Principal, Body>({
     ...declared,
     access: { all: [roles.apps] },
+    credentials: 'first_party',
     parameters: [appVersionParameter, visibilityParameter],
     refusals: ['invalid_parameter', 'not_found', 'ambiguous_app', ...(declared.refusals ?? [])],
     handle: async ({ principal, parameters, body, context }) => {
@@ -154,9 +155,9 @@ function unpublish({ database, clock }: Dependencies) {
       operationId: 'unpublishVersion',
       summary: 'Remove a version for ever',
       description:
-        'Within 72 hours of its registration, while nobody has it installed. Its number cannot be registered again. An app goes with its last version.',
+        'Within 72 hours of its registration, while nobody has it installed. Its number cannot be registered again. An app goes with its last version; registered again under a higher number, it has the same client id, secrets and identifier. A blocked app keeps its versions.',
       responses: { 204: { description: 'Removed.' } },
-      refusals: ['version_too_old', 'version_in_use'],
+      refusals: ['version_too_old', 'version_in_use', 'app_blocked'],
     },
     async (request) => {
       await unpublishVersion({ database, clock }, request);

@@ -2,6 +2,7 @@ import { parseAppVersion } from '@app-platform/app-definition';
 import { problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
 import { appVersionId } from '../apps/available-app.ts';
+import { refuseBlocked } from '../apps/blocking.ts';
 import { chooseCurrentVersion } from './current-version.ts';
 import {
   changeOwnVersion,
@@ -13,10 +14,10 @@ import {
 const MOST_HOURS = 72;
 
 /**
- * Removes a version for ever. Its number cannot be registered again, and an app without versions goes
- * with its last one.
+ * Removes a version for ever. Its number cannot be registered again. An app without versions is gone
+ * for its readers; its row stays, so that it comes back as the same app.
  * @throws AppError `invalid_parameter` where the request names no version, `version_too_old`,
- *   `version_in_use`
+ *   `version_in_use`, `app_blocked`
  */
 export async function unpublishVersion(
   dependencies: WithdrawalDependencies,
@@ -29,16 +30,17 @@ export async function unpublishVersion(
   }
   await changeOwnVersion(dependencies, request, async (own) => {
     await refuseUnpublishing(own, request.principal.organizationId);
-    const { stores, app, version } = own;
-    await stores.withdrawals.removeVersion(version.versionId);
-    if (!(await chooseCurrentVersion(stores, app))) await removeApp(own);
+    const { stores, app, version, at } = own;
+    await stores.withdrawals.unpublishVersion(version.versionId, at);
+    if (!(await chooseCurrentVersion(stores, app))) await unpublishApp(own);
     const before = { version: version.version, createdAt: version.createdAt.toISOString() };
     return { recorded: { action: 'app_version.unpublished', before }, more: undefined };
   });
 }
 
 async function refuseUnpublishing(own: OwnVersion, organizationId: string): Promise<void> {
-  const { stores, version, at } = own;
+  const { stores, app, version, at } = own;
+  refuseBlocked(app, { parameter: 'appVersion' });
   const id = appVersionId(version);
   const hours = (at.getTime() - version.createdAt.getTime()) / 3_600_000;
   if (hours > MOST_HOURS) {
@@ -55,11 +57,12 @@ async function refuseUnpublishing(own: OwnVersion, organizationId: string): Prom
   }
 }
 
-async function removeApp({ stores, app }: OwnVersion): Promise<void> {
+async function unpublishApp({ stores, app }: OwnVersion): Promise<void> {
   if (await stores.withdrawals.hasInstallation(app.appId)) {
     throw inUse(`A draft of ${app.name} is installed. Uninstall it before the last version goes.`);
   }
-  await stores.withdrawals.removeApp(app.appId);
+  await stores.withdrawals.unpublishApp(app.appId);
+  await stores.events.setLifecycleWebhooks(app, []);
 }
 
 function inUse(detail: string): AppError {

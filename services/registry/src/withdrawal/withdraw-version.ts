@@ -1,5 +1,6 @@
 import type { AppEventType } from '@app-platform/app-definition';
 import { problem } from '@app-platform/contracts';
+import type { RegistryAuditAction } from '@app-platform/contracts/audit-actions';
 import { AppError, type RequestContext } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import type { FoundVersion, LockedApp } from '../apps/app-store.ts';
@@ -22,8 +23,7 @@ export type OwnVersion = { stores: AppStores; app: LockedApp; version: FoundVers
 
 /** What is recorded of a change, beside what was changed. */
 export type Withdrawal = {
-  /** Noun and past participle. */
-  action: string;
+  action: RegistryAuditAction;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   /** What webhooks are told; left out: nothing. */

@@ -119,12 +119,15 @@ const LIST_DEPENDENTS = defineStatement({
   row: { name: 'text', version: 'text', rule: 'text' },
 });
 
-const REMOVE_VERSION = defineStatement({
-  name: 'remove-version',
+/** Its number stays used. */
+const UNPUBLISH_VERSION = defineStatement({
+  name: 'unpublish-version',
   text: `
-    WITH attributes AS (DELETE FROM attribute WHERE app_version_id = $1)
-    DELETE FROM app_version WHERE id = $1`,
-  parameters: { versionId: 'int8' },
+    WITH attributes AS (DELETE FROM attribute WHERE app_version_id = $1),
+    removed AS (DELETE FROM app_version WHERE id = $1 RETURNING app_id, precedence)
+    INSERT INTO unpublished_version (app_id, precedence, unpublished_at)
+    SELECT app_id, precedence, $2 FROM removed`,
+  parameters: { versionId: 'int8', at: 'timestamptz' },
   row: {},
 });
 
@@ -135,12 +138,17 @@ const HAS_INSTALLATION = defineStatement({
   row: { appId: 'int8' },
 });
 
-/** An app without versions. Its public name and identifier stay with the organization. */
-const REMOVE_APP = defineStatement({
-  name: 'remove-app',
+/**
+ * The row stays without its content, as that of an app with a draft alone. So name, identifier, client
+ * id, secrets, highest version, operator's tags and the end of a block stay with the organization.
+ */
+const UNPUBLISH_APP = defineStatement({
+  name: 'unpublish-app',
   text: `
-    WITH secrets AS (DELETE FROM client_secret WHERE app_id = $1)
-    DELETE FROM app WHERE id = $1`,
+    WITH requests AS (DELETE FROM installation_request WHERE app_id = $1)
+    UPDATE app SET visibility = 'draft', version = '', description = '', icon_url = NULL,
+      developer = NULL, tags = operator_tags, redirect_uris = '{}', roles = NULL, search_text = ''
+    WHERE id = $1`,
   parameters: { appId: 'int8' },
   row: {},
 });
@@ -199,15 +207,16 @@ export class WithdrawalStore {
     return this.#statements.rows(LIST_DEPENDENTS, { versionId, name, organizationId });
   }
 
-  async removeVersion(versionId: bigint): Promise<void> {
-    await this.#statements.rows(REMOVE_VERSION, { versionId });
+  async unpublishVersion(versionId: bigint, at: Date): Promise<void> {
+    await this.#statements.rows(UNPUBLISH_VERSION, { versionId, at });
   }
 
   async hasInstallation(appId: bigint): Promise<boolean> {
     return (await this.#statements.rows(HAS_INSTALLATION, { appId })).length > 0;
   }
 
-  async removeApp(appId: bigint): Promise<void> {
-    await this.#statements.rows(REMOVE_APP, { appId });
+  /** Leaves an app whose last version went as one without versions. */
+  async unpublishApp(appId: bigint): Promise<void> {
+    await this.#statements.rows(UNPUBLISH_APP, { appId });
   }
 }

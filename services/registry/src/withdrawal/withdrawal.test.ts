@@ -61,6 +61,19 @@ describe('a deprecated version', () => {
     expect(refused.body.errors[0].source).toEqual({ pointer: '/successor' });
     await acme.post(version('1.0.0', '/deprecation'), {}).expect(400);
   });
+
+  it.each([
+    ['the app itself', () => app],
+    ['the version itself', () => `${app}-1.0.0`],
+    ['the latest version where it is that one', () => `${app}-latest`],
+  ])('does not name %s as its successor', async (_what, successor) => {
+    await acme.delete(version('1.1.0')).expect(204);
+    const body = { message: 'Old.', successor: successor() };
+    const refused = await acme.post(version('1.0.0', '/deprecation'), body).expect(400);
+    expect(refused.body.errors).toMatchObject([
+      { code: 'invalid_body', source: { pointer: '/successor' } },
+    ]);
+  });
 });
 
 describe('a yanked version', () => {
@@ -132,8 +145,8 @@ describe('an unpublished version', () => {
     await acme.get(version('1.1.0')).expect(404);
     const { body } = await acme.get(`${APPS}/${app}`).expect(200);
     expect(body.data.attributes).toMatchObject({ version: '1.0.0', title: 'Title of 1.0.0' });
-    const again = await acme.post(APPS, { app, version: '1.1.0' }).expect(400);
-    expect(codes(again.body)).toEqual(['version_outdated']);
+    const again = await acme.post(APPS, { app, version: '1.1.0' }).expect(409);
+    expect(codes(again.body)).toEqual(['duplicate']);
     const next = await acme.post(APPS, { app, version: '1.1.1' }).expect(201);
     expect(next.body.data.attributes.title).toBe('Title of 1.0.0');
   });
@@ -144,7 +157,7 @@ describe('an unpublished version', () => {
     await acme.delete(version('1.1.0')).expect(204);
     await acme.get(`${APPS}/${app}`).expect(404);
     await other.post(APPS, { app, version: '1.0.0', title: 'Taken over' }).expect(409);
-    await acme.register({ app, version: '0.0.1' });
+    await acme.register({ app, version: '1.1.1' });
   });
 
   it('must be at most 72 hours old', async () => {

@@ -62,6 +62,11 @@ export const otherErrorPages: RulePages = {
     wrong: { iconUrl: 'data:text/html,icon' },
     right: { iconUrl: 'https://cdn.order-tracker.test/icon.png' },
   },
+  'address-scheme': {
+    why: 'People and browsers open the addresses of a definition, and `javascript:` or `data:` would run a script there. Icons may also be images (`data:image/…`), and the addresses of the developer a mailbox (`mailto:`). Redirect URIs have a rule of their own.',
+    wrong: { website: 'javascript:void(0)' },
+    right: { website: 'https://order-tracker.test' },
+  },
   'display-name': {
     why: 'People decide by the title and by the name of the developer whom they trust, so both show exactly what they hold: no invisible characters, and nothing that changes the direction of text.',
     wrong: { title: 'Parcel\u200bfinder' },

@@ -12,51 +12,52 @@ export type UpstreamMatchDependencies = {
   signIns: SignInCounts;
 };
 
-/** Finds the account of an upstream identity, and audits the sign-in. */
+/**
+ * Finds the accounts of an upstream identity. Where it is a single one, its sign-in is audited; of
+ * several accounts the user chooses one.
+ *
+ * Matches by issuer and subject only: an email address is no proof, and could open an account of
+ * another organization.
+ * @param clientId the app, whose installation decides where one organization alone has it; left out
+ *   where the user is to choose
+ */
 export async function signInByUpstream(
   dependencies: UpstreamMatchDependencies,
   identity: UpstreamIdentity,
   context: RequestContext,
   clientId?: string,
-): Promise<Account | undefined> {
-  const account = await matchAccount(dependencies, identity, clientId);
+): Promise<Account[]> {
+  const found = await dependencies.accounts.findByUpstream(identity);
+  const fitting = await withApp(dependencies, found, clientId);
+  if (fitting.length > 1) return fitting;
+  const [account] = fitting;
   await dependencies.audit.record({
     actor: account ? { kind: 'account', id: account.id } : unknown,
     action: account ? 'sign_in.succeeded' : 'sign_in.refused',
     subject: account?.id ?? '',
     organizationId: account?.organizationId ?? null,
     context,
-    detail: { upstreamIssuer: identity.issuer, upstreamSubject: identity.subject },
+    detail: upstreamDetail(identity),
   });
   dependencies.signIns.count('upstream', account ? 'succeeded' : 'refused');
-  return account;
+  return fitting;
 }
 
-/**
- * Matches by issuer and subject only: an email address is no proof, and could open an account of
- * another organization.
- * @param clientId the app, which selects among accounts in several organizations: first those that
- *   have it installed, then the one that owns it
- * @returns undefined if there is no account, or no single best one
- */
-async function matchAccount(
-  { accounts, clients }: UpstreamMatchDependencies,
-  identity: UpstreamIdentity,
-  clientId?: string,
-): Promise<Account | undefined> {
-  const candidates = await accounts.findByUpstream(identity);
-  if (candidates.length < 2 || clientId === undefined) {
-    return candidates.length === 1 ? candidates[0] : undefined;
-  }
-  const candidatesWithClient = await Promise.all(
-    candidates.map(async (account) => {
-      const client = await clients.lookUp(clientId, account.organizationId);
-      return { account, client };
-    }),
+/** The identity, for an audit event. */
+export function upstreamDetail({ issuer, subject }: UpstreamIdentity) {
+  return { upstreamIssuer: issuer, upstreamSubject: subject };
+}
+
+/** The accounts whose organizations have the app installed; all where none has. */
+async function withApp(
+  { clients }: UpstreamMatchDependencies,
+  found: Account[],
+  clientId: string | undefined,
+): Promise<Account[]> {
+  if (found.length < 2 || clientId === undefined) return found;
+  const records = await Promise.all(
+    found.map(({ organizationId }) => clients.lookUp(clientId, organizationId)),
   );
-  const installed = candidatesWithClient.filter(({ client }) => client?.installedSince);
-  const ofOwner = installed.find(
-    ({ account, client }) => client?.organizationId === account.organizationId,
-  );
-  return (installed.length === 1 ? installed[0] : ofOwner)?.account;
+  const installed = found.filter((_, index) => records[index]?.installedSince);
+  return installed.length > 0 ? installed : found;
 }

@@ -1,27 +1,33 @@
 import {
-  type AdministrationCaller,
-  checkAdministration,
+  type CredentialClass,
+  type CredentialHolder,
+  checkCredential,
   problem,
   RECENT_SIGN_IN_SECONDS,
 } from '@app-platform/contracts';
 import { AppError } from '../errors/app-error.ts';
 
-/** The callers of routes with `credentials: 'administration'`. */
-export type AdministrationOptions<Principal> = {
-  callerOf(principal: Principal): AdministrationCaller;
+/** How a route table of a public API finds out what kind of credential its caller has. */
+export type CredentialOptions<Principal> = {
+  holderOf(principal: Principal): CredentialHolder;
   clock(): Date;
 };
 
 /** @throws AppError 403 for an app; 401 where the sign-in is too old (RFC 9470 section 3) */
-export function refuseAdministration(caller: AdministrationCaller, now: Date): void {
-  const verdict = checkAdministration(caller, now);
+export function requireCredential(
+  required: CredentialClass,
+  holder: CredentialHolder,
+  now: Date,
+): void {
+  const verdict = checkCredential(required, holder, now);
   if (verdict === 'app_refused') throw appRefused();
   if (verdict === 'sign_in_too_old') throw signInTooOld();
 }
 
-function appRefused(): AppError {
-  const detail =
-    'An access token of an app may not do this. Use an API key, or sign in to the console or the command line.';
+/** @param detail what an app may do instead, and which credential may do this */
+export function appRefused(
+  detail = 'An access token of an app may not do this. Use an API key, or sign in to the console or the command line.',
+): AppError {
   return new AppError(problem('forbidden', detail, { header: 'authorization' }));
 }
 

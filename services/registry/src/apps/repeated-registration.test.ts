@@ -81,7 +81,7 @@ describe('a registration with an idempotency key', () => {
     expect(theirs.body.data.id).not.toBe(mine.body.data.id);
   });
 
-  it('a key is forgotten after a day, and its row removed', async () => {
+  it('a key is forgotten after a day', async () => {
     const name = uniqueName('forgotten');
     await register(name, definitionOf(name)).expect(201);
     const { value } = registry.now;
@@ -89,9 +89,6 @@ describe('a registration with an idempotency key', () => {
     await register(name, { ...definitionOf(name), version: '0.0.2' }).expect(201);
     const other = uniqueName('other');
     await register(other, definitionOf(other)).expect(201);
-    await expect(
-      registry.database.idempotentAnswers.find(caller.organizationId, 'again_1'),
-    ).rejects.toThrow();
     registry.now.value = value;
   });
 

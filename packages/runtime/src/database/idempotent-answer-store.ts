@@ -1,10 +1,11 @@
-import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import { defineStatement, type Statements } from './statement.ts';
 
 const MOST_REMOVED_AT_ONCE = 100;
 
+/** A key that a request came with, as the database knows it. */
 export type IdempotencyClaim = {
   organizationId: string;
-  key: string;
+  keyDigest: string;
   requestDigest: Uint8Array;
   expiresAt: Date;
 };
@@ -20,7 +21,7 @@ const CLAIM_KEY = defineStatement({
     RETURNING key`,
   parameters: {
     organizationId: 'text',
-    key: 'text',
+    keyDigest: 'text',
     requestDigest: 'bytea',
     expiresAt: 'timestamptz',
     now: 'timestamptz',
@@ -31,16 +32,16 @@ const CLAIM_KEY = defineStatement({
 const KEEP_ANSWER = defineStatement({
   name: 'keep-idempotent-answer',
   text: 'UPDATE idempotent_answer SET answer = $3 WHERE organization_id = $1 AND key = $2',
-  parameters: { organizationId: 'text', key: 'text', answer: 'json' },
+  parameters: { organizationId: 'text', keyDigest: 'text', answer: 'json' },
   row: {},
 });
 
 const FIND_ANSWER = defineStatement({
   name: 'find-idempotent-answer',
   text: `
-    SELECT request_digest AS "requestDigest", answer::text AS answer FROM idempotent_answer
+    SELECT request_digest AS "requestDigest", answer #>> '{}' AS answer FROM idempotent_answer
     WHERE organization_id = $1 AND key = $2`,
-  parameters: { organizationId: 'text', key: 'text' },
+  parameters: { organizationId: 'text', keyDigest: 'text' },
   row: { requestDigest: 'bytea', answer: 'text' },
 });
 
@@ -54,12 +55,15 @@ const REMOVE_EXPIRED = defineStatement({
   row: {},
 });
 
-/** The answers to requests with an idempotency key, as JSON. */
+/**
+ * The answers to requests with an idempotency key, encrypted. A service keeps them in its own table
+ * `idempotent_answer`, whose column `key` holds the digest of the key.
+ */
 export class IdempotentAnswerStore {
-  readonly #statements: Statements;
+  readonly #database: { readonly statements: Statements };
 
-  constructor(statements: Statements) {
-    this.#statements = statements;
+  constructor(database: { readonly statements: Statements }) {
+    this.#database = database;
   }
 
   /**
@@ -68,22 +72,24 @@ export class IdempotentAnswerStore {
    * @returns false where an answer is kept under it
    */
   async claim(claim: IdempotencyClaim, now: Date): Promise<boolean> {
-    return (await this.#statements.rows(CLAIM_KEY, { ...claim, now })).length > 0;
+    return (await this.#database.statements.rows(CLAIM_KEY, { ...claim, now })).length > 0;
   }
 
-  async keep(organizationId: string, key: string, answer: string): Promise<void> {
-    await this.#statements.rows(KEEP_ANSWER, { organizationId, key, answer });
+  async keep(organizationId: string, keyDigest: string, encrypted: string): Promise<void> {
+    const answer = JSON.stringify(encrypted);
+    await this.#database.statements.rows(KEEP_ANSWER, { organizationId, keyDigest, answer });
   }
 
   /** @throws Error where no answer is kept under the key */
-  async find(organizationId: string, key: string) {
-    const [kept] = await this.#statements.rows(FIND_ANSWER, { organizationId, key });
+  async find(organizationId: string, keyDigest: string) {
+    const key = { organizationId, keyDigest };
+    const [kept] = await this.#database.statements.rows(FIND_ANSWER, key);
     if (!kept) throw new Error('no answer is kept under this idempotency key');
     return kept;
   }
 
   /** Removes some of the answers that have expired. */
   async removeExpired(now: Date): Promise<void> {
-    await this.#statements.rows(REMOVE_EXPIRED, { now });
+    await this.#database.statements.rows(REMOVE_EXPIRED, { now });
   }
 }

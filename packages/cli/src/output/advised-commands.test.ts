@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { adviseCommands } from './advised-commands.ts';
+
+describe('advice of the registry', () => {
+  it.each([
+    ['Install it: POST /v1/apps/installed {"app":"loyalty"}.', 'Install it: apps install loyalty.'],
+    [
+      'Name a version: POST /v1/apps/installed {"app":"loyalty-<version>"}.',
+      'Name a version: apps install loyalty-<version>.',
+    ],
+    [
+      'It is POST /v1/apps/installed {"app":"core-1.0.0","visibility":"public"}.',
+      'It is apps install core-1.0.0 --visibility public.',
+    ],
+    ['Make a new plan: POST /v1/apps/plan.', 'Make a new plan: apps plan.'],
+    [
+      'Yank it instead: POST /v1/apps/available/core-1.0.0/yank.',
+      'Yank it instead: apps yank core-1.0.0.',
+    ],
+    [
+      'Generate one: POST /v1/apps/available/core/secret.',
+      'Generate one: apps secret rotate core.',
+    ],
+    ['Send one: PUT /v1/apps/drafts/core.', 'Send one: apps dev.'],
+    [
+      'Generate a new one with POST /v1/apps/available/{app}/secret.',
+      'Generate a new one with apps secret rotate <app>.',
+    ],
+    ['It is not installed. See GET /v1/apps/installed.', 'It is not installed.'],
+    [
+      'Install another version; see GET /v1/apps/available/core_1/versions.',
+      'Install another version.',
+    ],
+    ['Or add "withDependencies": true. Then', 'Or add --with-dependencies. Then'],
+  ])('%s is a command', (detail, advice) => {
+    expect(adviseCommands(detail)).toBe(advice);
+  });
+
+  it('stays where there is no command for it', () => {
+    const detail = 'Its record shows it: GET /v1/apps/available/{name}.';
+    expect(adviseCommands(detail)).toBe(detail);
+  });
+});

@@ -1,0 +1,26 @@
+/** The registry advises calls of its API. Where a command does the same, people get the command. */
+export function adviseCommands(detail: string): string {
+  return (
+    detail
+      .replace(
+        /\bPOST \/v1\/apps\/installed (\{.*?\})/g,
+        (call, body) => installCommand(body) ?? call,
+      )
+      .replace(/\bPOST \/v1\/apps\/plan\b/g, 'apps plan')
+      .replace(/\bPOST \/v1\/apps\/available\/([\w.+-]+)\/yank\b/g, 'apps yank $1')
+      .replace(/\bPOST \/v1\/apps\/available\/(\w+)\/secret\b/g, 'apps secret rotate $1')
+      .replace(/\bPOST \/v1\/apps\/available\/\{app\}\/secret\b/g, 'apps secret rotate <app>')
+      .replace(/\bPUT \/v1\/apps\/drafts\/\w+/g, 'apps dev')
+      .replace(/"withDependencies": true/g, '--with-dependencies')
+      // No command lists these.
+      .replace(/ See GET \/v1\/apps\/installed\./g, '')
+      .replace(/; see GET \/v1\/apps\/available\/\w+\/versions\b/g, '')
+  );
+}
+
+/** @param body of the call, as JSON */
+function installCommand(body: string): string | undefined {
+  const { app, visibility, ...more } = JSON.parse(body) as Record<string, unknown>;
+  if (typeof app !== 'string' || Object.keys(more).length > 0) return undefined;
+  return `apps install ${app}${visibility ? ` --visibility ${visibility}` : ''}`;
+}

@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { problem } from '@app-platform/contracts';
+import { AppError } from '@app-platform/http-api';
+import { type RequestHandler, Router } from 'express';
+
+/**
+ * Serves a JSON document for programs, editors and pages of other sites, without a credential. It is
+ * kept in bytes: of a text each answer would be a copy, for as long as its reader takes.
+ */
+export function documentRoute(path: string, document: object): Router {
+  const bytes = Buffer.from(JSON.stringify(document));
+  // Weak: it names the document in every encoding.
+  const etag = `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
+  const compressed = compressOnce(bytes);
+  const send: RequestHandler = async (request, response) => {
+    const encoding = encodings.find((one) => one === request.acceptsEncodings(...encodings));
+    response.set({
+      'Content-Type': 'application/json; charset=utf-8',
+      ETag: etag,
+      'Cache-Control': 'public, max-age=60',
+      'Access-Control-Allow-Origin': '*',
+      Vary: 'Accept-Encoding',
+      ...(encoding && { 'Content-Encoding': encoding }),
+    });
+    response.send(encoding ? await compressed(encoding) : bytes);
+  };
+  return Router().get(path, send).all(path, refuseOtherMethods);
+}
+
+const compressors = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: brotliParameters }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+};
+type Encoding = keyof typeof compressors;
+/** The smallest first. */
+const encodings = Object.keys(compressors) as Encoding[];
+const brotliParameters = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+
+/** Compresses at the first request of each encoding: a document names the address of its service. */
+function compressOnce(bytes: Buffer): (encoding: Encoding) => Promise<Buffer> {
+  const made = new Map<Encoding, Promise<Buffer>>();
+  return (encoding) => {
+    const known = made.get(encoding) ?? compressors[encoding](bytes);
+    made.set(encoding, known);
+    return known;
+  };
+}
+
+/** For paths that are only read. */
+export const refuseOtherMethods: RequestHandler = ({ method }, response, next) => {
+  if (method === 'GET' || method === 'HEAD') return next();
+  response.setHeader('Allow', 'GET, HEAD');
+  const detail = `${method} is not supported here; GET and HEAD are.`;
+  throw new AppError(problem('method_not_allowed', detail));
+};

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { hashNewPassword } from './new-password.ts';
+import { hashPassword, matchPassword, verifyPassword } from './password.ts';
+
+const RIGHT = 'the right password';
+
+describe('passwords of several accounts', () => {
+  it('are compared by one hash for each of two salts', async () => {
+    const first = await hashPassword(RIGHT);
+    const others = Array.from({ length: 20 }, () => hashPassword(RIGHT, first));
+    const wrong = await hashPassword('another password', first);
+    const otherSalt = await hashPassword(RIGHT);
+    const third = await hashPassword(RIGHT);
+    const hashes = [first, ...(await Promise.all(others)), wrong, otherSalt, third, ''];
+    const expected = hashes.map((one) => ![wrong, third, ''].includes(one));
+    expect(await matchPassword(hashes, RIGHT)).toEqual(expected);
+    expect(await matchPassword([], RIGHT)).toEqual([]);
+  });
+
+  it('get the salt of the address, and a new one where the account is alone', async () => {
+    const first = await hashPassword(RIGHT);
+    const account = { email: 'ada@example.com', id: 'an id' };
+    const withOther = { findHash: async () => first };
+    const alone = { findHash: async () => undefined };
+    expect(await hashNewPassword(withOther, account, RIGHT)).toBe(first);
+    const own = await hashNewPassword(alone, account, RIGHT);
+    expect(own).not.toBe(first);
+    expect(await verifyPassword(own, RIGHT)).toBe(true);
+  });
+
+  it('that were hashed with other parameters are right still', async () => {
+    // As other parameters would make it.
+    const { hash } = await import('@node-rs/argon2');
+    const earlier = await hash(RIGHT, { memoryCost: 65_536, timeCost: 3, parallelism: 1 });
+    expect(await verifyPassword(earlier, RIGHT)).toBe(true);
+    expect(await verifyPassword(earlier, 'wrong')).toBe(false);
+    expect(await verifyPassword(null, RIGHT)).toBe(false);
+  });
+});

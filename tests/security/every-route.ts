@@ -1,0 +1,57 @@
+import { apiRoutes } from '@app-platform/oauth/api';
+import { internalRoutes as oauthInternalRoutes } from '@app-platform/oauth/server';
+import {
+  publicRoutes,
+  internalRoutes as registryInternalRoutes,
+} from '@app-platform/registry/server';
+import type { PlatformAddresses } from '../flow/platform.ts';
+
+/** A route of one of the four route tables, as it is declared. */
+export type DeclaredRoute = {
+  table: 'registry' | 'registry internal' | 'oauth' | 'oauth internal';
+  method: string;
+  path: string;
+  operationId: string;
+  isPrepared: boolean;
+  /** Whether the internal port's caller is the operator and not the other service. */
+  isOperators: boolean;
+  /** The names of its parameters. */
+  parameters: string[];
+};
+
+// No handler is called here, so there is nothing to depend on.
+const declarationsOnly = {} as never;
+
+/** Every route of every route table of both services. */
+export const everyRoute: readonly DeclaredRoute[] = [
+  ...publicRoutes(declarationsOnly).map(of('registry')),
+  ...registryInternalRoutes(declarationsOnly, declarationsOnly).map(of('registry internal')),
+  ...apiRoutes(declarationsOnly).map(of('oauth')),
+  ...oauthInternalRoutes(declarationsOnly).map(of('oauth internal')),
+];
+
+type Declaration = {
+  method: string;
+  path: string;
+  operationId: string;
+  isPrepared?: boolean;
+  access: unknown;
+  parameters?: readonly { name: string }[];
+};
+
+function of(table: DeclaredRoute['table']) {
+  return ({ method, path, operationId, isPrepared = false, access, ...route }: Declaration) => {
+    const isOperators = JSON.stringify(access).includes('operator');
+    const parameters = (route.parameters ?? []).map(({ name }) => name);
+    return { table, method, path, operationId, isPrepared, isOperators, parameters };
+  };
+}
+
+export function addressOf(platform: PlatformAddresses, table: DeclaredRoute['table']): string {
+  return {
+    registry: platform.baseUrl,
+    'registry internal': platform.registryInternalUrl,
+    oauth: platform.oauthUrl,
+    'oauth internal': platform.oauthInternalUrl,
+  }[table];
+}

@@ -1,0 +1,171 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type DatabaseConnection, defineStatement } from '@app-platform/runtime/database';
+import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../faults/patience.ts';
+import { apiCaller } from '../flow/administrator.ts';
+import { authorizedApp } from '../flow/authorized-app.ts';
+import { consoleClient } from '../flow/console-token.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
+import { freePort } from '../flow/free-ports.ts';
+import { type Platform, startPlatform } from '../flow/platform.ts';
+import { askInternally, publicOperations, useAccountPages } from '../plans/every-operation.ts';
+import { addressOf, type DeclaredRoute, everyRoute } from './every-route.ts';
+import { type Sent, watchFetch } from './watch-fetch.ts';
+
+/** Operations that are no GET and change nothing that an organization has. */
+const CHANGE_NOTHING = [
+  'registry validateApp',
+  'registry planChange',
+  'registry diagnose',
+  'registry internal checkSecret',
+  'registry internal checkTokenRequests',
+  'registry internal checkCredential',
+];
+
+/** A repeated registration answers as the first; the registry asks also where nobody used an app. */
+const MAY_FIND_NOTHING = ['registry registerApp', 'oauth internal revokeGrants'];
+
+/** Requests of apps under way: the request log has them (decision 0015). */
+const PROTOCOL = ['/oauth/token', '/oauth/introspect', '/oauth/par'];
+
+const REQUEST_IDS = defineStatement({
+  name: 'audited-request-ids',
+  text: 'SELECT DISTINCT request_id AS "requestId" FROM audit_event',
+  parameters: {},
+  row: { requestId: 'text' },
+});
+
+let platform: Platform;
+/** What succeeded. */
+let sent: Sent[];
+const audited = new Set<string>();
+const writes = everyRoute.filter(({ method }) => method !== 'get');
+
+beforeAll(async () => {
+  const connections: DatabaseConnection[] = [];
+  platform = await startPlatform({
+    firstPartyRedirectUris: consoleClient,
+    kept: {
+      open: async (service) => {
+        const connection = await openTestDatabase(service);
+        connections.push(connection);
+        return connection;
+      },
+      port: await freePort(),
+      oauthPort: await freePort(),
+      keysEncryptionKey: randomBytes(32).toString('base64url'),
+    },
+  });
+  const answered = await watchFetch(doEverything);
+  sent = answered.filter(({ status }) => status < 400);
+  for (const { statements } of connections) {
+    for (const { requestId } of await statements.rows(REQUEST_IDS, {})) audited.add(requestId);
+  }
+}, 120_000);
+afterAll(() => platform?.close());
+
+async function doEverything(): Promise<void> {
+  // The directory has an app of another organization.
+  await newExternalApp(platform, { visibility: 'public', definition: { app: 'aaa' } });
+  const authorized = await authorizedApp(platform);
+  const operations = publicOperations(platform, authorized);
+  for (const operation of Object.values(operations)) await operation();
+  await useAccountPages(platform, await authorizedApp(platform));
+  await askInternally(platform, authorized);
+  await (await authorizedApp(platform)).app.uninstall();
+  await administerAsOperator(authorized.app.organizationId);
+}
+
+async function administerAsOperator(organizationId: string): Promise<void> {
+  const call = apiCaller(platform.oauthInternalUrl, platform.operatorToken);
+  const roles = ['org.permission'];
+  const newUser = async (more: object = {}): Promise<string> => {
+    const user = { organizationId, email: `${randomUUID()}@example.com`, roles, ...more };
+    return `/internal/users/${(await call('POST', '/internal/users', user)).body.data.id}`;
+  };
+  const id = await newUser({ password: PASSWORD });
+  await call('PATCH', id, { roles: [] });
+  for (const action of ['disable', 'enable', 'end-sessions', 'reset-link']) {
+    await call('POST', `${id}/${action}`);
+  }
+  await call('DELETE', id);
+}
+
+function requestsOf(route: DeclaredRoute): Sent[] {
+  const pattern = route.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
+  const address = new RegExp(`^${addressOf(platform, route.table)}${pattern}/?(\\?|$)`);
+  return sent.filter(({ method, url }) => method === route.method && address.test(url));
+}
+
+/** A user has allowed an app, which has no grant any more. */
+async function appWithConsentAlone(): Promise<ExternalApp> {
+  const { app, tokens } = await authorizedApp(platform);
+  const fields = { client_id: app.clientId, client_secret: app.clientSecret };
+  const body = new URLSearchParams({ ...fields, token: String(tokens.refresh_token) });
+  await fetch(`${platform.oauthUrl}/oauth/revoke`, { method: 'POST', body });
+  return app;
+}
+
+async function auditedActionsOf({ clientId }: ExternalApp): Promise<string[]> {
+  const events = await platform.auditEvents();
+  return events.filter(({ subject }) => subject === clientId).map(({ action }) => action);
+}
+
+const nameOf = ({ table, operationId }: DeclaredRoute) => `${table} ${operationId}`;
+const isAudited = ({ requestId }: Sent) => audited.has(requestId);
+
+describe('attack: somebody changes something and leaves no trace', () => {
+  it('each request that writes leaves an audit row, at every route of both services', () => {
+    const faults = writes
+      .filter((route) => !CHANGE_NOTHING.includes(nameOf(route)))
+      .flatMap((route) => {
+        const requests = requestsOf(route);
+        if (requests.length === 0) return `${nameOf(route)} is not requested here`;
+        const rows = requests.filter(isAudited).length;
+        const isEnough = MAY_FIND_NOTHING.includes(nameOf(route))
+          ? rows > 0
+          : rows === requests.length;
+        return isEnough ? [] : `${nameOf(route)}: ${rows} of ${requests.length} are audited`;
+      });
+    expect(faults).toEqual([]);
+    expect(writes.map(nameOf)).toEqual(
+      expect.arrayContaining([...CHANGE_NOTHING, ...MAY_FIND_NOTHING]),
+    );
+  });
+
+  it('each form of the pages, and each token that an app revokes, does too', () => {
+    const ofRoutes = new Set(writes.flatMap(requestsOf));
+    const others = sent.filter((one) => one.method !== 'get' && !ofRoutes.has(one));
+    const pathOf = ({ url }: Sent) =>
+      new URL(url).pathname.replace(/^\/interaction\/[^/]+/, '/interaction/{uid}');
+    const unaudited = others.filter((one) => !isAudited(one)).map(pathOf);
+    expect(unaudited.filter((path) => !PROTOCOL.includes(path))).toEqual([]);
+    expect([...new Set(others.filter(isAudited).map(pathOf))].sort()).toEqual([
+      '/account/apps/revoke',
+      '/account/password',
+      '/account/password-link',
+      '/account/sign-in',
+      '/account/sign-out',
+      '/interaction/{uid}/consent',
+      '/interaction/{uid}/sign-in',
+      '/oauth/revoke',
+    ]);
+  });
+
+  it('a consent that is removed where no grant is left does too: by an administrator', async () => {
+    const app = await appWithConsentAlone();
+    const call = apiCaller(platform.oauthUrl, app.apiKey);
+    const { body } = await call('DELETE', `/v1/grants?app=${app.name}`);
+    expect(body.meta.ended).toBe(0);
+    expect(await auditedActionsOf(app)).toEqual(['consent.granted', 'consents.removed']);
+  });
+
+  it('and by an uninstallation', async () => {
+    const app = await appWithConsentAlone();
+    await app.uninstall();
+    await until('the consent is removed', 20_000, async () =>
+      (await auditedActionsOf(app)).includes('consents.removed'),
+    );
+  });
+});

@@ -181,9 +181,16 @@ it('marks the current version on the page of another one', async () => {
 });
 
 it('shows only pictures that the policy allows and that load', async () => {
-  const broken = 'data:image/png;base64,AAAA';
-  const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  const broken = 'https://labs.example.com/broken.png';
+  const picture = 'https://labs.example.com/picture.svg';
   const http = 'http://labs.example.com/picture.png';
+  await page.route(broken, (route) => route.fulfill({ contentType: 'image/png', body: 'AAAA' }));
+  await page.route(picture, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"/>',
+    }),
+  );
   const screenshots = [http, broken, picture];
   await labs.register({ app: 'gallery', title: 'Gallery', iconUrl: http, screenshots });
   await labs.register({ app: 'frames', title: 'Frames', screenshots: [http, broken] });

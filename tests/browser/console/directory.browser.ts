@@ -213,6 +213,7 @@ describe("an app's page", () => {
     expect(page.url()).toContain('change=install');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await page.locator('main button:focus').waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Install' }).waitFor();
     await tabTo(page, '[role=dialog] .dialog-actions button:last-child');

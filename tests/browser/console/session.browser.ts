@@ -153,6 +153,7 @@ describe('the header', () => {
     const email = await acme.newUser(['org.permission']);
     const { page } = await platform.open(email);
     await page.getByRole('banner').getByTitle(email).waitFor();
+    await page.getByRole('banner').getByTitle('Acme').waitFor();
     for (const name of ['Directory', 'My apps', 'Attributes', 'Settings']) {
       await page.getByRole('link', { name, exact: true }).click();
       await page.locator('.bar nav [aria-current]', { hasText: name }).waitFor();

@@ -42,6 +42,8 @@ export type Platform = PlatformAddresses & {
   passEphemeral(seconds: number): Promise<void>;
   /** What the OAuth service has recorded, the latest last. */
   auditEvents(): Promise<AuditRow[]>;
+  /** The client ids whose refused requests the OAuth service has kept. */
+  clientsOfRefusedRequests(): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -159,6 +161,10 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     logLines,
     passEphemeral: ephemeral.pass,
     auditEvents: () => database.client.auditEvent.findMany({ orderBy: { id: 'asc' } }),
+    clientsOfRefusedRequests: async () => {
+      const kept = await database.client.refusedRequest.findMany({ distinct: ['clientId'] });
+      return kept.map(({ clientId }) => clientId);
+    },
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));
       await oauth.stop();

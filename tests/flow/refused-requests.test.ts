@@ -129,6 +129,20 @@ describe('the refused requests of an app', () => {
     });
   });
 
+  it('are kept of apps that exist alone, however many client ids are tried', async () => {
+    const app = await installedApp();
+    for (const letter of '0123456789abcdef') {
+      const unknown = letter.repeat(24);
+      await authorize(app, ({ searchParams }) => searchParams.set('client_id', unknown));
+      await app.token({ grant_type: 'refresh_token', refresh_token: 'any', client_id: unknown });
+    }
+    await app.token({ grant_type: 'refresh_token', refresh_token: 'unknown' });
+    await refusedOf(app, 1);
+    const clients = await platform.clientsOfRefusedRequests();
+    expect(clients).toContain(app.clientId);
+    expect(clients.filter((id) => /^(.)\1+$/.test(id))).toEqual([]);
+  });
+
   it('are what the doctor takes', async () => {
     const app = await installedApp();
     const different = `${app.redirectUri}/`;

@@ -28,6 +28,10 @@ describe('passwords of several accounts', () => {
     expect(await verifyPassword(own, RIGHT)).toBe(true);
   });
 
+  it('are hashed with argon2id, with the parameters that OWASP recommends', async () => {
+    expect(await hashPassword(RIGHT)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
   it('that were hashed with other parameters are right still', async () => {
     // As other parameters would make it.
     const { hash } = await import('@node-rs/argon2');

@@ -245,6 +245,19 @@ describe('failing receivers', () => {
     });
   });
 
+  it('and those that answer leave no address in the log lines', async () => {
+    await create(acme, everyEvent, `${receiver.url}/hooks?token=secret-of-the-address`);
+    receiver.answer = (response) =>
+      response.writeHead(receiver.received.length < 2 ? 500 : 200).end();
+    await acme.register({ app: uniqueName('unlogged') });
+    await receiver.untilReceived(2);
+    const attempts = () => registry.logLines.filter((line) => line.includes('"webhook attempt"'));
+    while (attempts().length < 2) await wait(5);
+    const log = registry.logLines.join('');
+    expect(log).not.toContain('secret-of-the-address');
+    expect(log).not.toContain(new URL(receiver.url).host);
+  });
+
   it('are disabled where a delivery fails for good, with an audit row; PATCH activates them', async () => {
     const { id } = await create();
     receiver.answer = (response) => response.writeHead(500).end();

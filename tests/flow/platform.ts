@@ -44,6 +44,8 @@ export type Platform = PlatformAddresses & {
   auditEvents(): Promise<AuditRow[]>;
   /** The client ids whose refused requests the OAuth service has kept. */
   clientsOfRefusedRequests(): Promise<string[]>;
+  /** Gives the accounts of an address a hash that an earlier release may have made. */
+  setPasswordHash(email: string, passwordHash: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -164,6 +166,9 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     clientsOfRefusedRequests: async () => {
       const kept = await database.client.refusedRequest.findMany({ distinct: ['clientId'] });
       return kept.map(({ clientId }) => clientId);
+    },
+    setPasswordHash: async (email, passwordHash) => {
+      await database.client.account.updateMany({ where: { email }, data: { passwordHash } });
     },
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));

@@ -15,6 +15,12 @@ export {
 } from './credential-class.ts';
 export { dpopAlgorithms } from './dpop.ts';
 export {
+  type EmailAddressFault,
+  emailAddressPart,
+  emailAddressToFind,
+  normalizeEmailAddress,
+} from './email-address.ts';
+export {
   type FirstPartyClient,
   firstPartyCeilings,
   firstPartyClients,

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { holdingDataFolder } from '@app-platform/runtime/data-folder-lock';
 import { migrateDatabase } from '@app-platform/runtime/database';
+import { afterMigrations } from './after-migrations.ts';
 import { parseCommandLine, runCommand } from './command-line.ts';
 import { localDatabaseUrl, localDataFolder } from './config.ts';
 import { prismaFolders } from './repository.ts';
@@ -14,8 +15,11 @@ type Migrated = { folder: string; service: string; url: string };
 
 /** Applies the pending migrations of a service's database and prints their names. */
 async function migrate({ folder, service, url }: Migrated): Promise<void> {
-  const { applied, description } = await migrateDatabase(url, folder, () =>
-    console.error(`${service}: a migration waits for a table that is in use; trying again`),
+  const { applied, description } = await migrateDatabase(
+    url,
+    folder,
+    () => console.error(`${service}: a migration waits for a table that is in use; trying again`),
+    { afterwards: afterMigrations(service, console.error) },
   );
   console.log(`${service}: ${description}`);
   for (const name of applied) console.log(`  applied ${name}`);

@@ -1,9 +1,17 @@
 import { createLogger, logFatalErrors } from '@app-platform/runtime';
 import { migrateToThisVersion, prismaFolderAbove } from '@app-platform/runtime/database';
 import { readIdentity, readMigrationConfig } from './config.ts';
+import { runDataSteps } from './data-steps/run-data-steps.ts';
 
 const identity = readIdentity();
 logFatalErrors(identity);
 const { databaseUrl, logLevel } = readMigrationConfig();
 const folder = prismaFolderAbove(import.meta.dirname, 'oauth');
-await migrateToThisVersion(databaseUrl, folder, createLogger(identity, logLevel));
+const logger = createLogger(identity, logLevel);
+await migrateToThisVersion(databaseUrl, folder, logger, async (connection) => {
+  const ended = await runDataSteps(connection, (step, findings) => {
+    for (const finding of findings)
+      logger.warn({ step, ...finding }, 'to be decided by an operator');
+  });
+  if (ended.length > 0) logger.info({ steps: ended }, 'rows changed');
+});

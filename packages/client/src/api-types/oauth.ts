@@ -603,7 +603,7 @@ export interface components {
             attributes: {
                 /** @description The organization of the user. */
                 organizationId: string;
-                /** @description The email address, in lower case. */
+                /** @description The email address: the domain in A-labels, the rest in NFC and lower case. */
                 email: string;
                 /** @description The roles that the user holds. */
                 roles: string[];
@@ -1484,7 +1484,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description An email address. */
+                    /** @description An email address. The domain is stored in A-labels, the rest in NFC and lower case; invisible characters are refused. */
                     email: string;
                     /** @description The roles that the user holds. */
                     roles: string[];

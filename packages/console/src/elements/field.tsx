@@ -1,4 +1,4 @@
-import { type HTMLInputTypeAttribute, useId } from 'react';
+import { type HTMLAttributes, type HTMLInputTypeAttribute, useId } from 'react';
 
 type FieldProps = {
   label: string;
@@ -6,6 +6,8 @@ type FieldProps = {
   /** What the platform says against the value. */
   faults?: readonly string[];
   type?: HTMLInputTypeAttribute;
+  /** Which keyboard a phone shows. */
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   value: string;
   onChange: (value: string) => void;
   maxLength?: number;

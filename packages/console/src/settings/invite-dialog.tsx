@@ -48,7 +48,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <Field
         label={userTexts.email}
-        type="email"
+        inputMode="email"
         maxLength={320}
         isRequired
         value={input.email}

@@ -1,3 +1,4 @@
+import { emailAddressToFind } from '@app-platform/contracts';
 import type { ErrorObject } from 'ajv';
 import { distance } from 'fastest-levenshtein';
 import type { PlatformFile, UserEntry } from './platform-file-schema.ts';
@@ -59,7 +60,7 @@ function userProblems(organizations: PlatformFile['organizations']): FileProblem
     const seen = new Set<string>();
     return users.flatMap((user, index) => {
       const path = ['organizations', organization, 'users', index];
-      const email = user.email.toLowerCase();
+      const email = emailAddressToFind(user.email);
       const isRepeated = seen.has(email);
       seen.add(email);
       return [

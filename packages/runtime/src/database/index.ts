@@ -3,7 +3,7 @@ export type { DatabaseConnection } from './database-connection.ts';
 export { isDatabaseOutage, isUniqueViolation } from './database-errors.ts';
 export { IdempotentAnswerStore } from './idempotent-answer-store.ts';
 export { applyMigrations, diffSchema, writeMigration } from './migrate.ts';
-export { type MigrationLimits, migrateDatabase } from './migrate-database.ts';
+export { type AfterMigrations, type MigrationLimits, migrateDatabase } from './migrate-database.ts';
 export { migrateToThisVersion } from './migrate-to-this-version.ts';
 export { prismaFolderAbove, requireMigrations } from './migration-state.ts';
 export { type Page, type PageOf, pageOf } from './page.ts';

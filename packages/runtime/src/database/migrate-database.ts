@@ -23,6 +23,9 @@ export type MigrationLimits = {
   giveUpAfterMilliseconds: number;
 };
 
+/** Changes rows, where SQL alone cannot. */
+export type AfterMigrations = (connection: DatabaseConnection) => Promise<void>;
+
 const usualLimits: MigrationLimits = {
   lockTimeoutMilliseconds: 2_000,
   statementTimeoutMilliseconds: 30 * 60_000,
@@ -35,6 +38,7 @@ const usualLimits: MigrationLimits = {
  * report or a backup, the migration gives way and is tried again.
  * @param folder holds `schema.prisma` and `migrations/`
  * @param onLocked is called before each further try, with the number of those that failed
+ * @param options limits that differ from the usual ones, and what is done on the migrated database
  * @returns the migrations that the last try applied, and the name of the database
  * @throws Error where a migration fails, or the database does not fit this version afterwards
  */
@@ -42,13 +46,15 @@ export async function migrateDatabase(
   url: string,
   folder: string,
   onLocked: (tries: number) => void,
-  limits = usualLimits,
+  options: Partial<MigrationLimits> & { afterwards?: AfterMigrations } = {},
 ): Promise<{ applied: string[]; description: string }> {
+  const limits = { ...usualLimits, ...options };
   await requireSessionPooling(url);
   const connection = await connectDatabase(url, limits);
   try {
     const applied = await applyUnlocked(connection, folder, onLocked, limits);
     await requireMigrations(connection.adapter, folder);
+    await options.afterwards?.(connection);
     return { applied, description: connection.description };
   } finally {
     await connection.close();

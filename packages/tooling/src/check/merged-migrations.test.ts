@@ -17,6 +17,7 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261126035557_password_links_remember_roles': 'd6ba8be8810f9c31',
   'prisma/oauth/migrations/20261126065619_addresses_per_organization': 'd5cf14deb47b6dfc',
   'prisma/oauth/migrations/20261126070254_idempotent_answers': '80d2d00d69dd9798',
+  'prisma/oauth/migrations/20261126115000_data_steps': '19fc69d92d742a13',
   'prisma/registry/migrations/20261121000000_registry': 'f6e2e1d6d0e86e70',
   'prisma/registry/migrations/20261121083619_idempotency_and_append_only_audit': '03b3fe65d22e2cff',
   'prisma/registry/migrations/20261121120643_audit_trace': '7e1e4c85c4245cd2',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { applyMigrations, connectDatabase } from '@app-platform/runtime/database';
+import { afterMigrations } from '../after-migrations.ts';
 import { repositoryFolder } from '../repository.ts';
 import type { StartConfig } from './config.ts';
 import type { DataFolder } from './data-folder.ts';
@@ -29,7 +30,9 @@ export async function migrateService(name: string, databaseUrl: string): Promise
   const connection = await connectDatabase(databaseUrl);
   try {
     const folder = join(repositoryFolder, 'prisma', name);
-    return (await applyMigrations(connection.adapter, folder)).length;
+    const applied = await applyMigrations(connection.adapter, folder);
+    await afterMigrations(name, console.error)(connection);
+    return applied.length;
   } finally {
     await connection.close();
   }

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 export type Account = {
   id: string;
   organizationId: string;
-  /** In lower case. Accounts of other organizations may have it too. */
+  /** As `normalizeEmailAddress` makes it. Accounts of other organizations may have it too. */
   email: string;
   roles: string[];
   /** Access tokens name the version of the roles that they were issued with. */
@@ -94,6 +94,15 @@ export class AccountStore {
       select: { passwordHash: true },
     });
     return found?.passwordHash ?? undefined;
+  }
+
+  /** @returns false where the account has another hash meanwhile */
+  async replaceHash(id: string, from: string, to: string): Promise<boolean> {
+    const { count } = await this.#database.client.account.updateMany({
+      where: { id, passwordHash: from },
+      data: { passwordHash: to },
+    });
+    return count > 0;
   }
 
   /** At most one account in each organization. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CreateAccountRequest, problem } from '@app-platform/contracts';
+import { type CreateAccountRequest, normalizeEmailAddress, problem } from '@app-platform/contracts';
 import { AppError, type AuditedRequest } from '@app-platform/http-api';
 import type { Actor, AuditStore } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
@@ -23,7 +23,8 @@ export type AccountCreator = {
 
 /**
  * @throws AppError `duplicate` if an account of the organization has the email address or the subject,
- * `invalid_body` unless there is exactly one way to sign in, or none for an invited user
+ * `invalid_body` for an address that is none, and unless there is exactly one way to sign in, or none for
+ * an invited user
  */
 export async function createAccount(
   { database, accounts, audit, upstream }: CreateAccountDependencies,
@@ -31,7 +32,7 @@ export async function createAccount(
   { actor, context, mayInvite = false }: AccountCreator,
 ): Promise<{ id: string }> {
   const { organizationId, roles } = request;
-  const email = request.email.toLowerCase();
+  const email = requireAddress(request.email);
   const account = { id: randomUUID(), organizationId, email, roles: [...new Set(roles)].sort() };
   const hash = (password: string) => hashNewPassword(accounts, { email }, password);
   const credential = await credentialOf(request, upstream?.issuer, mayInvite, hash);
@@ -47,6 +48,12 @@ export async function createAccount(
     ? ['Another account of this organization has this email address.', 'email']
     : ['Another account of this organization has this subject.', 'upstreamSubject'];
   throw new AppError(problem('duplicate', detail, { parameter }));
+}
+
+function requireAddress(text: string): string {
+  const found = normalizeEmailAddress(text);
+  if ('fault' in found) throw invalid('email', `'email' ${found.fault}`);
+  return found.address;
 }
 
 async function credentialOf(

@@ -12,7 +12,7 @@ describe('passwords of several accounts', () => {
     const otherSalt = await hashPassword(RIGHT);
     const third = await hashPassword(RIGHT);
     const hashes = [first, ...(await Promise.all(others)), wrong, otherSalt, third, ''];
-    const expected = hashes.map((one) => ![wrong, third, ''].includes(one));
+    const expected = hashes.map((one) => ([wrong, third, ''].includes(one) ? 'wrong' : 'right'));
     expect(await matchPassword(hashes, RIGHT)).toEqual(expected);
     expect(await matchPassword([], RIGHT)).toEqual([]);
   });
@@ -26,6 +26,27 @@ describe('passwords of several accounts', () => {
     const own = await hashNewPassword(alone, account, RIGHT);
     expect(own).not.toBe(first);
     expect(await verifyPassword(own, RIGHT)).toBe(true);
+  });
+
+  it.each([
+    ['composed and decomposed', 'Pa\u00dfw\u00f6rter', 'Pa\u00dfwo\u0308rter'],
+    ['with a space and a no-break space', 'four words and more', 'four\u00a0words and\u3000more'],
+  ])('are one in all their forms: %s', async (_name, one, other) => {
+    const hashes = [await hashPassword(one), await hashPassword(other)];
+    for (const form of [one, other]) {
+      expect(await matchPassword(hashes, form)).toEqual(['right', 'right']);
+      expect(await matchPassword(hashes, form.toUpperCase())).toEqual(['wrong', 'wrong']);
+    }
+  });
+
+  it('that an earlier release hashed as they were typed are right, and told apart', async () => {
+    const { hash } = await import('@node-rs/argon2');
+    const typed = 'Pa\u00dfwo\u0308rter';
+    const earlier = await hash(typed);
+    expect(await matchPassword([earlier], typed)).toEqual(['right_as_typed']);
+    expect(await matchPassword([earlier], typed.normalize('NFC'))).toEqual(['wrong']);
+    expect(await verifyPassword(earlier, typed)).toBe(true);
+    expect(await matchPassword([await hash(RIGHT)], RIGHT)).toEqual(['right']);
   });
 
   it('are hashed with argon2id, with the parameters that OWASP recommends', async () => {

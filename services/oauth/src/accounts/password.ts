@@ -10,34 +10,51 @@ const SALTS_PER_CHECK = 2;
 /** https://github.com/P-H-C/phc-string-format, without the hash itself. */
 const SALTED = /^(\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+))\$[A-Za-z0-9+/]+$/;
 
+/** `right_as_typed`: the hash is of an earlier release, and is to be replaced. */
+export type PasswordMatch = 'right' | 'right_as_typed' | 'wrong';
+
 type Salt = { name: string; parameters: typeof PARAMETERS & { salt: Uint8Array } };
 
-/** @param like the hash whose salt it gets; without it the salt is a new one */
+/**
+ * Hashes a password in the form that every keyboard gives it.
+ * @param like the hash whose salt it gets; without it the salt is a new one
+ */
 export function hashPassword(password: string, like?: string): Promise<string> {
   const salt = like === undefined ? undefined : saltOf(like)?.parameters.salt;
-  return hash(password, { ...PARAMETERS, ...(salt && { salt }) });
+  return hash(opaqueString(password), { ...PARAMETERS, ...(salt && { salt }) });
+}
+
+/** https://www.rfc-editor.org/rfc/rfc8265#section-4.2.1: one space for all, then NFC. */
+function opaqueString(password: string): string {
+  return password.replace(/\p{Zs}/gu, ' ').normalize('NFC');
 }
 
 let dummyHash: Promise<string> | undefined;
 
 /**
  * Which of some hashes are of a password. Hashes with one salt need one computation, and as many are
- * computed without any hash, so that the time does not reveal how many accounts an address has.
- * @returns for each hash, in their order; false for those of a third salt
+ * computed without any hash, so that the time does not reveal how many accounts an address has. A
+ * password that {@link hashPassword} changes is tried as it was typed too: earlier releases hashed that.
+ * @returns for each hash, in their order; no match for those of a third salt
  */
 export async function matchPassword(
   hashes: readonly string[],
   password: string,
-): Promise<boolean[]> {
+): Promise<PasswordMatch[]> {
   dummyHash ??= hashPassword('the password of no account');
   const dummy = saltOf(await dummyHash);
   const salts = new Map<string, Salt>();
   for (const salt of hashes.map(saltOf)) if (salt) salts.set(salt.name, salt);
   const tried = [...salts.values(), dummy, dummy].slice(0, SALTS_PER_CHECK);
-  const computed = await Promise.all(
-    tried.map(async (salt) => salt && hash(password, salt.parameters)),
-  );
-  return hashes.map((one) => computed.some((other) => other !== undefined && isSame(one, other)));
+  const compute = (form: string) =>
+    Promise.all(tried.map(async (salt) => salt && hash(form, salt.parameters)));
+  const form = opaqueString(password);
+  const computed = await compute(form);
+  const earlier = form === password ? [] : await compute(password);
+  return hashes.map((one) => {
+    if (computed.some((other) => isSame(one, other))) return 'right';
+    return earlier.some((other) => isSame(one, other)) ? 'right_as_typed' : 'wrong';
+  });
 }
 
 /** Whether a password is right. Takes as long without an account. */
@@ -45,8 +62,8 @@ export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const [isRight = false] = await matchPassword(passwordHash ? [passwordHash] : [], password);
-  return isRight;
+  const [match = 'wrong'] = await matchPassword(passwordHash ? [passwordHash] : [], password);
+  return match !== 'wrong';
 }
 
 function saltOf(passwordHash: string): Salt | undefined {
@@ -63,6 +80,7 @@ function saltOf(passwordHash: string): Salt | undefined {
   };
 }
 
-function isSame(one: string, other: string): boolean {
+function isSame(one: string, other: string | undefined): boolean {
+  if (other === undefined) return false;
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -1,9 +1,10 @@
+import { emailAddressToFind } from '@app-platform/contracts';
 import type { RequestContext } from '@app-platform/http-api';
 import { type AuditEvent, type AuditStore, unknown } from '../audit/audit-store.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { Account, AccountStore, PasswordAccount } from './account-store.ts';
 import type { DeviceCookies } from './device-cookies.ts';
-import { matchPassword } from './password.ts';
+import { hashPassword, matchPassword } from './password.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 /** Longer passwords are not hashed, which would be expensive. */
@@ -34,7 +35,7 @@ export async function signIn(
   { accounts, throttle, devices, audit, signIns }: SignInDependencies,
   { email, password, deviceCookie, context }: SignInAttempt,
 ): Promise<PasswordAccount[]> {
-  const address = email.trim().toLowerCase();
+  const address = emailAddressToFind(email);
   const isStorable = address.length <= 320 && !address.includes('\0');
   const found = isStorable ? await accounts.listByEmail(address) : [];
   const guessed = found.map((account) => ({
@@ -49,7 +50,14 @@ export async function signIn(
   }
   const tried = password.length <= MOST_PASSWORD_CHARACTERS ? password : '';
   const matches = await matchPassword(found.map(hashOf), tried);
-  const right = found.filter(({ id }, index) => matches[index] && admission.admits(id));
+  const isRight = (id: string, index: number) => matches[index] !== 'wrong' && admission.admits(id);
+  const fitting = found.filter(({ id }, index) => isRight(id, index));
+  const earlier = found.filter((_, index) => matches[index] === 'right_as_typed');
+  const right = await Promise.all(
+    fitting.map((account) =>
+      earlier.includes(account) ? withNewHash(accounts, account, tried) : account,
+    ),
+  );
   const rightIds = right.map(({ id }) => id);
   // A throttled guess is not audited: the rows could be used to flood the database.
   const wrong = names.filter(({ name }) => admission.admits(name) && !rightIds.includes(name));
@@ -66,6 +74,20 @@ export async function signIn(
   if (isSingle) signIns.count('password', 'succeeded');
   else if (!only) signIns.count('password', refusals.length > 0 ? 'refused' : 'throttled');
   return right;
+}
+
+/** Replaces a hash that an earlier release made, unless the password was changed meanwhile. */
+async function withNewHash(
+  accounts: Pick<AccountStore, 'replaceHash'>,
+  account: PasswordAccount,
+  password: string,
+): Promise<PasswordAccount> {
+  const { id, passwordHash: before } = account;
+  if (before === null) return account;
+  const passwordHash = await hashPassword(password, before);
+  return (await accounts.replaceHash(id, before, passwordHash))
+    ? { ...account, passwordHash }
+    : account;
 }
 
 function hashOf({ passwordHash }: PasswordAccount): string {

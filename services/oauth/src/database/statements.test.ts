@@ -8,7 +8,11 @@ import { expect, it } from '@jest/globals';
 
 /** PostgreSQL and the schema engine as WebAssembly take long to start on a busy machine. */
 const TIMEOUT_MILLISECONDS = 180_000;
-const MODULES = ['../stores.ts', '../storage/expired-record-store.ts'];
+const MODULES = [
+  '../stores.ts',
+  '../storage/expired-record-store.ts',
+  '../data-steps/run-data-steps.ts',
+];
 const prismaFolder = join(import.meta.dirname, '../../../../prisma/oauth');
 
 it(

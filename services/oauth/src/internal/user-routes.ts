@@ -1,4 +1,9 @@
-import { type NewUser, problem, type UserRecord } from '@app-platform/contracts';
+import {
+  emailAddressToFind,
+  type NewUser,
+  problem,
+  type UserRecord,
+} from '@app-platform/contracts';
 import {
   AppError,
   defineRoute,
@@ -79,7 +84,7 @@ function list({ users }: UserApiDependencies) {
       const { organizationId: id, email, query } = parameters;
       const page = readPage(parameters, pageKeys.email);
       if (email !== undefined) {
-        const found = await withAddress(users, id, String(email).toLowerCase());
+        const found = await withAddress(users, id, emailAddressToFind(String(email)));
         const size = found.length;
         return { status: 200, body: pageAnswer(pageOf(found, size, emailOf), userData) };
       }

@@ -1,3 +1,4 @@
+import { emailAddressToFind } from '@app-platform/contracts';
 import type { UserStore } from './user-store.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -14,6 +15,6 @@ export async function findUserRoles(
 ): Promise<string[] | null> {
   const found = ID.test(user)
     ? await users.find(user)
-    : await users.findByEmail(organizationId, user.trim().toLowerCase());
+    : await users.findByEmail(organizationId, emailAddressToFind(user));
   return found?.organizationId === organizationId ? found.roles : null;
 }

@@ -15,7 +15,8 @@ export const rolesSchema = {
 };
 
 export const emailSchema = {
-  description: 'An email address.',
+  description:
+    'An email address. The domain is stored in A-labels, the rest in NFC and lower case; invisible characters are refused.',
   type: 'string',
   maxLength: 320,
   pattern: '^[^\\s@]+@[^\\s@]+$',
@@ -43,7 +44,7 @@ const link = {
 export const userSchemas: Record<string, object> = {
   User: record('user', {
     organizationId: text('The organization of the user.'),
-    email: text('The email address, in lower case.'),
+    email: text('The email address: the domain in A-labels, the rest in NFC and lower case.'),
     roles: list({ type: 'string' }, 'The roles that the user holds.'),
     status: {
       enum: ['active', 'disabled', 'invited'],

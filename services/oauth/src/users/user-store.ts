@@ -1,4 +1,4 @@
-import { roles as platformRoles, type UserRecord } from '@app-platform/contracts';
+import { emailAddressPart, roles as platformRoles, type UserRecord } from '@app-platform/contracts';
 import { defineStatement, type RowOf } from '@app-platform/runtime/database';
 import type { Database } from '../database/database.ts';
 
@@ -92,7 +92,7 @@ export class UserStore {
     const rows = await this.#database.statements.rows(LIST_USERS, {
       organizationId,
       after: after ?? '',
-      query: query?.toLowerCase() ?? null,
+      query: query === undefined ? null : emailAddressPart(query),
       size: size + 1,
     });
     return rows.map(userRecord);

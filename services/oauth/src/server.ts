@@ -231,7 +231,9 @@ function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandle
     .use(interactionRoutes(pages), accountRoutes(pages), passwordRoutes(pages))
     .use((request, response, next) => {
       if (endpointOf(request.path)) next();
-      else unknownPage(request, response, next);
+      // Not oidc-provider: it also serves paths that belong to no endpoint of this service.
+      else
+        unknownPage(request, response, () => response.status(404).type('text').send('Not Found'));
     })
     .use(outageHandler)
     .use(errorHandler(translateDatabaseError))

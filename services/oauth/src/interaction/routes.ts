@@ -2,6 +2,7 @@ import { firstPartyCeilings, localProgramClient } from '@app-platform/contracts'
 import { contextOf } from '@app-platform/http-api';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { errors } from 'oidc-provider';
+import type { AccountSession } from '../account-pages/account-session.ts';
 import type { Account, AccountStore, PasswordAccount } from '../accounts/account-store.ts';
 import type { DeviceCookies } from '../accounts/device-cookies.ts';
 import { signIn } from '../accounts/sign-in.ts';
@@ -25,11 +26,7 @@ import {
   requestConsent,
 } from './consent.ts';
 import type { CsrfTokens } from './csrf.ts';
-import {
-  type FinishDependencies,
-  finishSignIn,
-  type InteractionDetails,
-} from './finish-sign-in.ts';
+import { finishSignIn, type InteractionDetails } from './finish-sign-in.ts';
 import { formBody } from './form-body.ts';
 import { interactionErrors } from './interaction-errors.ts';
 import { describeLocalProgram } from './local-program.ts';
@@ -40,8 +37,7 @@ import { styleSheet, styleSheetPath } from './style-sheet.ts';
 import { upstreamRoutes } from './upstream-routes.ts';
 
 export type InteractionDependencies = ConsentDependencies &
-  ChooserDependencies &
-  FinishDependencies & {
+  ChooserDependencies & {
     /** The service's public address. */
     issuer: string;
     accounts: AccountStore;
@@ -49,6 +45,7 @@ export type InteractionDependencies = ConsentDependencies &
     throttle: SignInThrottle;
     devices: DeviceCookies;
     cookies: OwnCookies;
+    sessions: AccountSession;
     signIns: SignInCounts;
     csrf: CsrfTokens;
     /** If there is one, users sign in there, and not by password. */
@@ -134,7 +131,7 @@ async function postSignIn(
   if (!account) {
     await sendRefusal(dependencies, details, response, { fault: 'refused', email });
   } else if (others.length === 0) {
-    await finishPasswordSignIn(dependencies, details, account, request, response);
+    await finishPasswordSignIn(dependencies, account, request, response);
   } else {
     const clientId = String(details.params.client_id);
     const html = await chooserPage(dependencies, {
@@ -162,9 +159,9 @@ async function postChoice(
   if (!chosen) {
     await sendRefusal(dependencies, details, response, { fault: 'choiceEnded' });
   } else if (chosen.isByPassword) {
-    await finishPasswordSignIn(dependencies, details, chosen.account, request, response);
+    await finishPasswordSignIn(dependencies, chosen.account, request, response);
   } else {
-    await finishSignIn(dependencies, details, chosen.account, request, response);
+    await finishSignIn(dependencies, chosen.account, request, response);
   }
 }
 
@@ -180,14 +177,13 @@ async function sendRefusal(
 
 async function finishPasswordSignIn(
   dependencies: InteractionDependencies,
-  details: InteractionDetails,
   account: PasswordAccount,
   request: Request,
   response: Response,
 ): Promise<void> {
   const { cookies, devices } = dependencies;
   cookies.set(response, DEVICE_COOKIE, devices.issue(account), DEVICE_SECONDS);
-  await finishSignIn(dependencies, details, account, request, response);
+  await finishSignIn(dependencies, account, request, response);
 }
 
 async function postConsent(

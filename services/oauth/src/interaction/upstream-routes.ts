@@ -1,6 +1,7 @@
 import { contextOf } from '@app-platform/http-api';
 import { type Request, type Response, Router } from 'express';
 import { isGenuine, issueForm } from '../account-pages/account-form.ts';
+import type { AccountSession } from '../account-pages/account-session.ts';
 import {
   signInByUpstream,
   type UpstreamMatchDependencies,
@@ -23,6 +24,7 @@ export type UpstreamDependencies = FinishDependencies &
     audience: string;
     /** The service's public address. */
     issuer: string;
+    sessions: AccountSession;
     csrf: CsrfTokens;
     cookies: OwnCookies;
     upstream: UpstreamSignIn;
@@ -139,7 +141,7 @@ const returnToInteraction: Handler = async (dependencies, request, response) => 
   if (!account) {
     sendUnknownUser(response, upstream.providerName, identity, addressOfSignIn(params));
   } else if (others.length === 0) {
-    await finishSignIn(dependencies, details, account, request, response);
+    await finishSignIn(dependencies, account, request, response);
   } else {
     const action = `/interaction/${uid}/account`;
     const target = await signInTarget(dependencies, clientId);

@@ -17,9 +17,11 @@ import { noteRefusedRequests } from './note-refused-requests.ts';
 import { limitOpenSignIns, type OpenSignIns } from './open-sign-ins.ts';
 import { answerOutages, noteOutage } from './outages.ts';
 import { keepGrantOrigins } from './remembered-consent.ts';
+import { dropParameters } from './resumption.ts';
 import { keepSessionVersions } from './session-version.ts';
 import { structuredTokens } from './structured-tokens.ts';
 import { limitMetadata } from './supported.ts';
+import { switchAccounts } from './switch-account.ts';
 import { countTokenRequests } from './token-outcomes.ts';
 import { acceptFirstScope, normalizeParameters } from './usual-parameters.ts';
 
@@ -44,10 +46,12 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(denyForeignOrigins);
   provider.use(countTokenRequests(options.tokenRequests));
   provider.use(answerOutages(logger));
+  provider.use(dropParameters);
   provider.use(atomicRequests(database));
   provider.use(adaptTokenResponse);
   provider.use(limitMetadata);
   provider.use(structuredTokens(options));
+  switchAccounts(provider, options.sessionGrants);
   limitOpenSignIns(provider, options.openSignIns);
   provider.use(errorBeforeRedirect);
   provider.use(refuseInsteadOfRedirecting(options));

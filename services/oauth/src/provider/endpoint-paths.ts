@@ -25,9 +25,13 @@ const UNSERVED = '/.well-known/openid-configuration';
 /** The route template of a path that oidc-provider serves. */
 export function endpointOf(path: string): string | undefined {
   if (known.includes(path)) return path;
-  // The path that resumes an authorization after a page.
+  return isResumption(path) ? `${endpointPaths.authorization}/{uid}` : undefined;
+}
+
+/** Whether a path resumes an authorization after a page. */
+export function isResumption(path: string): boolean {
   const { authorization } = endpointPaths;
-  return path.startsWith(`${authorization}/`) ? `${authorization}/{uid}` : undefined;
+  return path.startsWith(`${authorization}/`) && !path.includes('/', authorization.length + 1);
 }
 
 /**
@@ -46,12 +50,16 @@ export const exactPaths: RequestHandler = (request, response, next) => {
   response.status(404).type('text').send('Not Found');
 };
 
+function methodsOf(path: string): readonly string[] {
+  return METHODS[path] ?? (isResumption(path) ? ['GET', 'HEAD'] : ['POST']);
+}
+
 /** RFC 9110 section 15.5.6. oidc-provider would answer that there is nothing. */
 export const allowedMethods: RequestHandler = ({ path, method }, response, next) => {
-  const allowed = (METHODS[path] ?? ['POST']).join(', ');
+  if (endpointOf(path) === undefined) return next();
+  const allowed = methodsOf(path).join(', ');
   // OPTIONS asks about cross-origin requests.
-  const isAllowed = method === 'OPTIONS' || allowed.split(', ').includes(method);
-  if (!known.includes(path) || isAllowed) return next();
+  if (method === 'OPTIONS' || allowed.split(', ').includes(method)) return next();
   const description = `${method} is not supported here; ${allowed} is.`;
   response
     .status(405)

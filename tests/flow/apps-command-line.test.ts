@@ -266,10 +266,10 @@ describe('an app', () => {
       code: 1,
       errors: [{ code: 'duplicate' }],
     });
-    await edit({ version: '0.0.0' });
+    await edit({ version: '0.0.2', identifier: 'changed1' });
     expect(await key.json('register')).toMatchObject({
       code: 1,
-      errors: [{ code: 'version_outdated', pointer: '/version', line: 4, column: 3 }],
+      errors: [{ code: 'identifier_changed', pointer: '/identifier', line: expect.any(Number) }],
     });
   });
 

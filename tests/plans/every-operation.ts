@@ -79,7 +79,7 @@ export function publicOperations(
       await call('POST', `${apps}/planned/secret`, { overlapSeconds: 60 });
     },
     listVersions: async () => {
-      for (const query of ['', after(1_000_000)]) await get(`${apps}/planned/versions?${query}`);
+      for (const query of ['', after('1.0.0')]) await get(`${apps}/planned/versions?${query}`);
     },
     installApp: async () => {
       await call('POST', '/v1/apps/installed', { app: 'planned-0.0.1' });

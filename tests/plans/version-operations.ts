@@ -44,7 +44,7 @@ export function versionOperations(
   return {
     countInstallations: async () => {
       const path = `${APPS}/${await installedApp()}/installations`;
-      for (const query of ['', after(1_000_000)]) await get(`${path}?${query}`);
+      for (const query of ['', after('1.0.0')]) await get(`${path}?${query}`);
     },
     compareVersions: async () => get(`${APPS}/${await newApp()}/diff`),
     validateApp: async () => {

@@ -4,42 +4,26 @@ import { findingOf, findingsOf } from './finding-of.ts';
 import { warning } from './warning-kinds.ts';
 
 describe('findingOf', () => {
-  it.each([
-    ['1.4.0', '1.4.1'],
-    ['2.0.0-beta.1', '2.0.0'],
-    ['1.0.0+build.5', '1.0.1'],
-  ])('corrects a version that is not above %s to %s', (highestVersion, value) => {
-    const outdated = problem(
-      'version_outdated',
-      'It is outdated.',
-      { pointer: '/version' },
-      { highestVersion },
-    );
-    expect(findingOf(outdated)).toEqual({
-      rule: 'version-outdated',
+  it('corrects a changed identifier', () => {
+    const changed = problem('identifier_changed', 'It changed.', { pointer: '/identifier' });
+    expect(findingOf(changed)).toEqual({
+      rule: 'identifier-changed',
       severity: 'error',
-      code: 'version_outdated',
-      title: 'A higher version is registered already',
-      detail: 'It is outdated.',
-      source: { pointer: '/version' },
-      expected: 'a version above every registered one',
-      fix: [{ op: 'replace', path: '/version', value }],
-      meta: { highestVersion },
-      links: { about: '/docs/lint/version-outdated' },
+      code: 'identifier_changed',
+      title: 'The identifier of an app cannot change',
+      detail: 'It changed.',
+      source: { pointer: '/identifier' },
+      expected: 'the identifier of the first version',
+      fix: [{ op: 'remove', path: '/identifier' }],
+      links: { about: '/docs/lint/identifier-changed' },
     });
   });
 
   it('gives no fix that would add an error to the definition', () => {
-    const outdated = problem(
-      'version_outdated',
-      'It is outdated.',
-      { pointer: '/version' },
-      { highestVersion: '1.4.0' },
-    );
+    const open = warning('public_by_default', 'It is public.', '/visibility', false);
     const definition = { app: 'order_tracker', version: '1.4.0' };
-    const withChangelog = { ...definition, changelog: { '1.4.0': '{{2024-01-31}}' } };
-    expect(findingsOf([outdated], definition)[0]?.fix).toBeDefined();
-    expect(findingsOf([outdated], withChangelog)[0]?.fix).toBeUndefined();
+    expect(findingsOf([open], definition)[0]?.fix).toBeDefined();
+    expect(findingsOf([open], [definition])[0]?.fix).toBeUndefined();
   });
 
   it('hides the secrets of the definition', () => {
@@ -51,11 +35,6 @@ describe('findingOf', () => {
     );
     const definition = { app: 'a', version: '1.0.0', auth: { password: 'swordfish42' } };
     expect(findingsOf([unknown], definition)[0]?.detail).toBe("No app '[redacted]'.");
-  });
-
-  it('leaves a changed identifier out', () => {
-    const changed = problem('identifier_changed', 'It changed.', { pointer: '/identifier' });
-    expect(findingOf(changed).fix).toEqual([{ op: 'remove', path: '/identifier' }]);
   });
 
   it('makes an app private that does not say what it is', () => {

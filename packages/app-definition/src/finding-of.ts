@@ -1,5 +1,4 @@
 import type { Problem, Warning } from '@app-platform/contracts';
-import increment from 'semver/functions/inc.js';
 import { advised, expectedBy } from './advised-finding.ts';
 import type { Finding } from './finding.ts';
 import { applyJsonPatch } from './json-patch.ts';
@@ -55,13 +54,8 @@ function ruleOf({ code, source }: Problem | Warning): string {
 }
 
 /** The correction of a problem that only the registry can find. */
-function fixOf({ code, meta }: Problem | Warning): Fix {
+function fixOf({ code }: Problem | Warning): Fix {
   switch (code) {
-    case 'version_outdated': {
-      const highest = meta?.highestVersion;
-      const next = typeof highest === 'string' ? patchAfter(highest) : null;
-      return next === null ? undefined : [{ op: 'replace', path: '/version', value: next }];
-    }
     // A version without an identifier has that of the versions before.
     case 'identifier_changed':
       return [{ op: 'remove', path: '/identifier' }];
@@ -71,9 +65,4 @@ function fixOf({ code, meta }: Problem | Warning): Fix {
     default:
       return undefined;
   }
-}
-
-/** The lowest release above a version. */
-function patchAfter(version: string): string | null {
-  return increment(version, 'patch');
 }

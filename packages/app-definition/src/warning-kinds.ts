@@ -20,6 +20,7 @@ const warningTitles = {
   deprecated_version: 'The developer advises against this version',
   shared_attribute: 'Another app provides an attribute of this name',
   attribute_in_use: 'An attribute that organizations have disappears',
+  earlier_version: 'A higher version is registered, which stays the current one',
   public_by_default: 'The app is public because its definition does not say',
   unexpected_type: 'A component holds a value of an unexpected type',
   unexpected_value: 'A component holds an unexpected value',

@@ -55,10 +55,6 @@ export const problemAdvice: Readonly<Record<ProblemCode, Advice>> = {
     'A percent-encoding in the path is not UTF-8.',
     'Encode the path with `encodeURIComponent` or its counterpart.',
   ],
-  version_outdated: [
-    'The version is not higher than the highest registered one.',
-    'Choose a higher version. `detail` names the highest.',
-  ],
   identifier_changed: [
     'The definition has another `identifier` than the first version of the app.',
     'Remove `identifier`: a version without one has that of the app.',

@@ -22,7 +22,6 @@ const problemKinds = {
   request_aborted: { status: 400, title: 'The body did not arrive' },
   https_required: { status: 400, title: 'The request was not sent over https' },
   malformed_path: { status: 400, title: 'The path is not valid' },
-  version_outdated: { status: 400, title: 'A higher version is registered already' },
   identifier_changed: { status: 400, title: 'The identifier of an app cannot change' },
   unauthorized: { status: 401, title: 'A valid credential is required' },
   insufficient_user_authentication: {

@@ -180,6 +180,23 @@ it('marks the current version on the page of another one', async () => {
   expect(await page.getByRole('button', { name: 'Upgrade' }).count()).toBe(0);
 });
 
+it('offers a correction of the installed line beside the current version', async () => {
+  await labs.register({ app: 'parcels', version: '1.0.4', title: 'Parcels' });
+  await callOfAcme('POST', '/v1/apps/installed', { app: 'parcels' });
+  await labs.register({ app: 'parcels', version: '2.0.0' });
+  await labs.register({ app: 'parcels', version: '1.0.5' });
+  await show('/apps/parcels');
+  await button('Upgrade to 2.0.0').waitFor();
+  await expectWellMade(page, 'console-update');
+  await button('Upgrade to 1.0.5').click();
+  await dialog().getByText('What the version changes').waitFor();
+  await dialog().getByRole('button', { name: 'Upgrade to 1.0.5' }).click();
+  await page.getByText('Installed in version 1.0.5').first().waitFor();
+  await button('Undo').click();
+  await button('Upgrade to 1.0.5').waitFor();
+  expectNoComplaints(opened);
+});
+
 it('shows only pictures that the policy allows and that load', async () => {
   const broken = 'https://labs.example.com/broken.png';
   const picture = 'https://labs.example.com/picture.svg';

@@ -141,12 +141,6 @@ const otherRules: readonly ErrorRule[] = [
     expected: 'one line of visible characters',
   },
   {
-    name: 'version-outdated',
-    title: 'Outdated version',
-    summary: 'The registry has a version of the app that is equal or higher.',
-    expected: 'a version above every registered one',
-  },
-  {
     name: 'identifier-changed',
     title: 'Changed identifier',
     summary: '`identifier` differs from the one of earlier versions.',

@@ -103,6 +103,11 @@ const rules: Record<
     summary: 'The version no longer defines an attribute that organizations have installed.',
     expected: 'every attribute that organizations have',
   },
+  'earlier-version': {
+    title: 'Earlier version',
+    summary: 'The registry has a higher version of the app, which stays the current one.',
+    expected: 'a version above every registered one, unless an earlier line gets a correction',
+  },
   'public-by-default': {
     title: 'Public by default',
     summary:

@@ -7,7 +7,7 @@ export type Findings = { errors: LocatedFinding[]; warnings: LocatedFinding[] };
 
 type RequiredVersion = {
   given: string | null;
-  highest: string | null;
+  comparedWith: string | null;
   smallestIncrement: string | null;
   suggested: string | null;
 };
@@ -23,7 +23,7 @@ export function findingsText(
   const findings = [...errors, ...warnings].map((one) => findingText(one, shown));
   const found = `${count(errors.length, 'error')}, ${count(warnings.length, 'warning')}`;
   const verdict = errors.length > 0 ? 'cannot be registered' : 'is valid';
-  const advice = version?.highest ? [incrementText(version)] : [];
+  const advice = version?.comparedWith ? [incrementText(version)] : [];
   return [...findings, [`${file.name} ${verdict}: ${found}.`, ...advice].join('\n')].join('\n\n');
 }
 
@@ -42,9 +42,9 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-function incrementText({ highest, smallestIncrement, suggested }: RequiredVersion): string {
+function incrementText({ comparedWith, smallestIncrement, suggested }: RequiredVersion): string {
   if (smallestIncrement === null || smallestIncrement === 'none') {
-    return `No new version is needed: nothing differs from ${highest}.`;
+    return `No new version is needed: nothing differs from ${comparedWith}.`;
   }
-  return `The changes since ${highest} need a ${smallestIncrement} increment, for example ${suggested}.`;
+  return `The changes since ${comparedWith} need a ${smallestIncrement} increment, for example ${suggested}.`;
 }

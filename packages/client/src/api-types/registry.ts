@@ -2036,12 +2036,14 @@ export interface components {
                     given: string | null;
                     /** @description The highest version until now; null for a new app. */
                     highest: string | null;
+                    /** @description The version that the changes count from: the highest, or the one below an earlier version. */
+                    comparedWith: string | null;
                     /**
                      * @description What the changes since then require; null where nothing can be compared.
                      * @enum {unknown}
                      */
                     smallestIncrement: "major" | "minor" | "patch" | "none" | null;
-                    /** @description The lowest version that would do. */
+                    /** @description A version that would do. */
                     suggested: string | null;
                     /** @description At most 20 changes that require the increment. */
                     reasons: {
@@ -2115,6 +2117,8 @@ export interface components {
                 version: string;
                 /** @description The current version: the highest release, or pre-release where there is none. */
                 latestVersion: string;
+                /** @description The highest release that the caret range of the installed version allows; null where none is higher. */
+                compatibleVersion: string | null;
                 /**
                  * @description Who can see and install the app.
                  * @enum {unknown}
@@ -2817,7 +2821,7 @@ export interface operations {
                     "application/json": components["schemas"]["AvailableAppAnswer"];
                 };
             };
-            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_definition` (The app definition is not valid), `version_outdated` (A higher version is registered already), `identifier_changed` (The identifier of an app cannot change). */
+            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_definition` (The app definition is not valid), `identifier_changed` (The identifier of an app cannot change). */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCaller } from '../api/caller.ts';
 import { directoryTexts, requestTexts } from '../texts/directory.ts';
 import { ChangeButton } from './change-button.tsx';
-import { type AppState, isPossible } from './possible-changes.ts';
+import { type AppState, isPossible, updateOf } from './possible-changes.ts';
 import { type App, installationRequestsQuery } from './queries.ts';
 
 /** The changes that the person may make, or may ask for. */
@@ -16,11 +16,13 @@ export function AppActions({ app, installation }: AppState) {
     return app.blocked ? null : <ChangeButton change="install" text={directoryTexts.install} />;
   }
   const { previousVersion } = installation;
+  const update = updateOf(app, installation);
   return (
     <div className="actions">
       {isPossible('upgrade', { app, installation }) && (
         <ChangeButton change="upgrade" text={directoryTexts.upgrade(app.version)} />
       )}
+      {update && <ChangeButton change="update" text={directoryTexts.upgrade(update)} isQuiet />}
       {previousVersion && (
         <ChangeButton change="rollback" text={directoryTexts.rollback(previousVersion)} isQuiet />
       )}

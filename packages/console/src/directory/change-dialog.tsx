@@ -47,6 +47,7 @@ function titleOf(
   const { title, version } = app;
   if (change === 'uninstall') return planTexts.uninstall(title);
   if (change === 'upgrade') return planTexts.upgrade(title, version);
+  if (change === 'update') return planTexts.upgrade(title, installation?.compatibleVersion ?? '');
   if (change === 'rollback') return planTexts.rollback(title, installation?.previousVersion ?? '');
   return change === 'ask' ? planTexts.ask(title) : planTexts.install(title, version);
 }

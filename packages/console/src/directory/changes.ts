@@ -1,4 +1,5 @@
-const changes = ['install', 'upgrade', 'uninstall', 'rollback', 'ask', 'roles'] as const;
+/** `upgrade` leads to the current version, `update` to the highest that is compatible. */
+const changes = ['install', 'upgrade', 'update', 'uninstall', 'rollback', 'ask', 'roles'] as const;
 
 /** What a dialog of an app's page does. */
 export type Change = (typeof changes)[number];

@@ -46,7 +46,8 @@ function isStillDone(change: Change, installation: Installation | undefined): bo
 
 function isUndoable(change: Change, installation: Installation | undefined): boolean {
   if (change === 'uninstall') return true;
-  return (change === 'upgrade' || change === 'rollback') && Boolean(installation?.previousVersion);
+  const isReplaced = change === 'upgrade' || change === 'update' || change === 'rollback';
+  return isReplaced && Boolean(installation?.previousVersion);
 }
 
 function textOf(change: Change, app: App, installation: Installation | undefined): string {

@@ -35,7 +35,7 @@ export function PlannedChange(props: Props) {
   return (
     <>
       <PlanSummary plan={data} withDependencies={choice.withDependencies} />
-      {to && installation && change === 'upgrade' && (
+      {to && installation && (change === 'upgrade' || change === 'update') && (
         <VersionDifference app={app} from={installation.version} to={to} />
       )}
       {change === 'install' && (
@@ -53,7 +53,9 @@ export function PlannedChange(props: Props) {
 
 function targetOf({ app, installation, change }: Props): string | null {
   if (change === 'uninstall') return null;
-  return change === 'rollback' ? (installation?.previousVersion ?? null) : app.version;
+  if (change === 'rollback') return installation?.previousVersion ?? null;
+  if (change === 'update') return installation?.compatibleVersion ?? null;
+  return app.version;
 }
 
 type FormProps = Props & {
@@ -97,7 +99,7 @@ function ChangeForm({ app, change, plan, isCurrent, onClose, onDone, onOutdated 
 function buttonText(change: Props['change'], { to }: Plan): string {
   if (change === 'install') return directoryTexts.install;
   if (change === 'uninstall') return directoryTexts.uninstall;
-  return change === 'upgrade'
-    ? directoryTexts.upgrade(to ?? '')
-    : directoryTexts.rollback(to ?? '');
+  return change === 'rollback'
+    ? directoryTexts.rollback(to ?? '')
+    : directoryTexts.upgrade(to ?? '');
 }

@@ -3,20 +3,19 @@ import { expect, it } from '@jest/globals';
 import { answerLintCall } from './answer-lint-call.ts';
 import type { PlacedFinding, RegistryFinding } from './findings.ts';
 
-const text = '{\n  "app": "loyalty",\n  "version": "1.0.0"\n}\n';
-const outdated = {
-  status: 409,
-  code: 'version_outdated',
-  title: 'The version is not higher.',
-  detail: '1.2.0 is registered.',
-  source: { pointer: '/version' },
-  meta: { highestVersion: '1.2.0' },
+const text = '{\n  "app": "loyalty",\n  "version": "1.0.0",\n  "identifier": "other"\n}\n';
+const changed = {
+  status: 400,
+  code: 'identifier_changed',
+  title: 'The identifier changed.',
+  detail: 'It is loyal.',
+  source: { pointer: '/identifier' },
 };
 
 const inspect = (changed: string, fromRegistry: RegistryFinding[] = []) =>
   answerLintCall({ operation: 'inspect', text: changed, fromRegistry }) as PlacedFinding[];
 const explained = () =>
-  answerLintCall({ operation: 'explain', text, problems: [outdated] }) as RegistryFinding[];
+  answerLintCall({ operation: 'explain', text, problems: [changed] }) as RegistryFinding[];
 
 it('places the findings of the linter, errors first', () => {
   const found = inspect('{\n  "app": "loyalty",\n  "version": "v1"\n}');
@@ -39,16 +38,16 @@ it('names one fault of each line in words', () => {
 
 it('has a refusal of the registry with its fix, until its value changes', () => {
   const fromRegistry = explained();
-  expect(fromRegistry).toMatchObject([{ fix: [{ path: '/version', value: '1.2.1' }] }]);
+  expect(fromRegistry).toMatchObject([{ fix: [{ op: 'remove', path: '/identifier' }] }]);
   const places = (found: PlacedFinding[]) =>
     found.filter((one) => one.isFromRegistry).map(({ line }) => line);
-  expect(places(inspect(text, fromRegistry))).toEqual([3]);
-  expect(places(inspect(text.replace('{', '{\n'), fromRegistry))).toEqual([4]);
-  expect(places(inspect(text.replace('1.0.0', '1.3.0'), fromRegistry))).toEqual([]);
+  expect(places(inspect(text, fromRegistry))).toEqual([4]);
+  expect(places(inspect(text.replace('{', '{\n'), fromRegistry))).toEqual([5]);
+  expect(places(inspect(text.replace('other', 'loyal'), fromRegistry))).toEqual([]);
 });
 
 it('places a duplicate at the property that it names', () => {
-  const problems = [{ ...outdated, code: 'duplicate', source: { parameter: 'app' } }];
+  const problems = [{ ...changed, code: 'duplicate', source: { parameter: 'app' } }];
   const fromRegistry = answerLintCall({ operation: 'explain', text, problems });
   const found = inspect(text, fromRegistry as RegistryFinding[]);
   expect(found.find((one) => one.isFromRegistry)).toMatchObject({ line: 2 });

@@ -27,6 +27,8 @@ export const pageParameters: Parameter[] = [
 export const pageKeys = {
   name: /^\w{1,160}$/,
   email: /^[^\s@]{1,320}@[^\s@]{1,320}$/,
+  /** A semantic version without build metadata. */
+  version: /^\d{1,16}(\.\d{1,16}){2}(-[0-9A-Za-z.-]{1,240})?$/,
   number: /^\d{1,18}$/,
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const;

@@ -32,6 +32,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261124000000_withdrawal_drafts_and_events': '05d74fd7c332f3a8',
   'prisma/registry/migrations/20261124083745_audit_actor_client': 'e4234f211605cd3c',
   'prisma/registry/migrations/20261126033713_unpublished_versions': '87a9616cad184882',
+  'prisma/registry/migrations/20261126121500_version_order': '694f96c485f35f64',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -1,5 +1,6 @@
 import { privateName } from '@app-platform/app-definition';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import { versionOrder } from '../database/version-order.ts';
 
 /** An app between which a caller has to choose. */
 export type DescribedApp = {
@@ -42,7 +43,7 @@ const LIST_CANDIDATES = defineStatement({
   text: `
     SELECT asked.name, own.name AS "privateName",
       ARRAY(SELECT precedence FROM app_version WHERE app_id = a.id AND yanked_at IS NULL
-            ORDER BY id DESC LIMIT ${MOST_VERSIONS}) AS versions
+            ORDER BY ${versionOrder('precedence')} DESC LIMIT ${MOST_VERSIONS}) AS versions
     FROM unnest($2::text[], $3::text[]) AS asked (name, private_name)
     LEFT JOIN LATERAL (
       SELECT id FROM app

@@ -1,6 +1,7 @@
 import type { Warning } from '@app-platform/contracts';
 import type { Page, PageOf } from '@app-platform/runtime/database';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import { versionOrder } from '../database/version-order.ts';
 import {
   type Withdrawal,
   withdrawalColumns,
@@ -35,7 +36,7 @@ export type LockedApp = Omit<App, 'visibility'> & {
   InheritedFields & {
     /** The current version: the highest release, or the highest version where there is no release. */
     version: string;
-    /** Ever used, without build metadata. The next version must be higher. Empty for an app that never had one. */
+    /** Ever used, without build metadata. Empty for an app that never had one. */
     highestVersion: string;
     /** Of the current version and of the operator. */
     tags: string[];
@@ -203,29 +204,30 @@ const FIND_DEFINITION_TEXT = defineStatement({
 
 /** The most bytes of definitions on a page of versions: a hundred of them could be 100 MiB. */
 const MOST_PAGE_BYTES = 4_194_304;
-const NO_VERSION_AFTER = 9_223_372_036_854_775_807n;
 
 /** Versions are measured before they are read. Redirect URIs may be among the added fields. */
 const LIST_VERSIONS = defineStatement({
   name: 'list-versions',
   text: `
     WITH ahead AS MATERIALIZED (
-      SELECT v.id, octet_length(v.definition::text) + octet_length(v.added_fields::text) AS bytes
+      SELECT v.id, ${versionOrder('v.precedence')} AS place_of_version,
+        octet_length(v.definition::text) + octet_length(v.added_fields::text) AS bytes
       FROM app a JOIN app_version v ON v.app_id = a.id
-      WHERE a.name = $2 AND (a.visibility = 'public' OR a.organization_id = $1) AND v.id < $3
-      ORDER BY v.id DESC LIMIT $4::int + 1
+      WHERE a.name = $2 AND (a.visibility = 'public' OR a.organization_id = $1)
+        AND ($3::text IS NULL OR ${versionOrder('v.precedence')} < ${versionOrder('$3::text')})
+      ORDER BY ${versionOrder('v.precedence')} DESC LIMIT $4::int + 1
     ), measured AS (
       SELECT id, row_number() OVER from_first AS place, sum(bytes) OVER from_first AS total
-      FROM ahead WINDOW from_first AS (ORDER BY id DESC)
+      FROM ahead WINDOW from_first AS (ORDER BY place_of_version DESC)
     ), page AS (
-      SELECT id FROM measured
+      SELECT id, place FROM measured
       WHERE place = 1 OR (place <= $4::int AND total <= ${MOST_PAGE_BYTES})
     )
-    SELECT ${versionColumns}, (SELECT count(*) FROM ahead) > count(*) OVER () AS "isFollowed"
+    SELECT ${versionColumns}, v.precedence, (SELECT count(*) FROM ahead) > count(*) OVER () AS "isFollowed"
     FROM page JOIN app_version v ON v.id = page.id JOIN app a ON a.id = v.app_id
-    ORDER BY v.id DESC`,
-  parameters: { organizationId: 'text', name: 'text', before: 'int8', size: 'int4' },
-  row: { ...versionRow, isFollowed: 'bool' },
+    ORDER BY page.place`,
+  parameters: { organizationId: 'text', name: 'text', before: 'text?', size: 'int4' },
+  row: { ...versionRow, precedence: 'text', isFollowed: 'bool' },
 });
 
 /** Apps and their versions. Statements with an organization decide whether it may see them. */
@@ -284,16 +286,15 @@ export class AppStore {
     return row?.definitionText;
   }
 
-  /** An app's versions, the highest first; `page.after` is a version's id. */
+  /** An app's versions, the highest first; `page.after` is a version without build metadata. */
   async listVersions(
     organizationId: string,
     name: string,
     { after, size }: Page,
   ): Promise<PageOf<RecordedVersion>> {
-    const before = after === undefined ? NO_VERSION_AFTER : BigInt(after);
-    const values = { organizationId, name, before, size };
+    const values = { organizationId, name, before: after ?? null, size };
     const entries = await this.#statements.rows(LIST_VERSIONS, values);
     const last = entries.at(-1);
-    return { entries, next: last?.isFollowed ? String(last.versionId) : null };
+    return { entries, next: last?.isFollowed ? last.precedence : null };
   }
 }

@@ -115,7 +115,7 @@ function versions({ database }: Dependencies) {
     responses: { 200: { description: 'A page of versions.', schema: 'AvailableAppPage' } },
     refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters }) => {
-      const page = readPage(parameters, pageKeys.number);
+      const page = readPage(parameters, pageKeys.version);
       const { name } = await findAppVersion(database, principal, {
         text: String(parameters.name),
         visibility: visibilityOf(parameters),

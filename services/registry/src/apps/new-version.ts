@@ -1,5 +1,6 @@
 import type { AppDefinition } from '@app-platform/app-definition';
 import { parseJson } from '@app-platform/http-api';
+import { compare } from 'semver';
 import { namespacedAttributes } from '../attributes/namespaced-attributes.ts';
 import type { AppStores } from '../stores.ts';
 import type { App, InheritedFields, LockedApp } from './app-store.ts';
@@ -8,6 +9,7 @@ import { newClientId } from './client-id.ts';
 import { directoryColumns } from './directory-columns.ts';
 import { identifierFor, randomIdentifier } from './identifier.ts';
 import { precedenceOf } from './precedence.ts';
+import { precedingVersion } from './preceding-version.ts';
 import type { Registration } from './registration.ts';
 import { titleMissing } from './registration-refusals.ts';
 import type { NewVersion } from './registration-store.ts';
@@ -39,20 +41,22 @@ export function newApp(
   };
 }
 
-/** Those of the highest version, which is usually the current one. */
+/** Those of the version before, which is usually the current one. @param app left out for a first version */
 export async function inheritedFields(
-  { apps }: AppStores,
-  app: LockedApp,
+  stores: Pick<AppStores, 'apps'>,
+  app: LockedApp | undefined,
+  version: string,
 ): Promise<InheritedFields> {
-  const { organizationId, name, version, highestVersion } = app;
-  if (precedenceOf(version) === highestVersion) return app;
-  const highest = await apps.findVersion(organizationId, name, highestVersion);
-  // A version that was unpublished or yanked passes nothing on.
-  if (!highest || highest.yankedAt) return app;
-  const definition = parseJson(highest.definitionText) as AppDefinition;
-  const added: Partial<InheritedFields> = JSON.parse(highest.addedFields);
+  if (!app) return nothingInherited;
+  const isHighest = compare(version, app.highestVersion) > 0;
+  if (isHighest && precedenceOf(app.version) === app.highestVersion) return app;
+  const before = await precedingVersion(stores, app, version);
+  // A version that was yanked passes nothing on.
+  if (!before || before.yankedAt) return app;
+  const definition = parseJson(before.definitionText) as AppDefinition;
+  const added: Partial<InheritedFields> = JSON.parse(before.addedFields);
   return {
-    title: highest.title,
+    title: definition.title ?? added.title ?? app.title,
     redirectUris: definition.redirectUris ?? added.redirectUris ?? [],
     roles: rolesOf(definition) ?? added.roles ?? null,
   };

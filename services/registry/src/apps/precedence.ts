@@ -1,4 +1,4 @@
-import { parse, prerelease } from 'semver';
+import { compare, parse, prerelease } from 'semver';
 
 /**
  * A version as it counts in an order: build metadata makes no difference (semver.org, item 10).
@@ -11,10 +11,16 @@ export function precedenceOf(version: string): string {
 }
 
 /**
- * Whether an app's new highest version becomes its current one: a release does, and a pre-release
- * of an app that has no release.
+ * Whether an app's new version becomes its current one: the highest release does, and the highest
+ * pre-release of an app that has no release.
  * @param current the app's current version until now
  */
 export function becomesCurrent(version: string, current: string): boolean {
-  return prerelease(version) === null || prerelease(current) !== null;
+  const [isRelease, wasRelease] = [prerelease(version) === null, prerelease(current) === null];
+  return isRelease === wasRelease ? compare(version, current) > 0 : isRelease;
+}
+
+/** The higher of two versions. */
+export function higherOf(one: string, other: string): string {
+  return compare(one, other) >= 0 ? one : other;
 }

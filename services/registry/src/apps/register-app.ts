@@ -11,9 +11,9 @@ import { addedApp, findAppOf, hadVersion } from './app-of-definition.ts';
 import type { LockedApp, RecordedVersion } from './app-store.ts';
 import { appVersionId, availableAppAnswer } from './available-app.ts';
 import { notBlocked } from './blocking.ts';
-import { type AddedApp, inheritedFields, newVersion, nothingInherited } from './new-version.ts';
+import { type AddedApp, inheritedFields, newVersion } from './new-version.ts';
 import { refuseBeyondOwnApp } from './own-app.ts';
-import { becomesCurrent, precedenceOf } from './precedence.ts';
+import { becomesCurrent, higherOf, precedenceOf } from './precedence.ts';
 import { type PublicApps, publicNameProblems } from './public-name-problems.ts';
 import type { Registration } from './registration.ts';
 import { ConcurrentRegistrationError } from './registration-conflict.ts';
@@ -23,18 +23,17 @@ import {
   identifierTaken,
   keptIdentifierTaken,
   nameTaken,
-  versionOutdated,
   versionTaken,
 } from './registration-refusals.ts';
 import type { NewVersion } from './registration-store.ts';
-import { publicByDefault, unknownDependencies } from './registration-warnings.ts';
+import { earlierVersion, publicByDefault, unknownDependencies } from './registration-warnings.ts';
 import { notWithdrawn } from './withdrawal.ts';
 
 /**
  * Registers an app's first version, or a new version of it.
  * @returns the answer as JSON
  * @throws AppError `forbidden` for the access token of another app, or one that adds access to its own;
- *   `duplicate`, `version_outdated`, `identifier_changed`, `invalid_definition`, `reserved_name`, `confusable_name`, `publisher_not_verified`, `idempotency_key_reused`
+ *   `duplicate`, `identifier_changed`, `invalid_definition`, `reserved_name`, `confusable_name`, `publisher_not_verified`, `idempotency_key_reused`
  */
 export async function registerApp(
   {
@@ -101,7 +100,7 @@ export async function registerInTransaction(
   const before = existing ?? unversioned;
   if (before) await refuseConflicts(stores, organizationId, before, definition);
   const app = existing ?? addedApp(found, organizationId, definition, request.isRetry);
-  const inherited = existing ? await inheritedFields(stores, existing) : nothingInherited;
+  const inherited = await inheritedFields(stores, existing, definition.version);
   const operatorTags = before?.operatorTags ?? [];
   const version = newVersion(registration, app, inherited, operatorTags);
   // Sent together: none waits for the answer to another one.
@@ -133,18 +132,21 @@ export async function registerInTransaction(
     blockedReason,
     ...notWithdrawn,
   };
-  const all = [...warnings, ...(existing ? [] : publicByDefault(definition)), ...unknown];
-  return { version: recorded, app, warnings: all };
+  const ofVersion = existing ? earlierVersion(definition, existing) : publicByDefault(definition);
+  return { version: recorded, app, warnings: [...warnings, ...ofVersion, ...unknown] };
 }
 
 async function updateApp(
   { registrations }: AppStores,
-  { appId, version: current }: LockedApp,
+  { appId, version: current, highestVersion }: LockedApp,
   version: NewVersion,
 ): Promise<bigint> {
-  await (becomesCurrent(version.precedence, current)
-    ? registrations.updateApp(appId, version)
-    : registrations.setHighestVersion(appId, version.precedence));
+  const highest = higherOf(version.precedence, highestVersion);
+  if (becomesCurrent(version.precedence, current)) {
+    await registrations.updateApp(appId, { ...version, precedence: highest });
+  } else if (highest !== highestVersion) {
+    await registrations.setHighestVersion(appId, highest);
+  }
   return appId;
 }
 
@@ -166,7 +168,12 @@ async function addApp(
       : identifierProblems(stores, app, registration.definition),
     app.visibility === 'public' ? publicNameProblems(stores, app, publicApps) : [],
     unversioned
-      ? stores.registrations.registerUnversioned(unversioned.appId, added, version)
+      ? stores.registrations.registerUnversioned(unversioned.appId, added, {
+          ...version,
+          precedence: isKept
+            ? higherOf(version.precedence, unversioned.highestVersion)
+            : version.precedence,
+        })
       : stores.registrations.addApp(added, version),
   ]);
   refuse([...identifier, ...name]);
@@ -218,9 +225,7 @@ async function refuseConflicts(
   const order = compare(precedence, app.highestVersion);
   // No number above the highest was ever used.
   const isTaken = order <= 0 && (await registrations.isVersionUsed(app.appId, precedence));
-  const problems: Problem[] = [];
-  if (isTaken) problems.push(versionTaken(app.name, precedence));
-  else if (order <= 0) problems.push(versionOutdated(precedence, app.highestVersion));
+  const problems: Problem[] = isTaken ? [versionTaken(app.name, precedence)] : [];
   if (identifier !== undefined && identifier !== app.identifier) {
     problems.push(identifierChanged(app.identifier));
   }

@@ -56,13 +56,8 @@ export function publisherNotVerified(): Problem {
 }
 
 export function versionTaken(name: string, version: string): Problem {
-  const detail = `${name} ${version} is registered already. Choose another app id, or a higher version.`;
+  const detail = `${name} ${version} is registered already. Choose another version, or another app id.`;
   return problem('duplicate', detail, { parameter: 'app' });
-}
-
-export function versionOutdated(version: string, highestVersion: string): Problem {
-  const detail = `${version} is not higher than ${highestVersion}, the highest version registered until now. Choose a higher one.`;
-  return problem('version_outdated', detail, { pointer: '/version' }, { highestVersion });
 }
 
 export function identifierChanged(identifier: string): Problem {

@@ -53,7 +53,6 @@ function register(dependencies: Dependencies) {
     responses: { 201: { description: 'Registered.', schema: 'AvailableAppAnswer' } },
     refusals: [
       'invalid_definition',
-      'version_outdated',
       'identifier_changed',
       'publisher_not_verified',
       'duplicate',

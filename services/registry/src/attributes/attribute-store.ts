@@ -1,4 +1,5 @@
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import { versionOrder } from '../database/version-order.ts';
 
 /** An attribute that an app version adds to a standard Klass, under the name it is stored by. */
 export type NamespacedAttribute = {
@@ -28,21 +29,22 @@ export const MOST_LISTING_BYTES = 16_777_216;
 /** The app versions that an organization registered or installed, drafts among them, each once. */
 const COVERED_VERSIONS = `
   own AS (
-    SELECT v.id, v.version, a.name, a.id AS app_id
+    SELECT v.id, v.version, v.precedence, a.name, a.id AS app_id
     FROM app a JOIN app_version v ON v.app_id = a.id
     WHERE a.organization_id = $1
     UNION ALL
-    SELECT v.id, v.version, a.name, a.id
+    SELECT v.id, v.version, v.precedence, a.name, a.id
     FROM installation i
     JOIN app_version v ON v.id = i.app_version_id AND v.app_id IS NULL
     JOIN app a ON a.id = i.app_id
     WHERE i.organization_id = $1
   ),
   covered AS (
-    SELECT id, version, name AS app, count(*) OVER (PARTITION BY app_id) > 1 AS is_one_of_several
+    SELECT id, version, name AS app, count(*) OVER (PARTITION BY app_id) > 1 AS is_one_of_several,
+      row_number() OVER (PARTITION BY app_id ORDER BY ${versionOrder('precedence')}) AS place
     FROM own
     UNION ALL
-    SELECT v.id, v.version, a.name, false
+    SELECT v.id, v.version, a.name, false, 1
     FROM installation i
     JOIN app_version v ON v.id = i.app_version_id
     JOIN app a ON a.id = v.app_id AND a.organization_id <> $1
@@ -58,12 +60,12 @@ const usesWhere = (condition: string) => `
   ordered AS (
     SELECT t.klass, t.name, c.app, t.display_name, t.example,
            string_agg(c.version, ',') OVER of_use AS versions,
-           lead(c.id) OVER of_use IS NULL AS is_latest
+           lead(c.place) OVER of_use IS NULL AS is_latest
     FROM covered c JOIN attribute t ON t.app_version_id = c.id
     WHERE c.is_one_of_several AND ${condition}
     -- Any order serves that separates them, and "C" is the fastest.
     WINDOW of_use AS (PARTITION BY t.name COLLATE "C", t.klass COLLATE "C", c.app COLLATE "C"
-                      ORDER BY c.id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+                      ORDER BY c.place ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
   ),
   uses AS MATERIALIZED (
     SELECT json_build_array(t.klass, t.name, c.app, t.display_name, t.example, c.version)::text AS use

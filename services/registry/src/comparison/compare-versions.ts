@@ -10,6 +10,7 @@ import { AppError } from '@app-platform/http-api';
 import { compare } from 'semver';
 import type { AppVersion } from '../apps/app-store.ts';
 import { findAppVersion } from '../apps/find-app-version.ts';
+import { precedingVersion } from '../apps/preceding-version.ts';
 import { registeredDefinition } from '../apps/registered-definition.ts';
 import type { Principal } from '../authentication/principal.ts';
 import type { AppStores } from '../stores.ts';
@@ -65,12 +66,11 @@ export async function compareVersions(
 }
 
 async function versionBefore(
-  { apps }: Pick<AppStores, 'apps'>,
+  stores: Pick<AppStores, 'apps'>,
   { organizationId }: Principal,
-  { name, version, versionId }: AppVersion,
+  { name, version }: AppVersion,
 ) {
-  const page = { after: String(versionId), size: 1 };
-  const [before] = (await apps.listVersions(organizationId, name, page)).entries;
+  const before = await precedingVersion(stores, { organizationId, name }, version);
   if (before) return before;
   const detail = `${name} has no version before ${version}. Name the version to compare with.`;
   throw new AppError(problem('invalid_parameter', detail, { parameter: 'from' }));

@@ -98,6 +98,11 @@ export const installationAnswerSchemas: Record<string, object> = {
       latestVersion: text(
         'The current version: the highest release, or pre-release where there is none.',
       ),
+      compatibleVersion: {
+        type: ['string', 'null'],
+        description:
+          'The highest release that the caret range of the installed version allows; null where none is higher.',
+      },
       visibility,
       dependencies: list({ type: 'string' }, 'Rules of the form `<app_name>-<range>`.'),
       roles: {

@@ -67,15 +67,18 @@ const validationAnswer = dataOf({
   identifier: textOrNull("Prefix of the app's attributes; null likewise."),
   version: {
     type: 'object',
-    required: ['given', 'highest', 'smallestIncrement', 'suggested', 'reasons'],
+    required: ['given', 'highest', 'comparedWith', 'smallestIncrement', 'suggested', 'reasons'],
     properties: {
       given: textOrNull('Of the definition.'),
       highest: textOrNull('The highest version until now; null for a new app.'),
+      comparedWith: textOrNull(
+        'The version that the changes count from: the highest, or the one below an earlier version.',
+      ),
       smallestIncrement: {
         enum: [...increments, 'none', null],
         description: 'What the changes since then require; null where nothing can be compared.',
       },
-      suggested: textOrNull('The lowest version that would do.'),
+      suggested: textOrNull('A version that would do.'),
       reasons: list(
         {
           type: 'object',

@@ -105,7 +105,7 @@ async function draftedApp(
   const { registered, unversioned } = await findAppOf(stores, organizationId, definition);
   if (registered) {
     refuseUnlessOwn(registered, organizationId, definition);
-    return { ...registered, ...(await inheritedFields(stores, registered)) };
+    return { ...registered, ...(await inheritedFields(stores, registered, definition.version)) };
   }
   const { title } = definition;
   if (title === undefined) throw titleMissing();

@@ -29,7 +29,7 @@ export function installationCountRoute({ database }: Dependencies): Route<Princi
     },
     refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters }) => {
-      const page = readPage(parameters, pageKeys.number);
+      const page = readPage(parameters, pageKeys.version);
       const app = await findAppVersion(database, principal, {
         text: String(parameters.name),
         visibility: visibilityOf(parameters),

@@ -2,6 +2,7 @@ import type { Page } from '@app-platform/runtime/database';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { Blocking } from '../apps/app-store.ts';
 import type { DatabaseClient } from '../database/database.ts';
+import { versionOrder } from '../database/version-order.ts';
 import {
   type Withdrawal,
   withdrawalColumns,
@@ -16,8 +17,10 @@ export type Installation = {
   name: string;
   title: string;
   version: string;
-  /** The app's highest version, which an upgrade would install. */
+  /** The app's current version, which an upgrade would install. */
   latestVersion: string;
+  /** The highest release that the caret range of the installed version allows; null where none is higher. */
+  compatibleVersion: string | null;
   visibility: string;
   dependencies: string[];
   /** The most that tokens may have by the administrator's decision; null: any role. */
@@ -38,9 +41,23 @@ export type Installation = {
 } & Blocking &
   Withdrawal;
 
+/** Where the caret range of a version ends: https://github.com/npm/node-semver#caret-ranges-123-025-004 */
+const CARET_END = `
+  CASE WHEN v.precedence LIKE '0.%' THEN '0.' || split_part(v.precedence, '.', 2)::int8 + 1
+       ELSE split_part(v.precedence, '.', 1)::int8 + 1 || '.0' END || '.0-0'`;
+
+/** The range of 0.0.x holds that version alone. */
+const COMPATIBLE_VERSION = `
+  SELECT version FROM app_version c
+  WHERE c.app_id = a.id AND c.yanked_at IS NULL AND v.precedence NOT LIKE '0.0.%'
+    AND strpos(c.precedence, '-') = 0
+    AND ${versionOrder('c.precedence')} > ${versionOrder('v.precedence')}
+    AND ${versionOrder('c.precedence')} < ${versionOrder(CARET_END)}
+  ORDER BY ${versionOrder('c.precedence')} DESC LIMIT 1`;
+
 const INSTALLATIONS = `
   SELECT a.id AS "appId", v.id AS "versionId", a.client_id AS "clientId", a.name, v.title, v.version,
-    a.version AS "latestVersion", a.visibility, v.dependencies, i.roles,
+    a.version AS "latestVersion", (${COMPATIBLE_VERSION}) AS "compatibleVersion", a.visibility, v.dependencies, i.roles,
     i.declared_roles AS "declaredRoles", coalesce(i.waiting_roles, '{}') AS "waitingRoles",
     i.previous_version_id AS "previousVersionId",
     (SELECT version FROM app_version WHERE id = i.previous_version_id) AS "previousVersion",
@@ -59,6 +76,7 @@ const row = {
   title: 'text',
   version: 'text',
   latestVersion: 'text',
+  compatibleVersion: 'text?',
   visibility: 'text',
   dependencies: 'text[]',
   roles: 'text[]?',

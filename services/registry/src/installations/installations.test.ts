@@ -37,7 +37,13 @@ describe('installing an app', () => {
     expect(body.data).toMatchObject({
       type: 'installed_app',
       id: `${app}-0.2.0`,
-      attributes: { name: app, version: '0.2.0', latestVersion: '0.2.0', title: 'An app' },
+      attributes: {
+        name: app,
+        version: '0.2.0',
+        latestVersion: '0.2.0',
+        compatibleVersion: null,
+        title: 'An app',
+      },
     });
     expect(await installedVersions(acme)).toEqual({ [app]: '0.2.0' });
   });

@@ -22,7 +22,7 @@ export function installationAnswer(installation: Installation, dependencies: Pla
 }
 
 export function installedApp(installation: Installation) {
-  const { name, title, version, latestVersion, visibility } = installation;
+  const { name, title, version, latestVersion, compatibleVersion, visibility } = installation;
   return {
     type: 'installed_app',
     id: `${name}-${version}`,
@@ -31,6 +31,7 @@ export function installedApp(installation: Installation) {
       title,
       version,
       latestVersion,
+      compatibleVersion,
       visibility: visibility === 'draft' ? 'private' : visibility,
       dependencies: installation.dependencies,
       roles: installation.roles,

@@ -51,15 +51,15 @@ describe('a validation', () => {
 
   it('lists the errors of the definition and those of the registry together', async () => {
     await acme.register({ app, version: '1.1.0', identifier: 'first1' });
-    const wrong = { app, version: '1.0.0', identifier: 'second2', iconURL: 'https://a.example/i' };
+    const wrong = { app, version: '1.1.0', identifier: 'second2', iconURL: 'https://a.example/i' };
     const report = await validate(wrong);
     expect(report.valid).toBe(false);
     const found = codes(report.errors);
-    expect(found).toEqual(['invalid_definition', 'version_outdated', 'identifier_changed']);
-    const [unknown, outdated] = report.errors;
+    expect(found).toEqual(['invalid_definition', 'duplicate', 'identifier_changed']);
+    const [unknown, , changed] = report.errors;
     const move = { op: 'move', from: '/iconURL', path: '/iconUrl' };
     expect(unknown).toMatchObject({ source: { pointer: '/iconURL' }, fix: [move] });
-    expect(outdated.fix).toEqual([{ op: 'replace', path: '/version', value: '1.1.1' }]);
+    expect(changed.fix).toEqual([{ op: 'remove', path: '/identifier' }]);
     expect(report.name).toBe(app);
   });
 
@@ -96,6 +96,7 @@ describe('the version that a validation advises', () => {
     expect(report.version).toEqual({
       given: '1.2.1',
       highest: '1.2.0',
+      comparedWith: '1.2.0',
       smallestIncrement: 'major',
       suggested: '2.0.0',
       reasons: [
@@ -106,6 +107,23 @@ describe('the version that a validation advises', () => {
       ({ rule }: { rule: string }) => rule === 'increment-too-small',
     );
     expect(tooSmall.fix).toEqual([{ op: 'replace', path: '/version', value: '2.0.0' }]);
+  });
+
+  it('of an earlier line counts from the version below it', async () => {
+    const find = { actions: [{ name: 'find' }] };
+    await acme.register({ app, version: '1.0.4', ...find });
+    await acme.register({ app, version: '2.0.0', actions: [{ name: 'other' }] });
+    const patch = await validate({ app, version: '1.0.5', ...find });
+    expect(patch.valid).toBe(true);
+    expect(patch.version).toMatchObject({
+      ...{ highest: '2.0.0', comparedWith: '1.0.4', smallestIncrement: 'none' },
+      suggested: '1.0.5',
+    });
+    expect(codes(patch.warnings)).toContain('earlier_version');
+    const major = await validate({ app, version: '1.0.6', actions: [{ name: 'cancel' }] });
+    expect(major.version).toMatchObject({ comparedWith: '1.0.4', suggested: '3.0.0' });
+    const first = await validate({ app, version: '0.9.0', ...find });
+    expect(first.version).toMatchObject({ comparedWith: null, suggested: null });
   });
 
   it('is that of a patch where nothing changed, and none for a new app', async () => {

@@ -18,6 +18,8 @@ export type VersionAdvice = {
   given: string | null;
   /** The highest version until now; null for a new app. */
   highest: string | null;
+  /** The version that the changes count from; null where nothing can be compared. */
+  comparedWith: string | null;
   /** Null where nothing can be compared. */
   smallestIncrement: Increment | 'none' | null;
   /** The lowest version that would do; null where nothing can be compared. */
@@ -28,6 +30,13 @@ export type VersionAdvice = {
 
 const MOST_REASONS = 20;
 
+const nothingCompared = {
+  comparedWith: null,
+  smallestIncrement: null,
+  suggested: null,
+  reasons: [],
+};
+
 /** @param definition left out where it has errors */
 export function versionAdvice(
   definition: AppDefinition | undefined,
@@ -35,10 +44,10 @@ export function versionAdvice(
   before: VersionBefore | undefined,
 ): VersionAdvice {
   const highest = before?.highestVersion ?? null;
-  const unknown = { given, highest, smallestIncrement: null, suggested: null, reasons: [] };
+  const unknown = { given, highest, ...nothingCompared };
   if (!before || !definition) return unknown;
   const changes = diffDefinitions(before.definition, withInherited(definition, before));
-  const smallest = smallestIncrement(changes, before.highestVersion);
+  const smallest = smallestIncrement(changes, before.version);
   const weightiest = smallestIncrement(changes, '1.0.0');
   const redact = redactionFor(before.definition, definition);
   // Names of components can hold a secret. Its pointer would too.
@@ -51,10 +60,19 @@ export function versionAdvice(
   return {
     given,
     highest,
+    comparedWith: before.version,
     smallestIncrement: smallest ?? 'none',
-    suggested: nextVersion(before.highestVersion, smallest ?? 'patch'),
+    suggested: nextVersion(raisedFrom(before, smallest), smallest ?? 'patch'),
     reasons: reasons.slice(0, MOST_REASONS).map(reasonOf).map(withoutSecrets),
   };
+}
+
+/** A patch follows the version before. What is raised by more would be taken, below the highest. */
+function raisedFrom(
+  { version, highestVersion }: VersionBefore,
+  smallest: Increment | undefined,
+): string {
+  return smallest === undefined || smallest === 'patch' ? version : highestVersion;
 }
 
 /** What the change from the version before means for those who have it. */
@@ -65,13 +83,16 @@ export function changeFindings(
 ): Finding[] {
   if (!definition || !before) return [];
   const after = withInherited(definition, before);
-  return [...tooSmall(advice), ...lintChange(before.definition, after)];
+  return [...tooSmall(advice, before.version), ...lintChange(before.definition, after)];
 }
 
-function tooSmall({ given, highest, smallestIncrement: smallest, suggested }: VersionAdvice) {
-  if (given === null || highest === null || suggested === null) return [];
-  if (smallest === null || smallest === 'none' || isRaisedBy(smallest, highest, given)) return [];
-  const detail = `The changes since ${highest} require a ${smallest} increment. Write ${suggested} or higher: organizations rely on the number when they upgrade.`;
+function tooSmall(
+  { given, smallestIncrement: smallest, suggested }: VersionAdvice,
+  before: string,
+): Finding[] {
+  if (given === null || suggested === null) return [];
+  if (smallest === null || smallest === 'none' || isRaisedBy(smallest, before, given)) return [];
+  const detail = `The changes since ${before} require a ${smallest} increment. Write ${suggested} or higher: organizations rely on the number when they upgrade.`;
   const finding: Finding = {
     rule: 'increment-too-small',
     severity: 'warning',

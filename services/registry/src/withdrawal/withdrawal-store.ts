@@ -1,6 +1,7 @@
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { AppVersion } from '../apps/app-store.ts';
 import type { DirectoryColumns } from '../apps/description-store.ts';
+import { versionOrder } from '../database/version-order.ts';
 
 /** The columns of an app that follow its current version. */
 export type CurrentColumns = DirectoryColumns & {
@@ -50,7 +51,8 @@ const CHOOSE_CURRENT = defineStatement({
   text: `
     SELECT version, definition::text AS "definitionText", added_fields::text AS "addedFields"
     FROM app_version WHERE app_id = $1
-    ORDER BY yanked_at IS NOT NULL, strpos(precedence, '-') > 0, id DESC LIMIT 1`,
+    ORDER BY yanked_at IS NOT NULL, strpos(precedence, '-') > 0,
+      ${versionOrder('precedence')} DESC LIMIT 1`,
   parameters: { appId: 'int8' },
   row: { version: 'text', definitionText: 'text', addedFields: 'text' },
 });

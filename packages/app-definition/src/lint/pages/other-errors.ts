@@ -72,12 +72,6 @@ export const otherErrorPages: RulePages = {
     wrong: { title: 'Parcel\u200bfinder' },
     right: { title: 'Parcel finder' },
   },
-  'version-outdated': {
-    why: 'A version never changes once it is registered, and the highest one is what organizations install. Choose a version above it.',
-    wrong: { version: '1.3.9' },
-    right: { version: '1.4.1' },
-    registry: 'Version 1.4.0 of the app is registered.',
-  },
   'identifier-changed': {
     why: 'The identifier is part of the names of attributes. Another identifier would detach every value that is stored. Write the first one, or leave it out.',
     wrong: { version: '1.1.0', identifier: 'orders' },

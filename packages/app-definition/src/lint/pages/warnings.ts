@@ -149,6 +149,12 @@ export const warningPages: RulePages = {
     },
     registry: 'Organizations have version 1.0.0, which defines `pointsNum` of `customer`.',
   },
+  'earlier-version': {
+    why: 'A correction of an earlier line is right to be lower: organizations on that line may upgrade to it, and the current version stays. A new version that everybody is to get has to be the highest.',
+    wrong: { version: '1.3.9' },
+    right: { version: '1.4.1' },
+    registry: 'Version 1.4.0 of the app is registered.',
+  },
   'public-by-default': {
     why: 'Every organization sees a public app and can install it. Say which one you mean.',
     wrong: { title: 'Parcel finder' },

@@ -77,6 +77,7 @@ it('a user sets a password by a link', async () => {
   const { body } = await call('POST', `/v1/users/${await userOf(platform, app)}/reset-link`);
   const page = await newWatchedPage(browser);
   await page.goto(body.data.url);
+  expect(await page.textContent('main')).toContain(`For ${app.email} of Acme.`);
   await expectWellMade(page, 'password-link');
   // Chromium itself refuses a password that is too short.
   await page.evaluate("document.querySelector('#password').removeAttribute('minlength')");

@@ -2,6 +2,7 @@ import { contextOf } from '@app-platform/http-api';
 import { type Request, type Response, Router } from 'express';
 import { DEVICE_COOKIE } from '../cookies.ts';
 import { formBody } from '../interaction/form-body.ts';
+import { type OrganizationNames, organizationName } from '../interaction/organization-name.ts';
 import { errorTexts, texts } from '../interaction/page-texts.ts';
 import { type FieldFault, renderPage } from '../interaction/pages.ts';
 import { consoleUrlOf } from '../provider/first-party-clients.ts';
@@ -17,7 +18,8 @@ import { PASSWORD_LINK_PATH } from '../users/password-links.ts';
 import { isGenuine, issueForm } from './account-form.ts';
 import { type AccountPageDependencies, sendPage, signedIn, signInPage } from './routes.ts';
 
-export type PasswordPageDependencies = AccountPageDependencies & OwnPasswordDependencies;
+export type PasswordPageDependencies = AccountPageDependencies &
+  OwnPasswordDependencies & { registry: OrganizationNames };
 
 type Handler = (
   dependencies: PasswordPageDependencies,
@@ -107,7 +109,9 @@ async function answerLink(
 ): Promise<void> {
   const linked = await findLinkedUser(dependencies, token);
   if (linked) {
-    const shown = { title: texts.password.title, email: linked.email, leastCharacters: least };
+    const { email, organizationId } = linked;
+    const organization = await organizationName(dependencies.registry, organizationId);
+    const shown = { title: texts.password.title, email, organization, leastCharacters: least };
     const html = renderPage('password-link', { ...shown, token, fault });
     sendPage(response, fault ? 400 : 200, html);
     return;

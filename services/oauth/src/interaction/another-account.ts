@@ -1,10 +1,8 @@
 import type { Account } from '../accounts/account-store.ts';
 import { endpointPaths } from '../provider/endpoint-paths.ts';
-import type { RegistryClient } from '../registry-client/registry-client.ts';
+import { type OrganizationNames, organizationName } from './organization-name.ts';
 import { texts } from './page-texts.ts';
 import type { AnotherAccount } from './pages.ts';
-
-export type OrganizationNames = Pick<RegistryClient, 'findOrganizationName'>;
 
 /** What a page offers where it depends on who is signed in. */
 export async function anotherAccount(
@@ -12,9 +10,8 @@ export async function anotherAccount(
   { email, organizationId }: Account,
   address: string,
 ): Promise<AnotherAccount> {
-  // The name is not worth an error page.
-  const name = await registry.findOrganizationName(organizationId).catch(() => undefined);
-  return { sentence: texts.anotherAccount.signedInAs(email, name ?? organizationId), address };
+  const name = await organizationName(registry, organizationId);
+  return { sentence: texts.anotherAccount.signedInAs(email, name), address };
 }
 
 /** Neither is usable a second time; oidc-provider has read the parameters out of them. */

@@ -2,7 +2,8 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { errors, type default as Provider } from 'oidc-provider';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { AppBlocked } from '../provider/app-blocked.ts';
-import { addressOfSignIn, anotherAccount, type OrganizationNames } from './another-account.ts';
+import { addressOfSignIn, anotherAccount } from './another-account.ts';
+import type { OrganizationNames } from './organization-name.ts';
 import { errorTexts } from './page-texts.ts';
 import { renderPage } from './pages.ts';
 

@@ -104,7 +104,8 @@ export const texts = {
 
   password: {
     title: 'Set your password',
-    of: (email: string) => html`For <strong>${email}</strong>.`,
+    of: (email: string, organization: string) =>
+      html`For <strong>${email}</strong> of <strong>${organization}</strong>.`,
     rule: (least: number) => `At least ${least} characters.`,
     submit: 'Set the password',
     refusals: {

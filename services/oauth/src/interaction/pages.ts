@@ -81,6 +81,7 @@ export type Pages = {
   'password-link': {
     title: string;
     email: string;
+    organization: string;
     token: string;
     leastCharacters: number;
     fault: FieldFault | null;

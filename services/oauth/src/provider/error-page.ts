@@ -1,9 +1,6 @@
 import type { Configuration } from 'oidc-provider';
-import {
-  addressOfSignIn,
-  anotherAccount,
-  type OrganizationNames,
-} from '../interaction/another-account.ts';
+import { addressOfSignIn, anotherAccount } from '../interaction/another-account.ts';
+import type { OrganizationNames } from '../interaction/organization-name.ts';
 import { outagePage } from '../interaction/outage-page.ts';
 import { errorTexts } from '../interaction/page-texts.ts';
 import { renderPage } from '../interaction/pages.ts';

@@ -6,6 +6,7 @@ import { recordDigest } from '../database/record-digest.ts';
 /** Who a link is for, and what the user who made it holds now. */
 export type LinkedUser = {
   accountId: string;
+  organizationId: string;
   email: string;
   roles: string[];
   /** Null for the operator and for API keys. */
@@ -22,14 +23,20 @@ export type NewPasswordLink = {
 const FIND_LINK = defineStatement({
   name: 'find-password-link',
   text: `
-    SELECT a.id::text AS "accountId", a.email, a.roles, i.roles AS "issuerRoles"
+    SELECT a.id::text AS "accountId", a.organization_id AS "organizationId", a.email, a.roles, i.roles AS "issuerRoles"
     FROM password_link l
     JOIN account a ON a.id = l.account_id AND a.roles = l.roles AND a.email = l.email
     LEFT JOIN account i ON i.id = l.issuer_id AND i.disabled_at IS NULL
     WHERE l.digest = $1 AND l.expires_at > $2 AND a.disabled_at IS NULL
       AND (l.issuer_id IS NULL OR i.id IS NOT NULL)`,
   parameters: { digest: 'bytea', now: 'timestamptz' },
-  row: { accountId: 'text', email: 'text', roles: 'text[]', issuerRoles: 'text[]?' },
+  row: {
+    accountId: 'text',
+    organizationId: 'text',
+    email: 'text',
+    roles: 'text[]',
+    issuerRoles: 'text[]?',
+  },
 });
 
 const TAKE_LINK = defineStatement({

@@ -10,16 +10,19 @@ export function administrationSources(platform: Platform, app: ExternalApp) {
   // Stays signed in: each sign-in would hash a password.
   const browser = new Browser();
   let lastScope = 0;
+  let requestedScope = '';
   /** Decides on the consent page for a scope that was never asked for. */
   const decide = async (consentPolicy: string, decision: string) => {
     await call('PATCH', '/v1/organization', { consentPolicy });
     lastScope += 1;
-    const address = app.authorizeUrl([`org.permission.fuzzed_${lastScope}`]);
+    const scope = `org.permission.fuzzed_${lastScope}`;
+    const address = app.authorizeUrl([scope]);
     const page = await browser.open(address, platform.oauthUrl);
     const consent = page.html.includes('name="password"')
       ? await browser.submit(page, { email: app.email, password: PASSWORD })
       : page;
     await browser.submit(consent, { decision });
+    return scope;
   };
   const firstOf = async (path: string): Promise<string> => {
     const { body } = await call('GET', `${path}?page[size]=1`);
@@ -43,8 +46,10 @@ export function administrationSources(platform: Platform, app: ExternalApp) {
       return firstOf('/v1/grants');
     },
     consentRequestId: async () => {
-      await decide('administrator', 'ask');
+      requestedScope = await decide('administrator', 'ask');
       return firstOf('/v1/consent-requests');
     },
+    /** Of the last of them. */
+    consentRequestScope: () => requestedScope,
   };
 }

@@ -27,6 +27,8 @@ const byUser = { authorization: 'Bearer @@consoleToken@@' };
 const attribute = { klass: 'customer', attribute: '@@attribute@@' };
 const webhook = { url: 'http://127.0.0.1:9/', events: ['app.restored'] };
 
+const consentRequest = { id: '@@consentRequestId@@', scopes: ['@@consentRequestScope@@'] };
+
 const reads = (...fields: Record<string, unknown>[]): Recipes => [
   { fields: {} },
   { fields: {}, headers: unchanged },
@@ -180,8 +182,8 @@ const recipes: Record<string, Recipes> = {
   ],
   listConsentRequests: reads({ state: 'denied' }),
   decideConsentRequest: [
-    { fields: { id: '@@consentRequestId@@', decision: 'denied' } },
-    { fields: { id: '@@consentRequestId@@', decision: 'approved' } },
+    { fields: { ...consentRequest, decision: 'denied' } },
+    { fields: { ...consentRequest, decision: 'approved' } },
   ],
   readOrganization: reads(),
   changeOrganization: [

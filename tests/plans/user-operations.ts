@@ -88,7 +88,8 @@ function grantOperations(platform: Platform, app: ExternalApp) {
       await callOther('PATCH', '/v1/organization', { consentPolicy: 'administrator' });
       await atConsentPage(platform, other, 'ask');
       const { data } = await callOther('GET', '/v1/consent-requests');
-      const decision = { decision: 'approved' };
+      const { scopes } = data[0].attributes;
+      const decision = { decision: 'approved', scopes };
       await callOther('PATCH', `/v1/consent-requests/${data[0].id}`, decision);
     },
   };

@@ -43,7 +43,7 @@ describe('an organization where administrators consent', () => {
       state: 'pending',
     });
     expect((await open()).url.searchParams.has('code')).toBe(false);
-    const decision = { decision: 'approved' };
+    const decision = { decision: 'approved', scopes: attributes.scopes };
     const stranger = administrator(platform, (await newExternalApp(platform)).apiKey);
     expect((await stranger('PATCH', `/v1/consent-requests/${id}`, decision)).status).toBe(404);
     const approved = await call('PATCH', `/v1/consent-requests/${id}`, decision);

@@ -91,6 +91,10 @@ export const problemAdvice: Readonly<Record<ProblemCode, Advice>> = {
     'Another administrator has answered the request.',
     'Read the request to see the answer.',
   ],
+  request_changed: [
+    'The user has asked for other scopes since the administrator read the request.',
+    'Decide again with the scopes in `meta.scopes`. `meta.added` and `meta.removed` say what changed.',
+  ],
   last_administrator: [
     'The change would leave the organization without an administrator.',
     'Give another user the role `org.admin` first.',

@@ -37,6 +37,7 @@ const problemKinds = {
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'The path does not support this method' },
   already_decided: { status: 409, title: 'The request was answered before' },
+  request_changed: { status: 409, title: 'The request has changed since it was read' },
   last_administrator: { status: 409, title: 'An organization needs an administrator' },
   signs_in_upstream: { status: 409, title: 'Users have no password here' },
   ambiguous_name: { status: 409, title: 'The name means more than one thing' },

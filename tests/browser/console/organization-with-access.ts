@@ -16,6 +16,8 @@ export type OrganizationWithAccess = {
   allowing: string;
   /** Who asks for it. */
   asking: string;
+  /** Asks for it again, with other scopes. */
+  askAgain(scopes: string[]): Promise<void>;
   /** @returns the email address of a new user */
   newUser(name: string, roles: string[]): Promise<string>;
 };
@@ -33,12 +35,14 @@ export async function organizationWithAccess(platform: Platform): Promise<Organi
     if (status !== 201) throw new Error(`no user: ${JSON.stringify(body)}`);
     return email;
   };
-  await answerConsent(platform, app, app.email, 'allow');
+  await answerConsent(platform, app, { email: app.email, decision: 'allow' });
   await call('PATCH', '/v1/organization', { consentPolicy: 'administrator' });
   const asking = await newUser('asking', ['org.permission']);
-  await answerConsent(platform, app, asking, 'ask');
+  const askAgain = (scopes?: string[]) =>
+    answerConsent(platform, app, { email: asking, decision: 'ask', scopes });
+  await askAgain();
   await askForInstallation(platform, app);
-  return { app, call, allowing: app.email, asking, newUser };
+  return { app, call, allowing: app.email, asking, askAgain, newUser };
 }
 
 /** The user of the app asks for another one, which is not installed. */
@@ -51,14 +55,15 @@ async function askForInstallation(platform: Platform, app: ExternalApp): Promise
   await postJson(`${platform.baseUrl}/v1/installation-requests`, token, request);
 }
 
+type Answer = { email: string; decision: 'allow' | 'ask'; scopes?: string[] | undefined };
+
 async function answerConsent(
   platform: Platform,
   app: ExternalApp,
-  email: string,
-  decision: 'allow' | 'ask',
+  { email, decision, scopes = SCOPES }: Answer,
 ): Promise<void> {
   const browser = new Browser();
-  const signIn = await browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
+  const signIn = await browser.open(app.authorizeUrl(scopes), platform.oauthUrl);
   const consent = await browser.submit(signIn, { email, password: PASSWORD });
   const arrived = await browser.submit(consent, { decision });
   const code = arrived.url.searchParams.get('code');

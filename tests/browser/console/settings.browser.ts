@@ -140,11 +140,34 @@ it('filters what users have allowed apps to do, and ends it', async () => {
   expectNoComplaints(opened);
 });
 
+it('shows what a user has changed in a request before it is decided', async () => {
+  await section('Requests');
+  await link(`Allow Order Tracker for ${acme.asking}`).click();
+  await dialog().getByText('offline_access').waitFor();
+  await acme.askAgain(['org.permission.customer', 'org.permission.mail']);
+  await button('Allow').click();
+  await dialog().getByText('The request has changed').waitFor();
+  expect(await listsOfDialog()).toEqual({
+    'Would be allowed to': ['org.permission.customer', 'org.permission.mail'],
+    'Also asked for': ['org.permission.mail'],
+    'No longer asked for': ['offline_access'],
+  });
+  await expectWellMade(page, 'console-request-changed');
+  const { body } = await acme.call('GET', '/v1/consent-requests');
+  expect(body.data[0].attributes.state).toBe('pending');
+  await button('Cancel').click();
+  await dialog().waitFor({ state: 'detached' });
+  expectRefusals([409]);
+});
+
 it('answers the requests of users', async () => {
   await section('Requests');
   await expectWellMade(page, 'console-requests');
   await link(`Allow Order Tracker for ${acme.asking}`).click();
-  await dialog().getByText('org.permission.customer').waitFor();
+  await dialog().getByText('org.permission.mail').waitFor();
+  await acme.askAgain(['org.permission.customer']);
+  await button('Allow').click();
+  await dialog().getByText('The request has changed').waitFor();
   await button('Allow').click();
   await page.getByText('No request waits').waitFor();
   await link('Allowed').click();
@@ -152,7 +175,7 @@ it('answers the requests of users', async () => {
   await link('Decline the request for Wish').click();
   await button('Decline').click();
   await page.getByText('Nobody asks for an app').waitFor();
-  expectNoComplaints(opened);
+  expectRefusals([409]);
 });
 
 it('filters and exports the audit log', async () => {
@@ -265,6 +288,16 @@ const { now } = Date;
 function setClockForward(seconds: number): void {
   jest.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000);
   platform.now.value = () => new Date(Date.now());
+}
+
+/** The lists of the dialog, by their names. */
+async function listsOfDialog(): Promise<Record<string, string[]>> {
+  const lists = await dialog().getByRole('list').all();
+  const named = lists.map(async (list) => [
+    await list.getAttribute('aria-label'),
+    await list.getByRole('listitem').allInnerTexts(),
+  ]);
+  return Object.fromEntries(await Promise.all(named));
 }
 
 async function confirmed(action: string): Promise<void> {

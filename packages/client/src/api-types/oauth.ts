@@ -372,7 +372,7 @@ export interface paths {
         head?: never;
         /**
          * Answer a user's request
-         * @description Needs `org.admin.users`. An access token of an app is refused (403); one of console or cli needs a sign-in at most 600 seconds old (401 with the code `insufficient_user_authentication`).
+         * @description Decides what the administrator saw: an approval names the scopes. Where the request has others by now, the answer is 409 `request_changed`, whose `meta` has the `scopes` of the request, and which of them were `added` and `removed`. Needs `org.admin.users`. An access token of an app is refused (403); one of console or cli needs a sign-in at most 600 seconds old (401 with the code `insufficient_user_authentication`).
          */
         patch: operations["decideConsentRequest"];
         trace?: never;
@@ -2797,6 +2797,8 @@ export interface operations {
                      * @enum {unknown}
                      */
                     decision: "approved" | "denied";
+                    /** @description The scopes of the request, as it was listed. Required for `approved`. The decision is refused where the user has asked for others meanwhile. */
+                    scopes?: string[];
                 };
             };
         };
@@ -2846,7 +2848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Something that exists stands in the way; each problem says what. Codes: `already_decided` (The request was answered before). */
+            /** @description Something that exists stands in the way; each problem says what. Codes: `already_decided` (The request was answered before), `request_changed` (The request has changed since it was read). */
             409: {
                 headers: {
                     [name: string]: unknown;

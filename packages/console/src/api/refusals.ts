@@ -25,6 +25,16 @@ export function isPlanOutdated(error: unknown): boolean {
   return hasCode(error, 'plan_outdated', ...RULE_CODES);
 }
 
+/** The scopes of a consent request, and how they differ from those that a decision named. */
+export type RequestChange = { scopes: string[]; added: string[]; removed: string[] };
+
+/** The user asks for something else by now than the decision names. */
+export function changeOfRequest(error: unknown): RequestChange | undefined {
+  if (!(error instanceof PlatformError)) return undefined;
+  const changed = error.errors.find(({ code }) => code === 'request_changed');
+  return changed?.meta as RequestChange | undefined;
+}
+
 function hasCode(error: unknown, ...wanted: string[]): boolean {
   return error instanceof PlatformError && error.errors.some(({ code }) => wanted.includes(code));
 }

@@ -13,6 +13,9 @@ export const requestTexts = {
   allowNamed: (app: string, email: string) => `Allow ${app} for ${email}`,
   denyNamed: (app: string, email: string) => `Deny ${app} for ${email}`,
   allowConsequence: 'The user opens the app again and is signed in. The app may then:',
+  changed: 'The request has changed since it was shown here. Decide about what it asks for now.',
+  added: 'Also asked for',
+  removed: 'No longer asked for',
   denyConsequence: 'The app gets no access for this user. The user can ask again.',
   empty: {
     pending: 'No request waits',

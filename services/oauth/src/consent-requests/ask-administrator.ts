@@ -35,10 +35,16 @@ export async function approvalOf(
   if (holdsRole(held, roles.users)) return null;
   if ((await settings.consentPolicy(organizationId)) === 'user') return null;
   const allowed = await consents.find(id, clientId, installedSince);
-  if (scopes.every((scope) => allowed.includes(scope))) return null;
-  const state = await consentRequests.stateOf(id, clientId, installedSince);
-  // Approved, but for fewer scopes than the app asks for now.
-  return state === undefined || state === 'approved' ? 'not_asked' : state;
+  if (isWithin(allowed, scopes)) return null;
+  const request = await consentRequests.find(id, clientId, installedSince);
+  if (request?.state === 'denied') return 'denied';
+  // What is approved, or waits, may be less than the app asks for now.
+  const isWaiting = request?.state === 'pending' && isWithin(request.scopes, scopes);
+  return isWaiting ? 'pending' : 'not_asked';
+}
+
+function isWithin(allowed: readonly string[], scopes: readonly string[]): boolean {
+  return scopes.every((scope) => allowed.includes(scope));
 }
 
 /** Asks the administrators to allow an app. */

@@ -27,6 +27,15 @@ export type NewConsentRequest = {
   at: Date;
 };
 
+export type ConsentDecision = {
+  id: string;
+  organizationId: string;
+  state: 'approved' | 'denied';
+  /** In any order. Null: whatever the request has. */
+  seenScopes: string[] | null;
+  at: Date;
+};
+
 const row = {
   id: 'text',
   userId: 'text',
@@ -53,13 +62,31 @@ const LIST_REQUESTS = defineStatement({
   row,
 });
 
-const LOCK_REQUEST = defineStatement({
-  name: 'lock-consent-request',
+/**
+ * Decides a request if it waits and has exactly the scopes. Locks the row before it compares, so that a
+ * concurrent ask is compared, or replaces the decided request.
+ */
+const DECIDE_REQUEST = defineStatement({
+  name: 'decide-consent-request',
   text: `
-    SELECT ${columns} FROM consent_request r JOIN account a ON a.id = r.account_id
-    WHERE r.id = $1::uuid AND r.organization_id = $2 FOR UPDATE OF r`,
-  parameters: { id: 'text', organizationId: 'text' },
-  row,
+    WITH found AS (
+      SELECT ${columns} FROM consent_request r JOIN account a ON a.id = r.account_id
+      WHERE r.id = $1::uuid AND r.organization_id = $2 FOR UPDATE OF r
+    ), decided AS (
+      UPDATE consent_request r SET state = $3, decided_at = $4::timestamptz FROM found
+      WHERE r.id = $1::uuid AND found.state = 'pending'
+        AND ($5::text[] IS NULL OR (found.scopes @> $5::text[] AND found.scopes <@ $5::text[]))
+      RETURNING r.id
+    )
+    SELECT found.*, EXISTS (SELECT FROM decided) AS "isDecided" FROM found`,
+  parameters: {
+    id: 'text',
+    organizationId: 'text',
+    state: 'text',
+    at: 'timestamptz',
+    seenScopes: 'text[]?',
+  },
+  row: { ...row, isDecided: 'bool' },
 });
 
 /** What users ask administrators to allow. */
@@ -82,17 +109,17 @@ export class ConsentRequestStore {
     });
   }
 
-  /** The state of what the user has asked for an installation of the app. */
-  async stateOf(
+  /** What the user has asked for an installation of the app. */
+  async find(
     accountId: string,
     clientId: string,
     installedSince: Date,
-  ): Promise<ConsentRequestState | undefined> {
+  ): Promise<{ state: ConsentRequestState; scopes: string[] } | undefined> {
     const found = await this.#database.client.consentRequest.findUnique({
       where: { accountId_clientId: { accountId, clientId }, installedSince },
-      select: { state: true },
+      select: { state: true, scopes: true },
     });
-    return found?.state as ConsentRequestState | undefined;
+    return found ? { ...found, state: found.state as ConsentRequestState } : undefined;
   }
 
   /** @returns one more than a page holds, where there is a next page */
@@ -105,17 +132,14 @@ export class ConsentRequestStore {
     return this.#database.statements.rows(LIST_REQUESTS, values);
   }
 
-  /** Reads a request that stays as it is until the end of the transaction. */
-  async lock(id: string, organizationId: string): Promise<ConsentRequestRecord | undefined> {
-    const [found] = await this.#database.statements.rows(LOCK_REQUEST, { id, organizationId });
+  /**
+   * Decides a request if it waits, and has the scopes that were seen.
+   * @returns the request as it was before, and whether it is decided now
+   */
+  async decide(
+    decision: ConsentDecision,
+  ): Promise<(ConsentRequestRecord & { isDecided: boolean }) | undefined> {
+    const [found] = await this.#database.statements.rows(DECIDE_REQUEST, decision);
     return found;
-  }
-
-  async decide(id: string, state: ConsentRequestState, decidedAt: Date): Promise<void> {
-    await this.#database.client.consentRequest.update({
-      where: { id },
-      data: { state, decidedAt },
-      select: { id: true },
-    });
   }
 }

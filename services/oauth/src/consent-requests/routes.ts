@@ -1,4 +1,9 @@
-import { type ClientRecord, roles } from '@app-platform/contracts';
+import {
+  type ClientRecord,
+  MAX_SCOPE_CHARACTERS,
+  MAX_SCOPES,
+  roles,
+} from '@app-platform/contracts';
 import {
   defineRoute,
   pageAnswer,
@@ -22,12 +27,20 @@ import { type Decision, decideConsentRequest } from './decide.ts';
 
 export type ConsentRequestRouteDependencies = AskDependencies & { registry: RegistryClient };
 
-type DecisionBody = Pick<Decision, 'decision'>;
+type DecisionBody = Pick<Decision, 'decision' | 'scopes'>;
 
 const decisionContract = schemaContract<DecisionBody>({
   type: 'object',
   properties: {
     decision: { enum: ['approved', 'denied'], description: 'Whether the app is allowed.' },
+    scopes: {
+      description:
+        'The scopes of the request, as it was listed. Required for `approved`. The decision is refused where the user has asked for others meanwhile.',
+      type: 'array',
+      items: { type: 'string', maxLength: MAX_SCOPE_CHARACTERS },
+      maxItems: MAX_SCOPES,
+      uniqueItems: true,
+    },
   },
   required: ['decision'],
   additionalProperties: false,
@@ -80,6 +93,8 @@ function decide(dependencies: ConsentRequestRouteDependencies) {
     path: `${path}/{id}`,
     operationId: 'decideConsentRequest',
     summary: "Answer a user's request",
+    description:
+      'Decides what the administrator saw: an approval names the scopes. Where the request has others by now, the answer is 409 `request_changed`, whose `meta` has the `scopes` of the request, and which of them were `added` and `removed`.',
     access,
     credentials: 'administration',
     parameters: [
@@ -92,11 +107,11 @@ function decide(dependencies: ConsentRequestRouteDependencies) {
     ],
     body: decisionContract,
     responses: { 200: { description: 'Answered.', schema: 'ConsentRequestAnswer' } },
-    refusals: ['invalid_body', 'not_found', 'already_decided'],
+    refusals: ['invalid_body', 'not_found', 'already_decided', 'request_changed'],
     handle: async ({ principal, parameters, body, context }) => {
       const { organizationId } = principal;
       const request = await decideConsentRequest(dependencies, {
-        ...{ organizationId, context, decision: body.decision },
+        ...{ organizationId, context, ...body },
         id: String(parameters.id),
         actor: actorOf(principal),
       });

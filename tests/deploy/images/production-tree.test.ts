@@ -50,7 +50,8 @@ const run = (service: (typeof services)[number], program: string) =>
 async function migrated(service: (typeof services)[number]) {
   const { code, stdout, stderr } = await run(service, 'dist/migrate.js').finished();
   expect([code, stderr]).toEqual([0, '']);
-  return JSON.parse(stdout.trim()).applied;
+  // Lines before the last one say that another migration holds a table.
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '').applied;
 }
 
 /** The operator's command, with the addresses of the services. */

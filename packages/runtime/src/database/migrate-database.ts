@@ -23,8 +23,8 @@ export type MigrationLimits = {
   giveUpAfterMilliseconds: number;
 };
 
-/** Changes rows, where SQL alone cannot. */
-export type AfterMigrations = (connection: DatabaseConnection) => Promise<void>;
+/** Changes rows, where SQL alone cannot. @returns the names of the steps that it has ended */
+export type AfterMigrations = (connection: DatabaseConnection) => Promise<string[]>;
 
 const usualLimits: MigrationLimits = {
   lockTimeoutMilliseconds: 2_000,
@@ -39,7 +39,7 @@ const usualLimits: MigrationLimits = {
  * @param folder holds `schema.prisma` and `migrations/`
  * @param onLocked is called before each further try, with the number of those that failed
  * @param options limits that differ from the usual ones, and what is done on the migrated database
- * @returns the migrations that the last try applied, and the name of the database
+ * @returns the migrations that the last try applied, the steps that ended, and the name of the database
  * @throws Error where a migration fails, or the database does not fit this version afterwards
  */
 export async function migrateDatabase(
@@ -47,15 +47,15 @@ export async function migrateDatabase(
   folder: string,
   onLocked: (tries: number) => void,
   options: Partial<MigrationLimits> & { afterwards?: AfterMigrations } = {},
-): Promise<{ applied: string[]; description: string }> {
+): Promise<{ applied: string[]; steps: string[]; description: string }> {
   const limits = { ...usualLimits, ...options };
   await requireSessionPooling(url);
   const connection = await connectDatabase(url, limits);
   try {
     const applied = await applyUnlocked(connection, folder, onLocked, limits);
     await requireMigrations(connection.adapter, folder);
-    await options.afterwards?.(connection);
-    return { applied, description: connection.description };
+    const steps = (await options.afterwards?.(connection)) ?? [];
+    return { applied, steps, description: connection.description };
   } finally {
     await connection.close();
   }

@@ -13,11 +13,11 @@ export async function migrateToThisVersion(
   logger: Logger,
   afterwards?: AfterMigrations,
 ): Promise<void> {
-  const { applied, description } = await migrateDatabase(
+  const { applied, steps, description } = await migrateDatabase(
     databaseUrl,
     folder,
     (tries) => logger.warn({ tries }, 'a migration waits for a table that is in use; trying again'),
     { ...(afterwards && { afterwards }) },
   );
-  logger.info({ applied, database: description }, 'migrated');
+  logger.info({ applied, steps, database: description }, 'migrated');
 }

@@ -31,8 +31,8 @@ export type ClaimedDelivery = {
 };
 
 /**
- * The oldest due deliveries, few of each webhook and organization, so that slow ones do not fill every
- * place. A claim moves the due time to the end of a lease: a replica that ends loses nothing.
+ * Due deliveries of slow receivers, or of all others: few of each webhook and organization, so that none
+ * fills every place, the first of each organization before its second. A claim moves the due time to the end of a lease: a replica that ends loses nothing.
  */
 const CLAIM_DELIVERIES = defineStatement({
   name: 'claim-webhook-deliveries',
@@ -43,7 +43,7 @@ const CLAIM_DELIVERIES = defineStatement({
       SELECT id, count(*) AS running FROM unnest($3::text[]) AS run (id) GROUP BY id
     ), oldest AS (
       SELECT id, webhook_id, organization_id, due_at FROM webhook_delivery
-      WHERE due_at <= now()
+      WHERE due_at <= now() AND (webhook_id = ANY($8::text[]::uuid[])) = $9
         AND webhook_id <> ALL(ARRAY(SELECT id FROM webhook_runs WHERE running >= $4))
         AND organization_id <> ALL(ARRAY(SELECT id FROM organization_runs WHERE running >= $5))
       ORDER BY due_at LIMIT 1000
@@ -52,15 +52,17 @@ const CLAIM_DELIVERIES = defineStatement({
         + row_number() OVER (PARTITION BY webhook_id ORDER BY due_at, oldest.id) AS place
       FROM oldest LEFT JOIN webhook_runs r ON r.id = webhook_id
     ), of_organizations AS (
-      SELECT w.id, coalesce(running, 0)
+      SELECT w.id, w.due_at, coalesce(running, 0)
         + row_number() OVER (PARTITION BY organization_id ORDER BY due_at, w.id) AS place
       FROM of_webhooks w LEFT JOIN organization_runs r ON r.id = organization_id
       WHERE w.place <= $4
     ), due AS (
-      SELECT d.id FROM webhook_delivery d
-      WHERE d.id = ANY(ARRAY(SELECT id FROM of_organizations WHERE place <= $5))
-        AND d.due_at <= now()
-      ORDER BY d.due_at LIMIT $6 FOR UPDATE SKIP LOCKED
+      SELECT d.id
+      FROM unnest(ARRAY(
+        SELECT id FROM of_organizations WHERE place <= $5 ORDER BY place, due_at, id
+      )) WITH ORDINALITY AS chosen (id, turn)
+      JOIN webhook_delivery d ON d.id = chosen.id AND d.due_at <= now()
+      ORDER BY chosen.turn LIMIT $6 FOR UPDATE OF d SKIP LOCKED
     ), claimed AS (
       UPDATE webhook_delivery d SET claim = $1, due_at = now() + $7::int4 * interval '1 second'
       FROM due WHERE d.id = due.id
@@ -81,6 +83,8 @@ const CLAIM_DELIVERIES = defineStatement({
     mostOfOrganization: 'int8',
     most: 'int8',
     leaseSeconds: 'int4',
+    slowWebhookIds: 'text[]',
+    isSlow: 'bool',
   },
   row: {
     id: 'int8',
@@ -178,6 +182,9 @@ export type Claim = {
   mostOfOrganization: bigint;
   most: bigint;
   leaseSeconds: number;
+  slowWebhookIds: string[];
+  /** Whether deliveries of the slow webhooks are taken, or those of all others. */
+  isSlow: boolean;
 };
 
 /** What became of an attempt. */

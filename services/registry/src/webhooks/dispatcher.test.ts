@@ -18,6 +18,8 @@ const unlimited = {
   mostOfWebhook: 100n,
   mostOfOrganization: 100n,
   most: 100n,
+  slowWebhookIds: [],
+  isSlow: false,
 };
 let registry: RunningRegistry;
 let encryption: KeyEncryption;

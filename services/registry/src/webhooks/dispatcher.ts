@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { KeyEncryption, Logger } from '@app-platform/runtime';
 import type { RegistryDatabase } from '../stores.ts';
 import { type AttemptResult, attemptDelivery, TEST_EVENT_TYPE } from './attempt-delivery.ts';
+import { freePlaces, type Places } from './delivery-places.ts';
 import type { ClaimedDelivery } from './delivery-store.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { retryPausesMilliseconds } from './retry-schedule.ts';
 import type { Sending } from './send-delivery.ts';
+import { SlowReceivers } from './slow-receivers.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
 
 export type DispatcherOptions = {
@@ -23,12 +25,10 @@ export type DispatcherOptions = {
 const POLL_MILLISECONDS = 1_000;
 /** Longer than an attempt and its recording take together. */
 const LEASE_SECONDS = 30;
-const MOST_AT_ONCE = 32;
 const MOST_OF_WEBHOOK = 4n;
-const MOST_OF_ORGANIZATION = 8n;
 const STOP_MILLISECONDS = 3_000;
 
-type Claimed = { delivery: ClaimedDelivery; claim: string };
+type Claimed = { delivery: ClaimedDelivery; claim: string; isSlow: boolean };
 
 /**
  * Sends the deliveries that are due. Each replica has one; a delivery is claimed by one at a time, and
@@ -36,7 +36,8 @@ type Claimed = { delivery: ClaimedDelivery; claim: string };
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #running = new Map<Promise<void>, ClaimedDelivery>();
+  readonly #running = new Map<Promise<void>, Claimed>();
+  readonly #slow: SlowReceivers;
   #isRunning = false;
   #stopping = new AbortController();
   #loop: Promise<void> = Promise.resolve();
@@ -44,6 +45,7 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
+    this.#slow = new SlowReceivers(options.sending.timeoutMilliseconds);
   }
 
   start(): void {
@@ -93,21 +95,33 @@ export class Dispatcher {
 
   /** @returns how many deliveries it has begun to send */
   async #claim(signal: AbortSignal): Promise<number> {
-    const most = MOST_AT_ONCE - this.#running.size;
-    if (most === 0) return 0;
+    const slow = [...this.#running.values()].filter(({ isSlow }) => isSlow).length;
+    let begun = 0;
+    for (const places of freePlaces({ slow, others: this.#running.size - slow })) {
+      begun += await this.#claimFor(places, signal);
+    }
+    return begun;
+  }
+
+  async #claimFor(places: Places, signal: AbortSignal): Promise<number> {
+    const { isSlow, most, mostOfOrganization } = places;
+    const slowWebhookIds = this.#slow.webhookIds();
+    if (isSlow && slowWebhookIds.length === 0) return 0;
     const { database, leaseSeconds = LEASE_SECONDS } = this.#options;
     const claim = randomUUID();
-    const running = [...this.#running.values()];
+    const running = [...this.#running.values()].filter((one) => one.isSlow === isSlow);
     const deliveries = await database.deliveries.claim({
       claim,
-      webhookIds: running.map(({ webhookId }) => webhookId),
-      organizationIds: running.map(({ organizationId }) => organizationId),
+      webhookIds: running.map(({ delivery }) => delivery.webhookId),
+      organizationIds: running.map(({ delivery }) => delivery.organizationId),
       mostOfWebhook: MOST_OF_WEBHOOK,
-      mostOfOrganization: MOST_OF_ORGANIZATION,
-      most: BigInt(most),
+      mostOfOrganization,
+      most: BigInt(most - running.length),
       leaseSeconds,
+      slowWebhookIds,
+      isSlow,
     });
-    for (const delivery of deliveries) this.#run({ delivery, claim }, signal);
+    for (const delivery of deliveries) this.#run({ delivery, claim, isSlow }, signal);
     return deliveries.length;
   }
 
@@ -122,7 +136,7 @@ export class Dispatcher {
         this.#running.delete(running);
         this.wake();
       });
-    this.#running.set(running, claimed.delivery);
+    this.#running.set(running, claimed);
   }
 
   async #deliver({ delivery, claim }: Claimed, signal: AbortSignal): Promise<void> {
@@ -138,6 +152,7 @@ export class Dispatcher {
       const again = { status: 'pending', retryMilliseconds: 0 } as const;
       return database.deliveries.record({ id, claim }, attempts, again);
     }
+    this.#slow.note(delivery.webhookId, result.attempt);
     await database.deliveries.record({ id, claim }, [...attempts, result.attempt], result);
     this.#report(delivery, result);
     await this.#disableAfter(delivery, result);

@@ -58,6 +58,16 @@ export class Browser {
     });
   }
 
+  /** The same browser at this moment: what happens in the copy, the original does not get to know. */
+  copy(): Browser {
+    const copied = new Browser({
+      alsoOn: this.#alsoOn.map((host) => `http://${host}`),
+      send: this.#send,
+    });
+    copied.#cookies = [...this.#cookies];
+    return copied;
+  }
+
   #cookieHeader({ hostname, pathname }: URL): string {
     return this.#cookies
       .filter(({ host, path }) => host === hostname && isWithin(pathname, path))

@@ -20,7 +20,7 @@ export {
   type IdempotencyOptions,
 } from './idempotency/accept-idempotency-keys.ts';
 export { answerOnce } from './idempotency/answer-once.ts';
-export { idempotencyKeyParameter } from './idempotency/idempotency-key.ts';
+export { IdempotencyKey, idempotencyKeyParameter } from './idempotency/idempotency-key.ts';
 export { parseJson } from './json/parse-json.ts';
 export { describeRoute, roleSentence } from './openapi/describe-route.ts';
 export { type InternalContract, internalContract } from './openapi/internal-contract.ts';

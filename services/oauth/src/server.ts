@@ -67,6 +67,7 @@ import { RefusedRequestLog } from './refused-requests/refused-request-log.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
 import { defaultSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
+import { KeptResults } from './storage/kept-results.ts';
 import { RefreshGrace } from './storage/refresh-grace.ts';
 import { createStores, type Stores } from './stores.ts';
 import { tokenFastPath } from './token-fast-path/routes.ts';
@@ -136,6 +137,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     tokenRequests: tokenRequestCounts(metrics),
     refusals,
     upstreamSignIn: upstreamSignInOf(options),
+    results: new KeptResults(options.ephemeral, keyEncryption.derive('kept results')),
     grace: new RefreshGrace(keyEncryption.derive('refresh tokens'), options.graceSeconds),
   };
   return {
@@ -161,6 +163,7 @@ type Parts = OauthOptions &
     tokenRequests: TokenRequestCounts;
     refusals: RefusedRequestLog;
     upstreamSignIn: UpstreamSignIn | undefined;
+    results: KeptResults;
     grace: RefreshGrace;
   };
 

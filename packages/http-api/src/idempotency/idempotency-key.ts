@@ -19,11 +19,12 @@ export const idempotencyKeyParameter: Parameter = {
  */
 export class IdempotencyKey {
   readonly #key: string;
-  readonly #organizationId: string;
+  readonly #namespace: string;
 
-  constructor(key: string, organizationId: string) {
+  /** @param namespace the same key means another request in another one, such as an organization */
+  constructor(key: string, namespace: string) {
     this.#key = key;
-    this.#organizationId = organizationId;
+    this.#namespace = namespace;
   }
 
   /** What the answer is found by, in base64url. */
@@ -56,6 +57,6 @@ export class IdempotencyKey {
 
   #derive(purpose: 'lookup' | 'request' | 'answer'): Buffer {
     const info = `app-platform idempotency ${purpose}`;
-    return Buffer.from(hkdfSync('sha256', this.#key, this.#organizationId, info, 32));
+    return Buffer.from(hkdfSync('sha256', this.#key, this.#namespace, info, 32));
   }
 }

@@ -31,13 +31,15 @@ import { formBody } from './form-body.ts';
 import { interactionErrors } from './interaction-errors.ts';
 import { describeLocalProgram } from './local-program.ts';
 import { renderPage } from './pages.ts';
+import { onceInInteraction, type RepeatDependencies } from './repeated-forms.ts';
 import { signInTarget } from './shown-app.ts';
 import { signInPage } from './sign-in-page.ts';
 import { styleSheet, styleSheetPath } from './style-sheet.ts';
 import { upstreamRoutes } from './upstream-routes.ts';
 
 export type InteractionDependencies = ConsentDependencies &
-  ChooserDependencies & {
+  ChooserDependencies &
+  RepeatDependencies & {
     /** The service's public address. */
     issuer: string;
     accounts: AccountStore;
@@ -52,9 +54,19 @@ export type InteractionDependencies = ConsentDependencies &
     upstream: UpstreamSignIn | undefined;
   };
 
+type Handler = (
+  dependencies: InteractionDependencies,
+  request: Request,
+  response: Response,
+) => Promise<void>;
+
 /** The sign-in and consent pages, between an authorization request and its answer. */
 export function interactionRoutes(dependencies: InteractionDependencies): Router {
   const router = Router();
+  const once = (handler: Handler) =>
+    onceInInteraction(dependencies, (request, response) =>
+      handler(dependencies, request, response),
+    );
   router.get('/assets/style-:digest.css', sendStyleSheet);
   // Browsers request it unasked.
   router.get('/favicon.ico', (_request, response) => {
@@ -66,15 +78,9 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
     const html = await page(dependencies, details, { fault });
     response.type('html').send(html);
   });
-  router.post('/interaction/:uid/sign-in', formBody, async (request, response) => {
-    await postSignIn(dependencies, request, response);
-  });
-  router.post('/interaction/:uid/account', formBody, async (request, response) => {
-    await postChoice(dependencies, request, response);
-  });
-  router.post('/interaction/:uid/consent', formBody, async (request, response) => {
-    await postConsent(dependencies, request, response);
-  });
+  router.post('/interaction/:uid/sign-in', formBody, once(postSignIn));
+  router.post('/interaction/:uid/account', formBody, once(postChoice));
+  router.post('/interaction/:uid/consent', formBody, once(postConsent));
   if (dependencies.upstream) {
     router.use(upstreamRoutes({ ...dependencies, upstream: dependencies.upstream }));
   }

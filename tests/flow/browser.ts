@@ -1,3 +1,5 @@
+import { hiddenFieldsOf } from './hidden-fields.ts';
+
 type Cookie = { host: string; path: string; name: string; value: string };
 
 /** Enough of a browser for server-rendered pages: cookies, redirects, forms. */
@@ -50,11 +52,10 @@ export class Browser {
     const action = actions.find((one) => path === undefined || one === path);
     if (!action)
       throw new Error(`there is no such form on ${page.url}: ${page.html.slice(0, 500)}`);
-    const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
     return this.open(new URL(action, page.url).href, page.url.href, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ csrf, ...fields }).toString(),
+      body: new URLSearchParams({ ...hiddenFieldsOf(page.html, action), ...fields }).toString(),
     });
   }
 

@@ -25,7 +25,7 @@ export const formDocument: ApiDocument = {
     '/account/password': post('postPassword', ['csrf', 'current_password', 'password']),
     '/account/password-link': post('postPasswordLink', ['token', 'password']),
     '/interaction/{uid}/sign-in': post('postSignIn', ['csrf', 'email', 'password'], true),
-    '/interaction/{uid}/consent': post('postConsent', ['csrf', 'decision'], true),
+    '/interaction/{uid}/consent': post('postConsent', ['csrf', 'scopes', 'decision'], true),
   },
   components: { schemas: {} },
 };

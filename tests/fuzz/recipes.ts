@@ -36,7 +36,7 @@ const reads = (...fields: Record<string, unknown>[]): Recipes => [
 ];
 
 const consent = (decision: string): Recipe => ({
-  fields: { uid: 'any', csrf: '@@consentCsrf@@', decision },
+  fields: { uid: 'any', csrf: '@@consentCsrf@@', scopes: 'org.permission.customer', decision },
   headers: { cookie: '@@consentCookies@@' },
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
+import { hiddenFieldsOf } from '../flow/hidden-fields.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 import { arrivedAt, authorizeAddress } from './authorization-request.ts';
 import { type Answer, actionOf, csrfOf, FORM, HostileBrowser } from './hostile-browser.ts';
@@ -36,7 +37,8 @@ async function attackerAtConsent() {
 }
 
 function post(browser: HostileBrowser, fields: Record<string, string>, headers = FORM) {
-  const body = new URLSearchParams(fields).toString();
+  const { scopes = '' } = hiddenFieldsOf(consentPage.text);
+  const body = new URLSearchParams({ scopes, ...fields }).toString();
   return browser.send(actionOf(consentPage), { method: 'POST', headers, body });
 }
 
@@ -71,8 +73,8 @@ describe('consent by cross-site form post', () => {
   });
 
   it('is refused with the csrf value twice', async () => {
-    const csrf = csrfOf(consentPage);
-    const body = `csrf=${csrf}&csrf=${csrf}&decision=allow`;
+    const { csrf = '', scopes = '' } = hiddenFieldsOf(consentPage.text);
+    const body = `${new URLSearchParams({ csrf, scopes })}&csrf=${csrf}&decision=allow`;
     const sent = { method: 'POST', headers: FORM, body };
     await expectNothingAllowed(await victim.send(actionOf(consentPage), sent));
   });
@@ -92,18 +94,18 @@ describe('consent by cross-site form post', () => {
 
   it('is refused in the query, and as a GET', async () => {
     const address = actionOf(consentPage);
-    address.searchParams.set('csrf', csrfOf(consentPage));
-    address.searchParams.set('decision', 'allow');
+    const fields = { ...hiddenFieldsOf(consentPage.text), decision: 'allow' };
+    for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value);
     await expectNothingAllowed(await victim.send(address));
     await expectNothingAllowed(await victim.send(address, { method: 'POST', headers: FORM }));
   });
 
   it('is refused with both decisions at once, and with another', async () => {
-    const csrf = csrfOf(consentPage);
+    const { csrf = '', scopes = '' } = hiddenFieldsOf(consentPage.text);
     const both = {
       method: 'POST',
       headers: FORM,
-      body: `csrf=${csrf}&decision=deny&decision=allow`,
+      body: `${new URLSearchParams({ csrf, scopes })}&decision=deny&decision=allow`,
     };
     await expectNothingAllowed(await victim.send(actionOf(consentPage), both));
     await expectNothingAllowed(await post(victim, { csrf, decision: 'ALLOW' }));

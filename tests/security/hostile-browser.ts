@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { hiddenFieldsOf } from '../flow/hidden-fields.ts';
 
 /** An answer as it came, redirects among them. */
 export type Answer = {
@@ -44,7 +45,7 @@ export class HostileBrowser {
 
   /** Sends a page's form with its hidden fields, and follows. */
   submit(page: Answer, fields: Record<string, string>): Promise<Answer> {
-    const body = new URLSearchParams({ csrf: csrfOf(page), ...fields }).toString();
+    const body = new URLSearchParams({ ...hiddenFieldsOf(page.text), ...fields }).toString();
     return this.open(actionOf(page), { method: 'POST', headers: FORM, body });
   }
 

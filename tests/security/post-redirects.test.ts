@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { administrator } from '../flow/administrator.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
+import { hiddenFieldsOf } from '../flow/hidden-fields.ts';
 import { type Platform, startPlatform } from '../flow/platform.ts';
 import { authorizeAddress } from './authorization-request.ts';
 import { type Answer, actionOf, csrfOf, FORM, HostileBrowser } from './hostile-browser.ts';
@@ -60,7 +61,7 @@ describe('no redirect repeats a form (RFC 9700 section 4.12)', () => {
     const browser = new HostileBrowser();
     const page = await browser.open(authorizeAddress(platform, other));
     const consent = await browser.submit(page, { email: other.email, password: PASSWORD });
-    const asked = { csrf: csrfOf(consent), decision: 'ask' };
+    const asked = { ...hiddenFieldsOf(consent.text), decision: 'ask' };
     expectSeeOther(await post(browser, actionOf(consent), asked), '/interaction/');
   });
 

@@ -23,6 +23,8 @@ export type ConsentRequest = {
   client: ClientRecord;
   /** The `scope` and `redirect_uri` of the authorization request. */
   parameters: Record<string, unknown>;
+  /** The scopes that the page showed, of a decision. Roles and ceilings may have risen since. */
+  shown?: readonly string[];
 };
 
 /** What the audit event of a decision needs. */
@@ -69,7 +71,7 @@ export async function mayConsent(
   return (await approvalOf(dependencies, request.account, wantedApp(request))) === null;
 }
 
-/** Asks an administrator for the requested scopes that every limit allows. */
+/** Asks an administrator for the requested scopes that every limit allows, and that the page showed. */
 export function requestConsent(
   dependencies: ConsentDependencies,
   request: ConsentRequest,
@@ -78,14 +80,22 @@ export function requestConsent(
   return askAdministrator(dependencies, request.account, wantedApp(request), context);
 }
 
-function wantedApp({ account, client, parameters }: ConsentRequest): WantedApp {
-  const scopes = grantedScopes({ account, client, parameters });
+function wantedApp(request: ConsentRequest): WantedApp {
+  const { client } = request;
+  const scopes = grantedScopes(request);
   return { clientId: client.clientId, scopes, installedSince: installationOf(client) };
 }
 
-/** The requested scopes that every limit allows. */
-export function grantedScopes({ account, client, parameters }: DecidedRequest): string[] {
-  return grantableScopes(scopesOf(parameters.scope), limitsOf(account, client));
+/** The requested scopes that every limit allows, and that the page showed. */
+export function grantedScopes({ account, client, parameters, shown }: DecidedRequest): string[] {
+  const grantable = grantableScopes(scopesOf(parameters.scope), limitsOf(account, client));
+  return shown ? grantable.filter((scope) => shown.includes(scope)) : grantable;
+}
+
+/** Whether scopes can be granted, none of which the page showed. */
+export function isOutdated(request: DecidedRequest): boolean {
+  const { shown: _, ...now } = request;
+  return grantedScopes(request).length === 0 && grantedScopes(now).length > 0;
 }
 
 function limitsOf(
@@ -95,7 +105,7 @@ function limitsOf(
   return { roles, ceilings };
 }
 
-/** Grants the requested scopes that every limit allows, and stores the consent. @returns the grant's id */
+/** Grants {@link grantedScopes}, and stores the consent. @returns the grant's id */
 export async function grantConsent(
   dependencies: ConsentDependencies,
   request: ConsentRequest,

@@ -1,9 +1,7 @@
-import { firstPartyCeilings, localProgramClient } from '@app-platform/contracts';
 import { contextOf } from '@app-platform/http-api';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { errors } from 'oidc-provider';
 import type { AccountSession } from '../account-pages/account-session.ts';
-import type { Account, AccountStore, PasswordAccount } from '../accounts/account-store.ts';
+import type { AccountStore, PasswordAccount } from '../accounts/account-store.ts';
 import type { DeviceCookies } from '../accounts/device-cookies.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
@@ -11,21 +9,13 @@ import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import { DEVICE_COOKIE, DEVICE_SECONDS, type OwnCookies } from '../cookies.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
-import { isInstalledRedirectUri } from '../provider/installed-redirect-uri.ts';
+import { scopesOf } from '../provider/scopes.ts';
 import { type ChooserDependencies, chooserPage, takeChoice } from './account-chooser.ts';
 import { addressOfSignIn, anotherAccount } from './another-account.ts';
-import {
-  type ConsentDependencies,
-  type ConsentRequest,
-  type DecidedRequest,
-  describeConsent,
-  grantConsent,
-  grantedScopes,
-  mayConsent,
-  recordDecision,
-  requestConsent,
-} from './consent.ts';
+import { accountOf, consentRequest, isLocalProgram } from './asked-request.ts';
+import { type ConsentDependencies, describeConsent } from './consent.ts';
 import type { CsrfTokens } from './csrf.ts';
+import { decideConsent } from './decide-consent.ts';
 import { finishSignIn, type InteractionDetails } from './finish-sign-in.ts';
 import { formBody } from './form-body.ts';
 import { interactionErrors } from './interaction-errors.ts';
@@ -197,92 +187,13 @@ async function postConsent(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { provider } = dependencies;
-  const details = await provider.interactionDetails(request, response);
-  const { decision, csrf } = textFields(request.body);
+  const details = await dependencies.provider.interactionDetails(request, response);
+  const { decision, csrf, scopes } = textFields(request.body);
   const isGenuine = dependencies.csrf.check(details.uid, csrf) && details.prompt.name === 'consent';
-  if (isGenuine && isLocalProgram(details) && decision === 'allow') {
-    const asked = await localProgramRequest(dependencies, details);
-    await recordDecision(dependencies, asked, contextOf(response), grantedScopes(asked));
-    await finishConsent(dependencies, {}, request, response);
-    return;
-  }
-  if (isGenuine && decision === 'deny') {
-    const asked = isLocalProgram(details)
-      ? await localProgramRequest(dependencies, details)
-      : await consentRequest(dependencies, details);
-    await recordDecision(dependencies, asked, contextOf(response));
-    const denial = { error: 'access_denied', error_description: 'the user denied access' };
-    await provider.interactionFinished(request, response, denial);
-    return;
-  }
-  const isOfApp = isGenuine && !isLocalProgram(details);
-  const asked = isOfApp ? await consentRequest(dependencies, details) : undefined;
-  const isAllowed = asked && (await mayConsent(dependencies, asked));
-  if (asked && !isAllowed && decision === 'ask') {
-    await requestConsent(dependencies, asked, contextOf(response));
-    response.redirect(303, `/interaction/${details.uid}`);
-    return;
-  }
-  if (!asked || !isAllowed || decision !== 'allow') {
-    await sendRefusal(dependencies, details, response, { fault: 'refused' });
-    return;
-  }
-  const grantId = await grantConsent(dependencies, asked, contextOf(response));
-  await finishConsent(dependencies, { grantId }, request, response);
-}
-
-/** @param consent without a grant for a first-party client, whose session gives it one */
-async function finishConsent(
-  { provider }: InteractionDependencies,
-  consent: { grantId?: string },
-  request: Request,
-  response: Response,
-): Promise<void> {
-  await provider.interactionFinished(
-    request,
-    response,
-    { consent },
-    { mergeWithLastSubmission: true },
-  );
-}
-
-function isLocalProgram({ params }: InteractionDetails): boolean {
-  return params.client_id === localProgramClient;
-}
-
-async function localProgramRequest(
-  dependencies: InteractionDependencies,
-  details: InteractionDetails,
-): Promise<DecidedRequest> {
-  const account = await accountOf(dependencies, details);
-  const client = { clientId: localProgramClient, ceilings: firstPartyCeilings[localProgramClient] };
-  return { account, client, parameters: details.params };
-}
-
-async function accountOf(
-  { accounts }: InteractionDependencies,
-  { session }: InteractionDetails,
-): Promise<Account> {
-  const account = session?.accountId ? await accounts.find(session.accountId) : null;
-  if (!account) throw new Error('The account of an interaction does not exist');
-  return account;
-}
-
-async function consentRequest(
-  dependencies: InteractionDependencies,
-  details: InteractionDetails,
-): Promise<ConsentRequest> {
-  const { clients, provider } = dependencies;
-  const { params: parameters } = details;
-  const account = await accountOf(dependencies, details);
-  const client = await clients.lookUp(String(parameters.client_id), account.organizationId);
-  if (!client) throw new Error('The client of an interaction does not exist');
-  // The organization may have installed another version while the page was open.
-  if (!isInstalledRedirectUri(provider, client, parameters.redirect_uri)) {
-    throw new errors.InvalidRedirectUri();
-  }
-  return { account, client, parameters };
+  const choice = { decision, shown: scopesOf(scopes) };
+  const isDone =
+    isGenuine && (await decideConsent(dependencies, details, choice, request, response));
+  if (!isDone) await sendRefusal(dependencies, details, response, { fault: 'refused' });
 }
 
 /** The form's fields. A repeated field is an array and counts as missing. */
@@ -296,6 +207,7 @@ function textFields(body: Record<string, unknown> = {}) {
     password: text('password'),
     csrf: text('csrf'),
     decision: text('decision'),
+    scopes: text('scopes'),
     choice: text('choice'),
     account: text('account'),
   };

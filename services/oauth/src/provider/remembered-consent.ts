@@ -39,7 +39,7 @@ export async function grantOf(
   if (!account || !clientId) return undefined;
   const { accountId, installedSince } = account;
   const asked = requestedScopes(context);
-  const grantable = grantableScopes(asked, account);
+  const grantable = grantableScopes(asked, account).filter(isOnPage(oidc.result?.consent));
   if (grantable.length === 0) return undefined;
   const given = { accountId, clientId, audience, granted: grantable, asked };
   if (isFirstPartyClient(clientId)) {
@@ -50,6 +50,12 @@ export async function grantOf(
   const remembered = new Set(await consents.find(accountId, clientId, installedSince));
   if (!grantable.every((scope) => remembered.has(scope))) return undefined;
   return newGrant(oidc.provider, { ...given, installedSince });
+}
+
+/** Whether the page showed a scope. Roles may have risen since a program's page was sent. */
+function isOnPage(decision: Record<string, unknown> | undefined): (scope: string) => boolean {
+  const shown = decision?.scopes;
+  return (scope) => !Array.isArray(shown) || shown.includes(scope);
 }
 
 /** @throws AccessDenied if the session was signed out meanwhile */

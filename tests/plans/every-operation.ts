@@ -78,6 +78,7 @@ export function publicOperations(
       await call('POST', `${apps}/planned/secret`, {});
       await call('POST', `${apps}/planned/secret`, { overlapSeconds: 60 });
     },
+    listSecrets: () => get(`${apps}/planned/secrets`),
     listVersions: async () => {
       for (const query of ['', after('1.0.0')]) await get(`${apps}/planned/versions?${query}`);
     },

@@ -180,6 +180,10 @@ export const problemAdvice: Readonly<Record<ProblemCode, Advice>> = {
     'The webhook was disabled, by a user or after repeated failures.',
     'Enable the webhook, then send again.',
   ],
+  too_many_secrets: [
+    'Twenty secrets of the app are valid, because each was replaced with an overlap.',
+    'Wait until one of them ends, or generate a secret without `overlapSeconds`, which ends all earlier ones.',
+  ],
   too_many_webhooks: ['The organization has reached its limit.', 'Delete a webhook first.'],
   too_many_installation_requests: [
     'The user has asked for too many apps that no administrator has installed.',

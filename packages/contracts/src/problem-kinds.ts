@@ -60,6 +60,7 @@ const problemKinds = {
   attribute_conflict: { status: 409, title: 'Another app provides an attribute of this name' },
   webhook_declared: { status: 409, title: 'The definition of an app declares this webhook' },
   webhook_inactive: { status: 409, title: 'The webhook is not active' },
+  too_many_secrets: { status: 409, title: 'The app has as many client secrets as it may' },
   too_many_webhooks: { status: 409, title: 'The organization has as many webhooks as it may' },
   too_many_installation_requests: {
     status: 409,

@@ -68,9 +68,29 @@ export interface paths {
         put?: never;
         /**
          * Generate a client secret, in place of the one before
-         * @description The secret is in this answer and nowhere else; only its digest is kept. Needs `org.admin.apps` and `org.permission.apps`. An access token of an app is refused (403); one of console or cli is accepted.
+         * @description The secret is in this answer and nowhere else; only its digest is kept. At most 20 secrets of an app are valid at once. Needs `org.admin.apps` and `org.permission.apps`. An access token of an app is refused (403); one of console or cli is accepted.
          */
         post: operations["generateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/available/{app}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The client secrets of an own app that are valid
+         * @description When each was generated, and when it ends. The secrets themselves are not kept. Needs `org.admin.apps`.
+         */
+        get: operations["listSecrets"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1759,6 +1779,28 @@ export interface components {
                 warnings?: components["schemas"]["Warning"][];
             };
         };
+        ClientSecret: {
+            /** @constant */
+            type: "client_secret";
+            /** @description The id of the record. */
+            id: string;
+            attributes: {
+                /**
+                 * Format: date-time
+                 * @description When it was generated.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it is valid; null for the current one.
+                 */
+                endsAt: string | null;
+            };
+        };
+        ClientSecretList: {
+            /** @description At most 20, the latest first. */
+            data: components["schemas"]["ClientSecret"][];
+        };
         Draft: {
             /** @constant */
             type: "app_draft";
@@ -3392,7 +3434,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description How long the secret before stays valid, in seconds. 0, or left out: it ends at once. */
+                    /** @description How long the current secret stays valid, in seconds. Earlier ones keep their ends. 0, or left out: all earlier secrets end at once. */
                     overlapSeconds?: number;
                 };
             };
@@ -3443,7 +3485,7 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
-            /** @description Something that exists stands in the way; each problem says what. Codes: `ambiguous_app` (The name means more than one app). */
+            /** @description Something that exists stands in the way; each problem says what. Codes: `ambiguous_app` (The name means more than one app), `too_many_secrets` (The app has as many client secrets as it may). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3472,6 +3514,111 @@ export interface operations {
             };
             /** @description The request is understood and cannot be carried out. Codes: `idempotency_key_reused` (This idempotency key belongs to another request). */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Too many requests: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Temporarily unavailable: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listSecrets: {
+        parameters: {
+            query?: {
+                /** @description Chooses between the organization's private app and a public app of the same name. */
+                visibility?: "private" | "public";
+            };
+            header?: never;
+            path: {
+                /** @description The app's name (for a private app `<app>_<orgId>`), or `<name>-<version>`. */
+                app: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSecretList"];
+                };
+            };
+            /** @description As it was when its `ETag`, sent as `If-None-Match`, came. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid: every problem at once, each with its place. Codes: `invalid_parameter` (A parameter is not valid). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description No credential, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description The credential does not hold the role that is needed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description There is no such thing, or none that the organization can see. Codes: `not_found` (Not found). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description Something that exists stands in the way; each problem says what. Codes: `ambiguous_app` (The name means more than one app). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

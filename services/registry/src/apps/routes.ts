@@ -8,13 +8,12 @@ import {
 } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { availableAppAnswer, availableAppJson } from './available-app.ts';
+import { availableAppAnswer } from './available-app.ts';
 import { definitionContract } from './definition-contract.ts';
-import { generateSecret } from './generate-secret.ts';
 import { appVersionParameter, visibilityOf, visibilityParameter } from './name-parameters.ts';
 import { registerApp } from './register-app.ts';
 import type { Registration } from './registration.ts';
-import { type SecretOptions, secretContract } from './secret-options.ts';
+import { secretRoutes } from './secret-routes.ts';
 import { updateDescription } from './update-description.ts';
 
 const patchContract: BodyContract<DefinitionPatch> = {
@@ -25,17 +24,13 @@ const patchContract: BodyContract<DefinitionPatch> = {
   },
 };
 
-const secretBody = secretContract(
-  'How long the secret before stays valid, in seconds. 0, or left out: it ends at once.',
-);
-
-/** Changes of apps: registration, description, secrets. */
+/** Changes of apps, and their secrets. */
 export function appRoutes(dependencies: Dependencies): Route<Principal>[] {
   return [
     register(dependencies),
     describe(dependencies, 'patch'),
     describe(dependencies, 'post'),
-    secret(dependencies),
+    ...secretRoutes(dependencies),
   ];
 }
 
@@ -90,46 +85,6 @@ function describe({ database, clock }: Dependencies, method: 'patch' | 'post') {
       const dependencies = { database, clock };
       const changed = await updateDescription(dependencies, principal, app, body, context);
       return { status: 200, json: availableAppAnswer(changed.version, changed.warnings) };
-    },
-  });
-}
-
-function secret({ database, clock }: Dependencies) {
-  return defineRoute<Principal, SecretOptions>({
-    method: 'post',
-    path: '/v1/apps/available/{app}/secret',
-    operationId: 'generateSecret',
-    summary: 'Generate a client secret, in place of the one before',
-    description: 'The secret is in this answer and nowhere else; only its digest is kept.',
-    access: { all: [roles.apps, roles.appPermissions] },
-    credentials: 'first_party',
-    limit: 'secrets',
-    parameters: [
-      {
-        name: 'app',
-        in: 'path',
-        description: "The app's name (for a private app `<app>_<orgId>`), or `<name>-<version>`.",
-        schema: { type: 'string' },
-      },
-      visibilityParameter,
-    ],
-    body: secretBody,
-    responses: { 200: { description: 'Generated.', schema: 'AvailableAppAnswer' } },
-    refusals: ['invalid_body', 'invalid_parameter', 'not_found', 'ambiguous_app'],
-    handle: async ({ principal, parameters, body, context }) => {
-      const app = {
-        text: String(parameters.app),
-        visibility: visibilityOf(parameters),
-        source: { parameter: 'app' },
-      };
-      const { version, clientSecret } = await generateSecret(
-        { database, clock },
-        principal,
-        app,
-        body.overlapSeconds ?? 0,
-        context,
-      );
-      return { status: 200, json: `{"data":${availableAppJson(version, { clientSecret })}}` };
     },
   });
 }

@@ -12,9 +12,10 @@ export function checkSecret({ request, secrets, client, now }: Facts): Check[] {
   }
   const generatedAt = current.createdAt.toISOString();
   const overlapping = secrets.filter(({ expiresAt }) => expiresAt !== null && expiresAt > now);
-  const until = overlapping[0]?.expiresAt?.toISOString();
+  const ends = overlapping.map(({ expiresAt }) => expiresAt?.toISOString());
+  const [until] = ends;
   const before =
-    until === undefined ? 'Earlier ones have ended' : `The one before ends at ${until}`;
+    until === undefined ? 'Earlier ones have ended' : `Earlier ones end at ${ends.join(', ')}`;
   const detail = `Not checked: a secret is not sent here. The current one was generated at ${generatedAt}. ${before}. If the app was deployed with an older one, give it the current one.`;
   return [unknown(NAME, detail, { generatedAt, ...(until && { previousEndsAt: until }) })];
 }

@@ -2,7 +2,7 @@ import { schemas } from '@app-platform/http-api';
 
 /* What the API answers about apps and installations, by the names that routes use. */
 
-const { answer, list, page, record, ref, text, time } = schemas;
+const { answer, list, page, record, ref, text, time, timeOrNull } = schemas;
 
 export const visibility = {
   enum: ['private', 'public'],
@@ -113,6 +113,15 @@ export const appAnswerSchemas: Record<string, object> = {
       warnings: list(ref('Warning'), 'Likely mistakes, which do not refuse the request.'),
     },
   }),
+  ClientSecret: record('client_secret', {
+    createdAt: time('When it was generated.'),
+    endsAt: timeOrNull('Until when it is valid; null for the current one.'),
+  }),
+  ClientSecretList: {
+    type: 'object',
+    required: ['data'],
+    properties: { data: list(ref('ClientSecret'), 'At most 20, the latest first.') },
+  },
   Draft: record('app_draft', {
     name: text('Of the app. For a private app `<app>_<orgId>`.'),
     identifier: directoryAttributes.identifier,

@@ -8,7 +8,11 @@ const refusal = {
 };
 /** Forms whose success is a page. */
 const PAGES = ['postPassword', 'postPasswordLink'];
-const redirect = { headers: { location: {} } };
+/** Express's redirect has a body of the type that is accepted, or none. */
+const redirect = {
+  headers: { location: {} },
+  content: { ...refusal.content, '': { schema: {} } },
+};
 const refusals = {
   400: refusal,
   404: refusal,
@@ -33,17 +37,13 @@ export const formDocument: ApiDocument = {
 function post(operationId: string, fields: string[], isOfInteraction = false) {
   const properties = Object.fromEntries(fields.map((name) => [name, { type: 'string' }]));
   const schema = { type: 'object', properties, required: fields };
-  // Express's redirect has a body of the type that is accepted, or none.
-  const found = isOfInteraction
-    ? redirect
-    : { ...redirect, content: { ...refusal.content, '': { schema: {} } } };
   const uid = { name: 'uid', in: 'path' as const, required: true, schema: { type: 'string' } };
   const parameters = isOfInteraction ? [uid] : [];
   const requestBody = { content: { [FORM]: { schema } } };
-  const success = PAGES.includes(operationId) ? { 200: page } : { 303: found };
+  const success = PAGES.includes(operationId) ? { 200: page } : { 303: redirect };
   const responses = {
     ...success,
-    ...(operationId === 'postPassword' && { 303: found }),
+    ...(operationId === 'postPassword' && { 303: redirect }),
     ...refusals,
   };
   return { post: { operationId, parameters, requestBody, responses } };

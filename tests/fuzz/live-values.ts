@@ -91,11 +91,12 @@ function keeping(sources: Record<string, Source>): LiveValues {
       return found;
     },
     learn: (operationId, used, { status, headers, body }) => {
-      // An invalid grant was used up before.
+      // An invalid grant was used up before, and of a changed request another value was.
+      const isOutdated = /"(invalid_grant|request_changed)"/.test(body.toString('latin1'));
       const isUse = status < 400 && !REPEATABLE.includes(operationId);
       // A genuine sign-out takes the cookie back.
       const isNoSignOut = operationId === 'postAccountSignOut' && !headers['set-cookie'];
-      if ((!isUse || isNoSignOut) && !body.includes('"invalid_grant"')) return;
+      if ((!isUse || isNoSignOut) && !isOutdated) return;
       for (const name of used.keys()) kept.delete(name);
       if (operationId !== 'exchange' || status !== 200) return;
       const { refresh_token } = JSON.parse(body.toString('utf8'));

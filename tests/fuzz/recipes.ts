@@ -57,7 +57,7 @@ const recipes: Record<string, Recipes> = {
     { fields: { appVersion: '@@picturedVersion@@' }, headers: unchanged },
   ],
   generateSecret: [{ fields: { app: '@@app@@' } }],
-  listSecrets: [{ fields: { app: '@@app@@' } }],
+  listSecrets: [{ fields: { app: '@@app@@' } }, { fields: { app: '@@app@@' }, headers: unchanged }],
   listVersions: [
     { fields: { name: '@@app@@' } },
     { fields: { name: '@@app@@' }, headers: unchanged },

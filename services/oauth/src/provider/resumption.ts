@@ -20,7 +20,8 @@ export function resumeOnce(provider: Provider, results: KeptResults): void {
     if (!isResumption(context.path)) return next();
     context.query = {};
     const id = context.cookies.get(provider.cookieName('resume'));
-    if (id === undefined) return next();
+    // A browser sends the cookie to its path alone; another program might send it to any.
+    if (id === undefined || !context.path.endsWith(`/${id}`)) return next();
     const request = { holder: `resumption ${id}`, form: null };
     const { result, isRepeated } = await results.once(request, async () => {
       await next();

@@ -41,8 +41,7 @@ async function pages(): Promise<{ consent: string; apps: string }> {
   const signIn = await browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
   const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
   await browser.submit(consent, { decision: 'allow' });
-  const form = await browser.open(`${platform.oauthUrl}/account/apps`, platform.oauthUrl);
-  const apps = await browser.submit(form, { email: app.email, password: PASSWORD });
+  const apps = await browser.open(`${platform.oauthUrl}/account/apps`, platform.oauthUrl);
   return { consent: text(consent.html), apps: text(apps.html) };
 }
 

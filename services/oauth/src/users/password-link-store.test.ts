@@ -32,8 +32,9 @@ async function newAccount(roles: string[]) {
 describe('a link is found', () => {
   it('with the roles of its issuer now', async () => {
     const token = await store.create({ user, issuerId: issuer.id, expiresAt });
-    const { id: accountId, email, roles } = user;
-    expect(await store.find(token, now)).toEqual({ accountId, email, roles, issuerRoles: ['org'] });
+    const { id: accountId, organizationId, email, roles } = user;
+    const link = { accountId, organizationId, email, roles };
+    expect(await store.find(token, now)).toEqual({ ...link, issuerRoles: ['org'] });
     await database.client.account.update({ where: { id: issuer.id }, data: { roles: [] } });
     expect(await store.find(token, now)).toMatchObject({ issuerRoles: [] });
   });

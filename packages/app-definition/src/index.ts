@@ -1,26 +1,3 @@
-export { type AppVersionReference, parseAppVersion } from './app-version-path.ts';
-export {
-  type AttributeDataType,
-  attributeDataType,
-  attributeTypes,
-  isStandardKlass,
-  type StandardKlass,
-  standardKlasses,
-} from './attribute-types.ts';
-export type {
-  Action,
-  AppComponents,
-  Command,
-  Hook,
-  OutboundWebhook,
-  Setting,
-  SettingsPageConfig,
-  Trigger,
-  Widget,
-  WithOtherFields,
-  Workflow,
-  WorkflowStep,
-} from './component-types.ts';
 export { type ComponentChange, diffDefinitions } from './diff/diff-definitions.ts';
 export {
   type Increment,
@@ -29,29 +6,39 @@ export {
   nextVersion,
   smallestIncrement,
 } from './diff/increments.ts';
-export { exampleDefinition } from './example-definition.ts';
-export type { ExcusedFinding, Finding } from './finding.ts';
-export { findingOf, findingsOf } from './finding-of.ts';
-export { type Inspection, inspectDefinition } from './inspect-definition.ts';
-export { applyJsonPatch, type JsonPatchOperation } from './json-patch.ts';
-export { jsonPointer, pathOf } from './json-pointer.ts';
+export type { ExcusedFinding, Finding } from './findings/finding.ts';
+export { FindingList, ProblemList, warningOf } from './findings/problem-list.ts';
+export { applyJsonPatch, type JsonPatchOperation } from './json/json-patch.ts';
+export { jsonPointer, pathOf } from './json/json-pointer.ts';
 export { applyExcuses } from './lint/excuses.ts';
-export { hideSecrets, redactionFor } from './lint/find-secrets.ts';
-export { lintChange } from './lint/lint-change.ts';
-export type { Rule } from './lint/rule.ts';
-export { rulePagePath, rules } from './lint/rules.ts';
-export { nameSkeleton } from './name-skeleton.ts';
-export { namespacedAttribute, privateName } from './namespacing.ts';
-export { ProblemList } from './problem-list.ts';
-export { definitionOf } from './record-definition.ts';
+export { findingOf, findingsOf } from './lint/finding-of.ts';
+export { type Inspection, inspectDefinition, lintChange } from './lint/inspect-definition.ts';
+export { leakedSecrets, secretProblems, secretWarnings } from './lint/leaked-secrets.ts';
+export { type AppVersionReference, parseAppVersion } from './names/app-version-path.ts';
+export { nameSkeleton, namespacedAttribute, privateName } from './names/registered-names.ts';
 export { acceptsVersion, type Dependency, parseDependency } from './rules/dependencies.ts';
-export { isDataUrl, parseDataIcon } from './rules/icon-url.ts';
+export { isDataUrl, parseDataIcon } from './rules/icon.ts';
+export { webhookUrlFault } from './rules/lifecycle-webhook-url.ts';
+export { isTooDeep } from './rules/markdown-nesting.ts';
 export { acceptedRedirectUris } from './rules/redirect-uris.ts';
-export { webhookUrlFault } from './rules/webhook-urls.ts';
+export * as registryRules from './rules/registry-rules.ts';
 export { type Position, toSarif } from './sarif/to-sarif.ts';
-export { appDefinitionSchema, definitionSchemaPath } from './schema/app-definition-schema.ts';
-export { definitionPatchSchema } from './schema/definition-patch-schema.ts';
+export {
+  appDefinitionSchema,
+  definitionOf,
+  definitionPatchSchema,
+  definitionSchemaPath,
+} from './schema/app-definition-schema.ts';
+export {
+  type AttributeDataType,
+  attributeDataType,
+  attributeTypes,
+  isStandardKlass,
+  type StandardKlass,
+  standardKlasses,
+} from './schema/attribute-types.ts';
 export { categoryTags, directoryTextLimits } from './schema/directory-listing.ts';
+export { exampleDefinition } from './schema/example-definition.ts';
 export {
   type AppEventType,
   appEventTypes,
@@ -64,32 +51,18 @@ export {
 } from './schema/published-schema.ts';
 export {
   type AppDefinition,
-  type AppDetails,
-  type AppDeveloper,
-  type AppMeta,
   type AuthoredDefinition,
-  type CategoryTag,
-  type DataSubscription,
   type DefinitionPatch,
-  type DocumentationLink,
-  type ExternalPlatform,
   isStandardDefinition,
-  type Klass,
-  type KlassAttribute,
-  type KlassMetadata,
-  type Kview,
-  type KviewMeta,
   type LifecycleWebhook,
-  type Shortcut,
-  type ShortcutDraft,
-  type StandardKlassDefinition,
   type Visibility,
-} from './types.ts';
+} from './schema/types.ts';
+export { withoutAuthSecrets } from './secrets/auth-secrets.ts';
+export { hideSecrets, type PlacedSecret, redactionFor } from './secrets/find-secrets.ts';
 export {
   type DefinitionValidation,
   type PatchValidation,
   patchWarnings,
   validateDefinition,
   validatePatch,
-} from './validate-definition.ts';
-export { type WarningCode, warning } from './warning-kinds.ts';
+} from './validation/validate-definition.ts';

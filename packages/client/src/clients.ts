@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
-import type { paths as OauthPaths } from './api-types/oauth.ts';
-import type { paths as RegistryPaths } from './api-types/registry.ts';
 import { authorizedFetch, type Credential } from './credential.ts';
+import type { paths as OauthPaths } from './generated/oauth.ts';
+import type { paths as RegistryPaths } from './generated/registry.ts';
 import { keyedFetch } from './idempotency-key.ts';
 import { type RetryOptions, retryingFetch } from './retry.ts';
 

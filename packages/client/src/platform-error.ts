@@ -1,4 +1,4 @@
-import type { components } from './api-types/registry.ts';
+import type { components } from './generated/registry.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 export type Problem = components['schemas']['Problem'];

@@ -1,5 +1,5 @@
-import type { components } from './api-types/oauth.ts';
 import type { TokenSource } from './credential.ts';
+import type { components } from './generated/oauth.ts';
 import { OauthError } from './platform-error.ts';
 import { retryingFetch } from './retry.ts';
 

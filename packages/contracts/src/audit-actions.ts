@@ -1,4 +1,4 @@
-/** What the registry records, with the sentence that the documentation has. */
+/** The audit actions of the registry, with their sentences in the documentation. */
 export const registryAuditActions = {
   'api_key.created': 'An API key was created.',
   'api_key.revoked': 'An API key was revoked.',
@@ -41,7 +41,7 @@ export const registryAuditActions = {
   'webhook_secret.generated': 'A webhook secret was generated.',
 } as const;
 
-/** What the OAuth service records. */
+/** The audit actions of the OAuth service. */
 export const oauthAuditActions = {
   'access.revoked': 'A user ended the access of an app.',
   'access_token.revoked': 'An app revoked an access token.',

@@ -1,3 +1,4 @@
+import type { OauthAuditEvent } from './oauth-internal-api.ts';
 import { storableText } from './storable-text.ts';
 
 /** An instant of this millennium, in UTC and ISO 8601. */
@@ -18,31 +19,8 @@ export type AuditFilter = {
   until?: string;
 };
 
-/** One audit event. */
-export type AuditEventRecord = {
-  /** A number that rises with time, unique within its service. */
-  id: string;
-  /** ISO 8601. */
-  at: string;
-  actor: {
-    type: string;
-    id: string;
-    /** The app through which an account changed something at the registry. */
-    clientId?: string;
-  };
-  action: string;
-  subject: string;
-  requestId: string;
-  /** Trace id of the request; null for events from before tracing. */
-  traceId: string | null;
-  /** The caller's network address. */
-  address: string;
-  before: unknown;
-  after: unknown;
-};
-
-/** `GET /internal/organizations/{organizationId}/audit-events` of the OAuth service, latest first. */
-export type AuditEventList = { events: AuditEventRecord[] };
+/** One audit event. `clientId` is the app through which an account changed something at the registry. */
+export type AuditEventRecord = OauthAuditEvent & { actor: { clientId?: string } };
 
 /** A query to one service: the latest events of an organization before a given event. */
 export type AuditQuery = AuditFilter & {

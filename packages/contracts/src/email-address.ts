@@ -1,16 +1,16 @@
-/** No person sees them, so two addresses that differ in them look the same. U+2800 is an empty Braille pattern. */
+/** Invisible characters: two addresses that differ only in them look the same. U+2800 is an empty Braille pattern. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Characters that no domain holds and that the parser of URLs would read as something else. */
 const NO_DOMAIN = /[\s/\\?#:%@[\]]/;
 
-/** Why a text is no email address, as the end of a sentence about it. */
+/** Why a text is not an email address, as the end of a sentence. */
 export type EmailAddressFault = string;
 
 /**
  * An email address in the form in which addresses are stored and compared: the domain in A-labels
  * (RFC 5890), as browsers send it, the local part in NFC and lower case (RFC 8265, section 3.3).
- * @returns the address, or why it is none
+ * @returns the address, or the reason why it is not one
  */
 export function normalizeEmailAddress(
   text: string,
@@ -33,9 +33,9 @@ export function normalizeEmailAddress(
 }
 
 /**
- * The stored form of an address that somebody typed or pasted. Invisible characters come along when an
- * address is copied, and are left out.
- * @returns what was given, in lower case, where it is no address: nobody has it
+ * The stored form of an address that a person typed or pasted. Drops invisible characters, which copying
+ * adds.
+ * @returns the text in lower case if it is not an address: no user has it
  */
 export function emailAddressToFind(text: string): string {
   const visible = text.replaceAll(INVISIBLE, '');
@@ -43,7 +43,7 @@ export function emailAddressToFind(text: string): string {
   return 'address' in found ? found.address : comparable(visible.trim());
 }
 
-/** A part of an address, as it stands in stored ones: what follows an `@` is a domain. */
+/** The stored form of a part of an address. The text after an `@` is a domain. */
 export function emailAddressPart(text: string): string {
   const [local = '', domain] = text.trim().split(/@(.*)/s);
   if (domain === undefined) return comparable(local);

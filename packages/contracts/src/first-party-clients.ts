@@ -1,4 +1,4 @@
-import type { RoleCeilings } from './role-ceilings.ts';
+import type { RoleCeilings } from './registry-internal-api.ts';
 import { roles } from './roles.ts';
 
 /** OAuth clients that belong to the platform: public clients with PKCE, which no organization installs. */
@@ -15,7 +15,7 @@ export function isFirstPartyClient(
 /** Runs on the user's computer, on any loopback port: a page asks the user before each code. */
 export const localProgramClient = 'cli' satisfies FirstPartyClient;
 
-/** The most that each may have, beside what the user holds. The console gives users roles, as far as its own. */
+/** The most that each may have, beside the roles of the user. The console can grant roles up to its own. */
 export const firstPartyCeilings: Readonly<
   Record<FirstPartyClient, RoleCeilings & { declared: string[] }>
 > = {

@@ -1,5 +1,17 @@
 export {
-  type AuditEventList,
+  ACCESS_TOKEN_SECONDS,
+  type AccessTokenClaims,
+  CLOCK_TOLERANCE_SECONDS,
+  dpopAlgorithms,
+  formatRolesRevision,
+  MAX_CREDENTIAL_CHARACTERS,
+  MAX_SCOPE_CHARACTERS,
+  MAX_SCOPES,
+  MAX_SERVICE_URL_CHARACTERS,
+  parseRolesRevision,
+  type RolesRevision,
+} from './access-token.ts';
+export {
   type AuditEventRecord,
   type AuditFilter,
   type AuditQuery,
@@ -13,7 +25,6 @@ export {
   isAppToken,
   RECENT_SIGN_IN_SECONDS,
 } from './credential-class.ts';
-export { dpopAlgorithms } from './dpop.ts';
 export {
   type EmailAddressFault,
   emailAddressPart,
@@ -27,63 +38,60 @@ export {
   isFirstPartyClient,
   localProgramClient,
 } from './first-party-clients.ts';
+export { oauthErrors } from './oauth-errors.ts';
 export {
-  ACCESS_TOKEN_SECONDS,
-  type AccessTokenClaims,
-  type AppOwner,
-  type BlockAppRequest,
-  type BlockedAppRecord,
-  type ChangeOrganizationRequest,
-  type ChangeTagsAnswer,
-  type ChangeTagsRequest,
-  type CheckedCaller,
-  type ClientIdList,
-  type ClientRecord,
-  type CreateAccountRequest,
-  type CreateApiKeyRequest,
+  AuditEventList,
+  CreateAccountRequest,
   type CreatedAccount,
-  type CreatedApiKey,
-  type CreateOrganizationRequest,
-  type CredentialCheckAnswer,
-  type CredentialCheckRequest,
-  type EnsureApiKeyRequest,
-  type EnsuredApiKey,
-  type EnsuredOrganization,
-  formatRolesRevision,
-  type GrantCount,
-  type GrantRevocationAnswer,
-  type GrantRevocationRequest,
-  MAX_BLOCK_REASON_CHARACTERS,
-  MAX_TOKEN_REQUEST_CHECKS,
-  type OperatorTag,
-  type OrganizationRecord,
-  operatorTags,
-  parseRolesRevision,
-  type RefusedRequestList,
+  GrantCount,
+  GrantRevocationRequest,
+  GrantRevocationResponse,
+  RefusedRequestList,
   type RefusedRequestRecord,
-  type ReservedName,
-  type ReservedNameList,
-  type ReserveNameRequest,
   type Revocation,
-  type RevocationFeed,
-  type RolesRevision,
-  type RotateSigningKeysRequest,
-  reservedNamePattern,
-  type SecretCheckAnswer,
-  type SecretCheckRequest,
+  RevocationFeed,
+  RotateSigningKeysRequest,
   type SigningKeyList,
   type SigningKeyRecord,
+  UserRoles,
+} from './oauth-internal-api.ts';
+export { type OperatorTag, operatorTags } from './operator-tags.ts';
+export { type Problem, type ProblemSource, problem, type Warning } from './problem.ts';
+export { type ProblemCode, type ProblemKind, problemKinds } from './problem-kinds.ts';
+export {
+  type AppOwner,
+  BlockAppRequest,
+  type BlockedAppRecord,
+  ChangeOrganizationRequest,
+  ChangeTagsRequest,
+  type ChangeTagsResponse,
+  type CheckedCaller,
+  ClientIdList,
+  ClientRecord,
+  type CreateApiKeyRequest,
+  type CreatedApiKey,
+  CreateOrganizationRequest,
+  CredentialCheckRequest,
+  CredentialCheckResponse,
+  EnsureApiKeyRequest,
+  type EnsuredApiKey,
+  type EnsuredOrganization,
+  MAX_TOKEN_REQUEST_CHECKS,
+  type OrganizationRecord,
+  type ReservedName,
+  type ReservedNameList,
+  ReserveNameRequest,
+  type RoleCeilings,
+  reservedNameSchema,
+  SecretCheckRequest,
+  SecretCheckResponse,
   type TokenRequestCheck,
-  type TokenRequestChecks,
+  TokenRequestChecks,
   type TokenRequestVerdict,
-  type TokenRequestVerdicts,
-  type UserRoles,
-  type VerifiedOrganizationRecord,
-} from './internal-api.ts';
-export { oauthAnswers, registryAnswers } from './internal-schemas.ts';
-export type { Problem, ProblemSource, Warning } from './problem.ts';
-export { type ProblemCode, problem, problemKind } from './problem-kinds.ts';
-export { isBelowCeilings, noCeilings, type RoleCeilings } from './role-ceilings.ts';
+  TokenRequestVerdicts,
+  VerifiedOrganizationRecord,
+} from './registry-internal-api.ts';
+export { isBelowCeilings, noCeilings } from './role-ceilings.ts';
 export {
   holdsRole,
   missingRoles,
@@ -94,13 +102,6 @@ export {
   roles,
 } from './roles.ts';
 export { storableText } from './storable-text.ts';
-export {
-  CLOCK_TOLERANCE_SECONDS,
-  MAX_CREDENTIAL_CHARACTERS,
-  MAX_SCOPE_CHARACTERS,
-  MAX_SCOPES,
-  MAX_SERVICE_URL_CHARACTERS,
-} from './token-limits.ts';
 export type {
   NewUser,
   PasswordLinkRecord,

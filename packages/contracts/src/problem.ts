@@ -1,3 +1,5 @@
+import { type ProblemCode, problemKinds } from './problem-kinds.ts';
+
 /** One problem of a request: an element of `errors` in a refusal. */
 export type Problem = {
   /** The HTTP status of a response with this problem alone. */
@@ -24,3 +26,17 @@ export type ProblemSource =
 
 /** An element of `meta.warnings` in a success. `meta.blocksInstallation` says whether it must not be installed. */
 export type Warning = Omit<Problem, 'status'> & { severity: 'warning' };
+
+/**
+ * Makes a problem of a known kind.
+ * @param detail what is wrong and how to correct it; public, so without internals
+ */
+export function problem(
+  code: ProblemCode,
+  detail: string,
+  source?: ProblemSource,
+  meta?: Record<string, unknown>,
+): Problem {
+  const { status, title } = problemKinds[code];
+  return { status, code, title, detail, ...(source && { source }), ...(meta && { meta }) };
+}

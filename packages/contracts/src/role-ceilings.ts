@@ -1,15 +1,5 @@
+import type { RoleCeilings } from './registry-internal-api.ts';
 import { holdsRole } from './roles.ts';
-
-/**
- * The most that tokens of an installation may have, beside what the user holds. null allows any role.
- * A ceiling grants nothing.
- */
-export type RoleCeilings = {
-  /** By the definition of the installed version. */
-  declared: string[] | null;
-  /** By the administrator who installed the app. */
-  allowed: string[] | null;
-};
 
 /** Of an app that is not installed. */
 export const noCeilings: RoleCeilings = { declared: null, allowed: null };

@@ -16,7 +16,7 @@ export type UserRecord = {
   disabledAt: string | null;
 };
 
-/** A link by which the user sets a password, once. It is in this answer only. */
+/** A link with which the user sets a password, once. Only this response has it. */
 export type PasswordLinkRecord = {
   url: string;
   /** ISO 8601. */
@@ -25,8 +25,8 @@ export type PasswordLinkRecord = {
   mailed: boolean;
 };
 
-/** Without a password the user is invited: the answer has the link. */
+/** A user without a password is invited: the response has the link. */
 export type NewUser = { email: string; roles: string[]; password?: string };
 
-/** What is left out stays. */
+/** Omitted fields stay as they are. */
 export type UserChange = { roles?: string[]; password?: string };

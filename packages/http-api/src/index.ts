@@ -1,6 +1,7 @@
 export { bearerCredential, readCredential, unauthorized } from './authentication/bearer.ts';
 export { credentialDigest } from './authentication/credential-digest.ts';
 export {
+  defineInternalRoute,
   type InternalCaller,
   type InternalTokens,
   internalAuthentication,
@@ -14,45 +15,57 @@ export {
 } from './authentication/internal-tokens.ts';
 export { AppError, type AppErrorOptions } from './errors/app-error.ts';
 export { translateDatabaseError } from './errors/database-outage.ts';
-export { errorHandler, notFound, withLinks } from './errors/error-handler.ts';
 export {
   acceptIdempotencyKeys,
   type IdempotencyOptions,
 } from './idempotency/accept-idempotency-keys.ts';
 export { answerOnce } from './idempotency/answer-once.ts';
 export { IdempotencyKey, idempotencyKeyParameter } from './idempotency/idempotency-key.ts';
-export { parseJson } from './json/parse-json.ts';
+export { componentsOf } from './openapi/components.ts';
 export { describeRoute, roleSentence } from './openapi/describe-route.ts';
 export { type InternalContract, internalContract } from './openapi/internal-contract.ts';
-export * as schemas from './openapi/schemas.ts';
 export { networkOf } from './rate-limit/network.ts';
-export { byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
+export { byCredential, byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
 export { type RateLimitStore, rateLimiter } from './rate-limit/rate-limiter.ts';
 export {
   type BodyContract,
   optionalBody,
   type Parameter,
+  type ParametersOf,
   type ParseResult,
+  parameter,
   schemaContract,
 } from './routes/contract.ts';
 export { healthRoutes } from './routes/health.ts';
 export { metricsRoute } from './routes/metrics-route.ts';
 export {
-  pageAnswer,
-  pageAnswerJson,
   pageKeys,
   pageParameters,
+  pageResponse,
+  pageResponseJson,
   readPage,
   readPageSize,
 } from './routes/paging.ts';
-export { type PreparedBody, prepareJson } from './routes/prepared-body.ts';
+export {
+  type JsonText,
+  type PreparedBody,
+  prepareJson,
+  stringify,
+} from './routes/prepared-body.ts';
 export {
   appRefused,
   type CredentialOptions,
   requireCredential,
 } from './routes/required-credential.ts';
-export { defineRoute, type Route, type RouteAnswer, type RouteRequest } from './routes/route.ts';
-export { type RouteLimits, routeTable } from './routes/route-table.ts';
+export {
+  defineRoute,
+  type Route,
+  type RouteRequest,
+  type RouteResponse,
+  routesFor,
+} from './routes/route.ts';
+export { type Cache, type RouteLimits, routeTable } from './routes/route-table.ts';
+export { errorHandler, notFound, withLinks } from './server/error-handler.ts';
 export { type Listener, listen } from './server/listen.ts';
 export { requestContext } from './server/observe-requests.ts';
 export { type AuditedRequest, contextOf, type RequestContext } from './server/request-context.ts';

@@ -6,12 +6,12 @@ import { AppError } from '@app-platform/http-api';
 import { type RequestHandler, Router } from 'express';
 
 /**
- * Serves a JSON document for programs, editors and pages of other sites, without a credential. It is
- * kept in bytes: of a text each answer would be a copy, for as long as its reader takes.
+ * Serves a JSON document for programs, editors and pages of other sites, without a credential. Kept
+ * as bytes: each response would copy a string, and keep the copy until its client has read it.
  */
 export function documentRoute(path: string, document: object): Router {
   const bytes = Buffer.from(JSON.stringify(document));
-  // Weak: it names the document in every encoding.
+  // Weak, because it is the same for every encoding.
   const etag = `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
   const compressed = compressOnce(bytes);
   const send: RequestHandler = async (request, response) => {
@@ -48,7 +48,7 @@ function compressOnce(bytes: Buffer): (encoding: Encoding) => Promise<Buffer> {
   };
 }
 
-/** For paths that are only read. */
+/** For paths that have GET only. */
 export const refuseOtherMethods: RequestHandler = ({ method }, response, next) => {
   if (method === 'GET' || method === 'HEAD') return next();
   response.setHeader('Allow', 'GET, HEAD');

@@ -3,22 +3,20 @@ import compression from 'compression';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { assetRoutes } from './assets/asset-routes.ts';
 import { refuseOtherMethods } from './document-route.ts';
-import { fileOf, readDocument } from './pages/documents.ts';
-import { htmlOfMarkdown } from './pages/markdown.ts';
-import { documentPolicy, redocPolicy } from './pages/policies.ts';
-import { pageRenderer, type Site } from './pages/render-page.ts';
+import { fileOf, htmlOfMarkdown, readDocument } from './pages/documents.ts';
+import { documentPolicy, pageRenderer, redocPolicy, type Site } from './pages/render-page.ts';
 
 export type ReferenceOptions = Site & {
   /** The folder of the Markdown documents. */
   documents: string;
-  /** Where `/` leads people to. */
+  /** Where `/` redirects browsers to. */
   home: '/console' | '/docs';
 };
 
 export type Reference = {
   /** The pages under `/docs`. They need no credential. */
   routes: Router;
-  /** Answers a browser at a path where nothing is; other callers are passed on. */
+  /** Sends browsers a page for an unknown path; passes other callers on. */
   unknownPage: RequestHandler;
 };
 

@@ -1,19 +1,33 @@
-export type { Clock } from './clock.ts';
+export { type ProcessIdentity, processIdentity } from './config/process-identity.ts';
 export { ConfigError, readConfig, variablesOf } from './config/read-config.ts';
-export type { RetentionVariables } from './config/variables.ts';
+export {
+  readMigrationConfig,
+  readRetentionConfig,
+  type ServiceConfig,
+  type ServiceVariables,
+  serviceConfigOf,
+  serviceProperties,
+} from './config/service-config.ts';
 export * as variables from './config/variables.ts';
 export { type EncryptedKind, KeyEncryption } from './encryption/key-encryption.ts';
-export { type CallPolicy, callPolicy } from './internal-calls/call-policy.ts';
-export { InternalCalls } from './internal-calls/internal-calls.ts';
-export { logFatalErrors } from './life-cycle/log-fatal-errors.ts';
-export { stopSignals } from './life-cycle/stop-signals.ts';
+export { type CallPolicy, callPolicy, InternalCalls } from './internal-calls/internal-calls.ts';
+export { logFatalErrors, stopSignals } from './life-cycle/life-cycle.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
-export { readGauge, registerPoolGauge } from './metrics/gauges.ts';
-export { type RedisState, registerRedisMetrics } from './metrics/redis-metrics.ts';
-export type { Port } from './metrics/request-durations.ts';
-export type { ServiceMetrics } from './metrics/service-metrics.ts';
-export { type ProcessIdentity, processIdentity } from './process-identity.ts';
-export { openTelemetry, type Telemetry } from './telemetry.ts';
-export { currentRequest } from './tracing/current-request.ts';
-export type { Span } from './tracing/span.ts';
-export { newTrace, parseTraceparent, type TraceContext } from './tracing/trace-context.ts';
+export type { Port, ServiceMetrics } from './telemetry/metrics.ts';
+export {
+  type RedisState,
+  readGauge,
+  registerPoolGauge,
+  registerRedisMetrics,
+} from './telemetry/metrics.ts';
+export { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+export type { Span } from './telemetry/trace.ts';
+export {
+  currentRequest,
+  newTrace,
+  parseTraceparent,
+  type TraceContext,
+} from './telemetry/trace.ts';
+
+/** The source of the current time, which a test can replace. */
+export type Clock = () => Date;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleDefinition } from '../example-definition.ts';
-import type { AppDefinition } from '../types.ts';
+import { exampleDefinition } from '../schema/example-definition.ts';
+import type { AppDefinition } from '../schema/types.ts';
 import { diffDefinitions } from './diff-definitions.ts';
 import { isRaisedBy, isUpgrade, nextVersion, smallestIncrement } from './increments.ts';
 

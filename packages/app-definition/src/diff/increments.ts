@@ -9,7 +9,7 @@ type Increments = { added: Increment; changed: Increment; removed: Increment };
 
 /** Other parts of the product may name these. */
 const referenced: Increments = { added: 'minor', changed: 'minor', removed: 'major' };
-/** People use these; nothing refers to them. */
+/** Users see these; nothing refers to them. */
 const shown: Increments = { added: 'minor', changed: 'patch', removed: 'major' };
 /** They describe the app. */
 const descriptive: Increments = { added: 'patch', changed: 'patch', removed: 'patch' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { inspectDefinition } from '../inspect-definition.ts';
-import { definitionWith, lintOf } from '../test-definitions.ts';
+import { definitionWith, lintOf } from '../../testing/test-definitions.ts';
+import { inspectDefinition } from './inspect-definition.ts';
 
 const excused = (lint: unknown) => inspectDefinition(definitionWith({ meta: { lint } })).excused;
 

@@ -1,8 +1,8 @@
-/** What the page of a component says beside its schema and its example. */
+/** The text of a component's page, beside its schema and its example. */
 export type Guide = {
   /** The property of the definition. */
   name: string;
-  /** Sentences; the first stands in the index. */
+  /** Sentences; the first is in the index. */
   purpose: readonly [string, ...string[]];
   /** The rules that concern the component. */
   rules: readonly string[];

@@ -1,6 +1,6 @@
-import { exampleDefinition } from '../example-definition.ts';
-import { rules } from '../lint/rules.ts';
+import { rules } from '../rules/rules.ts';
 import { appDefinitionSchema } from '../schema/app-definition-schema.ts';
+import { exampleDefinition } from '../schema/example-definition.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { componentGuides, type Guide } from './component-guides.ts';
 
@@ -78,8 +78,11 @@ function rowsOf(path: string, schema: JsonSchema): Row[] {
   ];
 }
 
+/** Markdown shows a character reference in a code span as it is written, so those stay as they are. */
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('{', '&#123;');
+  return text
+    .replaceAll('|', '\\|')
+    .replaceAll(/(`[^`]*`)|<|\{/g, (found, code) => code ?? (found === '<' ? '&lt;' : '&#123;'));
 }
 
 function ruleLine(name: string): string {

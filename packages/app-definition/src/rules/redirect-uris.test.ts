@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pointersOf, refusalsOf } from '../test-definitions.ts';
+import { pointersOf, refusalsOf } from '../../testing/test-definitions.ts';
 
 describe('redirectUris', () => {
   it.each([

@@ -1,8 +1,44 @@
-import { exactPointer } from '../json-pointer.ts';
-import { elementsOf, type JsonObject, ownValue } from '../json-value.ts';
-import type { Fix, Refuse } from '../problem-list.ts';
+import { exactPointer } from '../json/json-pointer.ts';
+import { elementsOf, type JsonObject, ownValue } from '../json/json-value.ts';
 import { accessProperties } from '../schema/access.ts';
 import { redirectUriPattern, urlMaxLength } from '../schema/patterns.ts';
+import { asciiAddress, internationalHostFault } from '../text/addresses.ts';
+import type { Fix, Report, Rule } from './rule.ts';
+
+export const redirectUri: Rule = {
+  name: 'redirect-uri',
+  severity: 'error',
+  title: 'Redirect URI',
+  summary: 'A redirect URI cannot safely receive an authorization code.',
+  expected: 'an https URI, or http on a loopback host',
+  refuse: refuseRedirectUris,
+  why: 'Whoever reads an authorization code can act for the user. So the URI uses https, or stays on the device: http on a loopback host, or a private-use scheme that holds a dot (RFC 8252). A fragment or a wildcard would let the code reach other pages.',
+  wrong: { redirectUris: ['http://apps.order-tracker.test/callback'] },
+  right: {
+    redirectUris: ['https://apps.order-tracker.test/callback', 'http://localhost:8080/callback'],
+  },
+};
+
+export const redirectUriRepeated: Rule = {
+  name: 'redirect-uri-repeated',
+  severity: 'error',
+  title: 'Repeated redirect URI',
+  summary: 'A redirect URI appears more than once.',
+  expected: 'each URI once',
+  why: 'A repeated URI is usually a copy that should have been changed.',
+  wrong: {
+    redirectUris: [
+      'https://apps.order-tracker.test/callback',
+      'https://apps.order-tracker.test/callback',
+    ],
+  },
+  right: {
+    redirectUris: [
+      'https://apps.order-tracker.test/callback',
+      'https://staging.order-tracker.test/callback',
+    ],
+  },
+};
 
 const expression = new RegExp(redirectUriPattern, 'u');
 
@@ -12,7 +48,7 @@ const uriCharacters = /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$
 /** Matched as text: `new URL` also reads `http://127.1` and `http://2130706433` as loopback. */
 const loopbackAuthority = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
-export function refuseRedirectUris(definition: JsonObject, refuse: Refuse): void {
+function refuseRedirectUris(definition: JsonObject, report: Report): void {
   const { maxItems } = accessProperties.redirectUris;
   const uris = elementsOf(ownValue(definition, 'redirectUris')).slice(0, maxItems);
   const seen = new Set<string>();
@@ -25,14 +61,15 @@ export function refuseRedirectUris(definition: JsonObject, refuse: Refuse): void
       (seen.has(uri) ? repeated : undefined) ??
       (isNative && isLoopbackHttps(uri) ? loopbackHttpsFault : undefined);
     seen.add(uri);
-    if (fault === undefined) continue;
-    const detail = () => `\`redirectUris[${index}]\` ${fault}`;
-    refuse(['redirectUris', index], detail, () => ({
-      rule: fault === repeated ? 'redirect-uri-repeated' : 'redirect-uri',
-      expected: fault === repeated ? 'each URI once' : 'an https URI, or http on a loopback host',
-      fix: fixRedirectUri(uri, index, fault),
-    }));
+    if (fault !== undefined) reportFault(uri, index, fault, report);
   }
+}
+
+function reportFault(uri: string, index: number, fault: string, report: Report): void {
+  const rule = fault === repeated ? redirectUriRepeated : redirectUri;
+  const detail = () => `\`redirectUris[${index}]\` ${fault}`;
+  const fix = () => fixRedirectUri(uri, index, fault);
+  report(rule, ['redirectUris', index], detail, { fix });
 }
 
 const repeated = 'appears twice. Keep one.';
@@ -40,6 +77,8 @@ const repeated = 'appears twice. Keep one.';
 function fixRedirectUri(uri: string, index: number, fault: string): Fix {
   const path = exactPointer(['redirectUris', index]);
   if (fault === repeated) return [{ op: 'remove', path }];
+  const ascii = asciiAddress(uri);
+  if (ascii) return [{ op: 'replace', path, value: ascii.address }];
   const [scheme, other] =
     fault === loopbackHttpsFault ? [/^https:/i, 'http:'] : [/^http:/i, 'https:'];
   return scheme.test(uri)
@@ -80,6 +119,8 @@ function isLoopbackHttps(uri: string): boolean {
 
 /** The problem with an absolute URI as a redirect URI, if any. */
 function redirectUriFault(uri: string): string | undefined {
+  const international = internationalHostFault(uri);
+  if (international) return international;
   if (!uriCharacters.test(uri)) {
     return 'holds a character that is not allowed in a URI. Percent-encode it.';
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusalsOf } from '../test-definitions.ts';
+import { refusalsOf } from '../../testing/test-definitions.ts';
 
 describe('version', () => {
   it.each([

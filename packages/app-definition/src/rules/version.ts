@@ -1,7 +1,19 @@
 import parse from 'semver/functions/parse.js';
-import { type JsonObject, ownValue } from '../json-value.ts';
-import type { Refuse } from '../problem-list.ts';
+import { type JsonObject, ownValue } from '../json/json-value.ts';
 import { versionMaxLength, versionPattern } from '../schema/patterns.ts';
+import type { Report, Rule } from './rule.ts';
+
+export const version: Rule = {
+  name: 'version',
+  severity: 'error',
+  title: 'Version',
+  summary: '`version` is not a semantic version.',
+  expected: 'a semantic version',
+  refuse: refuseVersion,
+  why: 'Upgrades and dependencies compare versions by the rules of semver.org: three numbers, without a leading v.',
+  wrong: { version: 'v1.0' },
+  right: { version: '1.0.0' },
+};
 
 const expression = new RegExp(versionPattern, 'u');
 
@@ -24,9 +36,9 @@ function isExact(identifier: string | number): boolean {
   return !/^\d+$/.test(String(identifier)) || Number(identifier) <= Number.MAX_SAFE_INTEGER;
 }
 
-export function refuseVersion(definition: JsonObject, refuse: Refuse): void {
-  const version = ownValue(definition, 'version');
-  if (!looksLikeVersion(version) || isReadableVersion(version)) return;
+function refuseVersion(definition: JsonObject, report: Report): void {
+  const given = ownValue(definition, 'version');
+  if (!looksLikeVersion(given) || isReadableVersion(given)) return;
   const detail = () => `\`version\` holds a number that is too large. ${unreadableVersion}`;
-  refuse(['version'], detail, () => ({ rule: 'version', expected: 'a semantic version' }));
+  report(version, ['version'], detail);
 }

@@ -1,8 +1,8 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
-import { pathOf } from '../json-pointer.ts';
+import { pathOf } from '../json/json-pointer.ts';
 import type { Position } from './to-sarif.ts';
 
-/** Finds a value of a JSON or JSONC text. A missing value has the place of what would hold it. */
+/** Finds a value in JSON or JSONC text. A missing value has the place of the object or array that would hold it. */
 export function locate(text: string, pointer: string): Position | undefined {
   return locator(text)(pointer);
 }
@@ -14,7 +14,7 @@ export function locator(text: string): (pointer: string) => Position | undefined
   return (pointer) => root && positionAt(nearestNode(root, pathOf(pointer)).offset, lineStarts);
 }
 
-/** The property of an object, as its name shows it; the element of an array. */
+/** The place of a property is its name; that of an element is its value. */
 function nearestNode(root: Node, path: readonly string[]): Node {
   let node = root;
   for (const token of path) {

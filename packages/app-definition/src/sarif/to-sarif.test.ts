@@ -5,8 +5,8 @@ import sarifSchema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.jso
 import AjvDraft04 from 'ajv-draft-04';
 import formats from 'ajv-formats';
 import type { Log } from 'sarif';
-import { inspectDefinition } from '../inspect-definition.ts';
-import { rules } from '../lint/rules.ts';
+import { inspectDefinition } from '../lint/inspect-definition.ts';
+import { rules } from '../rules/rules.ts';
 import { locator } from './locate.ts';
 import { toSarif } from './to-sarif.ts';
 

@@ -1,8 +1,8 @@
-import type { ExcusedFinding, Finding } from '../finding.ts';
-import type { Inspection } from '../inspect-definition.ts';
-import { rules } from '../lint/rules.ts';
+import type { ExcusedFinding, Finding } from '../findings/finding.ts';
+import type { Inspection } from '../lint/inspect-definition.ts';
+import { rules } from '../rules/rules.ts';
 
-/** Where a value stands in the text of a definition. Both numbers begin at 1. */
+/** The place of a value in the text of a definition. Both numbers begin at 1. */
 export type Position = { line: number; column: number };
 
 type SarifOptions = {

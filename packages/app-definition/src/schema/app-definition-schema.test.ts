@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { appDefinitionSchema } from './app-definition-schema.ts';
-import { definitionPatchSchema } from './definition-patch-schema.ts';
+import { appDefinitionSchema, definitionPatchSchema } from './app-definition-schema.ts';
 import { annotationKeywords, type JsonSchema } from './json-schema.ts';
 
 const schemas = [

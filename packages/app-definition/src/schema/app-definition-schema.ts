@@ -1,8 +1,13 @@
+import type { JsonObject } from '../json/json-value.ts';
 import { accessProperties } from './access.ts';
 import { automationProperties } from './automation.ts';
 import { configurationProperties } from './configuration.ts';
-import { listingProperties, versionedListingProperties } from './directory-listing.ts';
-import { identityProperties } from './identity.ts';
+import {
+  categoryTags,
+  listingProperties,
+  versionedListingProperties,
+} from './directory-listing.ts';
+import { identityProperties, titleSchema } from './identity.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { klassesSchema } from './klasses.ts';
 import { kviewAndShortcutProperties } from './kviews-and-shortcuts.ts';
@@ -37,3 +42,32 @@ export const appDefinitionSchema = {
   properties,
   additionalProperties: false,
 } as const satisfies JsonSchema;
+
+/** The JSON Schema of an update of descriptive fields, which needs no new version. */
+export const definitionPatchSchema = {
+  title: 'Update of an app version',
+  description: 'The descriptive fields of a registered app version that are to change.',
+  type: 'object',
+  properties: { title: titleSchema, ...listingProperties },
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
+const knownKeys = Object.keys(appDefinitionSchema.properties);
+
+/** The definition of a version, from its record: without what the registry adds. */
+export function definitionOf(attributes: JsonObject): JsonObject {
+  const known = Object.entries(attributes).filter(([key]) => knownKeys.includes(key));
+  return withoutOperatorTags(Object.fromEntries(known.filter(([, value]) => !isEmpty(value))));
+}
+
+/** Such as `auth: {}` and `redirectUris: []`. */
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+function withoutOperatorTags(definition: JsonObject): JsonObject {
+  const { tags, ...rest } = definition;
+  if (!Array.isArray(tags)) return definition;
+  const own = tags.filter((tag) => (categoryTags as readonly unknown[]).includes(tag));
+  return own.length > 0 ? { ...definition, tags: own } : rest;
+}

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-const actions: JsonSchema = {
+const actions = {
   type: 'array',
   'x-advisory': true,
   description: 'Workflow actions that the app provides.',
@@ -43,9 +43,9 @@ const actions: JsonSchema = {
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const triggers: JsonSchema = {
+const triggers = {
   type: 'array',
   'x-advisory': true,
   description: 'Events of the app that can start a workflow.',
@@ -74,9 +74,9 @@ const triggers: JsonSchema = {
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const step: JsonSchema = {
+const step = {
   type: 'object',
   description: 'One step of the workflow.',
   properties: {
@@ -86,9 +86,9 @@ const step: JsonSchema = {
       examples: ['find_order', 'order_tracker.find_order', 'kustomer.app.order_tracker.find_order'],
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const workflows: JsonSchema = {
+const workflows = {
   type: 'array',
   'x-advisory': true,
   description: 'Workflows that come with the app.',
@@ -120,7 +120,7 @@ const workflows: JsonSchema = {
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
 /** Additions to workflows. */
 export const automationProperties = {

@@ -3,7 +3,7 @@ import type { JsonSchema } from './json-schema.ts';
 /** Entries of categories and locales with longer names are not checked. */
 const nameMaxLength = 256;
 
-const setting: JsonSchema = {
+const setting = {
   type: 'object',
   description: 'One setting.',
   properties: {
@@ -30,9 +30,9 @@ const setting: JsonSchema = {
       description: 'Whether users do not see the setting.',
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const settings: JsonSchema = {
+const settings = {
   type: 'object',
   'x-advisory': true,
   description: 'Settings of the app, by category and name.',
@@ -43,9 +43,9 @@ const settings: JsonSchema = {
     description: 'The settings of one category, by name.',
     additionalProperties: setting,
   },
-};
+} as const satisfies JsonSchema;
 
-const settingsPageConfig: JsonSchema = {
+const settingsPageConfig = {
   type: 'object',
   'x-advisory': true,
   description: 'A settings page that the app hosts itself.',
@@ -67,9 +67,9 @@ const settingsPageConfig: JsonSchema = {
       examples: ['https://apps.example.com/order-tracker/settings'],
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const widgets: JsonSchema = {
+const widgets = {
   type: 'array',
   'x-advisory': true,
   description: 'Pages of the app that the product shows in a frame.',
@@ -112,9 +112,9 @@ const widgets: JsonSchema = {
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const i18n: JsonSchema = {
+const i18n = {
   type: 'object',
   'x-advisory': true,
   description: 'Translations of the texts of the app, by locale and key.',
@@ -125,7 +125,7 @@ const i18n: JsonSchema = {
     description: 'The texts in one locale, by key. Every locale has the same keys.',
     additionalProperties: { type: 'string', description: 'The text in that locale.' },
   },
-};
+} as const satisfies JsonSchema;
 
 /** Settings, settings page, widgets and translations. */
 export const configurationProperties = {

@@ -10,7 +10,7 @@ export const directoryTextLimits = { description: 32_768, developer: 256 } as co
 /** The most characters of an icon that `iconUrl` holds itself, as a `data:` URL. */
 const dataIconMaxLength = 65_536;
 
-const appDetails: JsonSchema = {
+const appDetails = {
   type: 'object',
   description: 'Who makes the app, what it connects to, and where its documentation is.',
   properties: {
@@ -73,9 +73,9 @@ const appDetails: JsonSchema = {
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const changelog: JsonSchema = {
+const changelog = {
   type: 'object',
   description:
     'Release notes by app version. When it is given, the version of this definition must be one of its keys.',
@@ -92,7 +92,7 @@ const changelog: JsonSchema = {
       'Release notes of one version, in Markdown. They begin with the date of the release in double curly braces; a note without it has a warning.',
     examples: ['{{2024-01-31}} First release.'],
   },
-};
+} as const satisfies JsonSchema;
 
 /** Fields of the listing that can also change without a new version. */
 export const listingProperties = {

@@ -8,14 +8,14 @@ import {
   versionPattern,
 } from './patterns.ts';
 
-export const titleSchema: JsonSchema = {
+export const titleSchema = {
   type: 'string',
   minLength: 1,
   maxLength: 256,
   description:
     'Display name of the app, shown in the app directory, the UI and the OAuth authorization screen. Required on the first version of an app; a later version that omits it keeps the last one.',
   examples: ['Order tracker'],
-};
+} as const satisfies JsonSchema;
 
 /** Names, version and dependencies of an app. */
 export const identityProperties = {

@@ -34,5 +34,51 @@ export type JsonSchema = {
   readonly 'x-advisory'?: true;
 };
 
+/**
+ * The values that a schema accepts. An object may have fields beside its `properties`, unless
+ * `additionalProperties` is false. Ignores `if`.
+ */
+export type TypeOf<Schema> = Schema extends { enum: readonly (infer Choice)[] }
+  ? Choice
+  : Schema extends { type: infer Type }
+    ? TypeOfName<Schema, Type extends readonly (infer Name)[] ? Name : Type>
+    : unknown;
+
+/** One alternative for each name in a list of types. */
+type TypeOfName<Schema, Name> = Name extends 'string'
+  ? string
+  : Name extends 'number' | 'integer'
+    ? number
+    : Name extends 'boolean'
+      ? boolean
+      : Name extends 'array'
+        ? (Schema extends { items: infer Items } ? TypeOf<Items> : unknown)[]
+        : Name extends 'object'
+          ? ObjectOf<Schema>
+          : never;
+
+type ObjectOf<Schema> = Schema extends { properties: infer Properties }
+  ? FieldsOf<Properties, RequiredOf<Schema>> & OtherFields<Schema>
+  : {
+      [key: string]: Schema extends { additionalProperties: infer Value } ? TypeOf<Value> : unknown;
+    };
+
+type RequiredOf<Schema> = Schema extends { required: readonly (infer Name)[] } ? Name : never;
+
+type OtherFields<Schema> = Schema extends { additionalProperties: false }
+  ? unknown
+  : { [field: string]: unknown };
+
+/** The types of an object's `properties`, of which those in `Required` are not optional. */
+export type FieldsOf<Properties, Required> = {
+  -readonly [Name in keyof Properties as Name extends Required ? Name : never]: TypeOf<
+    Properties[Name]
+  >;
+} & {
+  -readonly [Name in keyof Properties as Name extends Required ? never : Name]?: TypeOf<
+    Properties[Name]
+  >;
+};
+
 /** Keywords of `JsonSchema` that assert nothing. Ajv must know them in strict mode. */
 export const annotationKeywords = ['patternErrorMessage', 'errorMessage', 'x-advisory'] as const;

@@ -1,11 +1,11 @@
-import { standardKlasses } from '../attribute-types.ts';
+import { standardKlasses } from './attribute-types.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { attributeNamePattern } from './patterns.ts';
 
 /** The limit per standard Klass and definition, over all elements. */
 export const attributesOfKlassLimit = 1000;
 
-const attribute: JsonSchema = {
+export const attributeSchema = {
   type: 'object',
   description: 'A custom attribute of a standard Klass. Its name cannot be changed by users.',
   properties: {
@@ -23,9 +23,9 @@ const attribute: JsonSchema = {
       examples: ['1250'],
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const standardKlass: JsonSchema = {
+const standardKlass = {
   properties: {
     name: {
       type: 'string',
@@ -52,14 +52,14 @@ const standardKlass: JsonSchema = {
             patternErrorMessage:
               'Write the attribute in camelCase, letters and digits only, as in loyaltyPointsNum.',
           },
-          additionalProperties: attribute,
+          additionalProperties: attributeSchema,
         },
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
-export const klassesSchema: JsonSchema = {
+export const klassesSchema = {
   type: 'array',
   description:
     'Klass definitions. With `metadata.standard: true` an element adds custom attributes to a standard Klass; without it, it defines a custom object (KObject).',
@@ -105,4 +105,4 @@ export const klassesSchema: JsonSchema = {
     // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
     then: standardKlass,
   },
-};
+} as const satisfies JsonSchema;

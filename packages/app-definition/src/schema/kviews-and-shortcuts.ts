@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-const kviews: JsonSchema = {
+const kviews = {
   type: 'array',
   description: 'Klass views: how the product shows objects and what the app adds to its pages.',
   items: {
@@ -50,9 +50,9 @@ const kviews: JsonSchema = {
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const shortcuts: JsonSchema = {
+const shortcuts = {
   type: 'array',
   description: 'Canned responses that team members insert into a conversation.',
   items: {
@@ -96,9 +96,9 @@ const shortcuts: JsonSchema = {
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const meta: JsonSchema = {
+const meta = {
   type: 'object',
   description: 'Metadata of the app. Other keys may stand beside the known ones.',
   properties: {
@@ -122,7 +122,7 @@ const meta: JsonSchema = {
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
 /** Additions to the pages on which team members work. */
 export const kviewAndShortcutProperties = {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** What happens to an app, as webhooks hear it. */
+/** The events of an app that webhooks receive. */
 export const appEventTypes = [
   'app.registered',
   'app.deprecated',
@@ -14,11 +14,11 @@ export const appEventTypes = [
 
 export type AppEventType = (typeof appEventTypes)[number];
 
-/** Bounds what one definition can make the registry send. */
+/** Bounds the deliveries that one definition can cause. */
 export const MAX_LIFECYCLE_WEBHOOKS = 10;
 export const webhookUrlMaxLength = 2048;
 
-/** Webhooks that hear what happens to the app, in every organization. */
+/** Webhooks that receive the events of the app in every organization. */
 export const lifecycleWebhooksSchema = {
   type: 'array',
   maxItems: MAX_LIFECYCLE_WEBHOOKS,

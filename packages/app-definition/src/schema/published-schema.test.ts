@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { exampleDefinition } from '../example-definition.ts';
-import { compileOnFirstUse } from '../schema-check.ts';
-import { appDefinitionSchema } from './app-definition-schema.ts';
-import { definitionPatchSchema } from './definition-patch-schema.ts';
+import { appDefinitionSchema, definitionPatchSchema } from './app-definition-schema.ts';
+import { exampleDefinition } from './example-definition.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { publishedDefinitionSchema, publishedSchema } from './published-schema.ts';
+import { compileOnFirstUse } from './schema-check.ts';
 
 const address = 'https://registry.example.com/v1/apps/definition-schema.json';
 const published = publishedDefinitionSchema('https://registry.example.com');

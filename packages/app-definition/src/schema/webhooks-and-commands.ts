@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-const commands: JsonSchema = {
+const commands = {
   type: 'array',
   'x-advisory': true,
   description: 'Commands: requests that the product makes to the app for a user or a view.',
@@ -61,9 +61,9 @@ const commands: JsonSchema = {
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const hooks: JsonSchema = {
+const hooks = {
   type: 'array',
   'x-advisory': true,
   description: 'Inbound webhooks: addresses at which the product receives events for the app.',
@@ -93,9 +93,9 @@ const hooks: JsonSchema = {
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
-const outboundWebhooks: JsonSchema = {
+const outboundWebhooks = {
   type: 'array',
   'x-advisory': true,
   description: 'Outbound webhooks: requests that the product makes to the app when events occur.',
@@ -146,7 +146,7 @@ const outboundWebhooks: JsonSchema = {
       },
     },
   },
-};
+} as const satisfies JsonSchema;
 
 /** Requests between the product and the app, in both directions. */
 export const webhookAndCommandProperties = {

@@ -1,9 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
+import { routesFor } from '../routes/route.ts';
 import { bearerCredential, unauthorized } from './bearer.ts';
 import { credentialDigest } from './credential-digest.ts';
 
 /** A caller of the internal API: another service of the platform, or its operator. */
 export type InternalCaller = { kind: 'service' | 'operator' };
+
+/** Declares a route of the internal API. */
+export const defineInternalRoute = routesFor<InternalCaller>();
 
 /** The credentials of the internal API. The second of each kind is accepted during a rotation. */
 export type InternalTokens = {

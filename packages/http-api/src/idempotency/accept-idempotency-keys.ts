@@ -1,12 +1,17 @@
 import type { Clock } from '@app-platform/runtime';
 import type { IdempotentAnswerStore } from '@app-platform/runtime/database';
-import type { Route, RouteAnswer, RouteRequest } from '../routes/route.ts';
+import type { Route, RouteRequest, RouteResponse } from '../routes/route.ts';
 import { answerOnce } from './answer-once.ts';
 import { idempotencyKeyParameter } from './idempotency-key.ts';
 
 export type IdempotencyOptions<Principal> = {
-  /** Runs `work` in a transaction that the transactions of handlers join. */
-  transaction<T>(work: (answers: IdempotentAnswerStore) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a transaction.
+   * @param work gets the same routes, whose handlers join the transaction
+   */
+  transaction<T>(
+    work: (answers: IdempotentAnswerStore, routes: readonly Route<Principal>[]) => Promise<T>,
+  ): Promise<T>;
   clock: Clock;
   /** A key belongs to an organization; its answer is repeated for the same caller alone. */
   callerOf(principal: Principal): { organizationId: string; caller: string };
@@ -20,13 +25,13 @@ export function acceptIdempotencyKeys<Principal>(
   routes: readonly Route<Principal>[],
   options: IdempotencyOptions<Principal>,
 ): Route<Principal>[] {
-  return routes.map((route) =>
+  return routes.map((route, index) =>
     isRepeatable(route)
       ? {
           ...route,
           parameters: [...(route.parameters ?? []), idempotencyKeyParameter],
           refusals: [...(route.refusals ?? []), 'idempotency_key_reused'],
-          handle: (request) => handleOnce(route, request, options),
+          handle: (request) => handleOnce(route, index, request, options),
         }
       : route,
   );
@@ -39,9 +44,10 @@ function isRepeatable({ method, changesNothing, parameters = [] }: Route<never>)
 
 async function handleOnce<Principal>(
   { operationId, handle }: Route<Principal>,
+  index: number,
   request: RouteRequest<Principal, unknown>,
   { transaction, clock, callerOf }: IdempotencyOptions<Principal>,
-): Promise<RouteAnswer> {
+): Promise<RouteResponse> {
   const { [idempotencyKeyParameter.name]: key, ...parameters } = request.parameters;
   const inner = { ...request, parameters };
   if (key === undefined) return handle(inner);
@@ -52,13 +58,16 @@ async function handleOnce<Principal>(
     request: { operationId, caller, parameters, body: request.body },
     now: clock(),
   };
-  const kept = await transaction((answers) =>
-    answerOnce(answers, asked, async () => JSON.stringify(jsonAnswer(await handle(inner)))),
+  const kept = await transaction((answers, routes) =>
+    answerOnce(answers, asked, async () => {
+      const joined = routes[index]?.handle ?? handle;
+      return JSON.stringify(jsonAnswer(await joined(inner)));
+    }),
   );
   return JSON.parse(kept);
 }
 
-function jsonAnswer(answer: RouteAnswer): RouteAnswer {
+function jsonAnswer(answer: RouteResponse): RouteResponse {
   if ('bytes' in answer || 'prepared' in answer) {
     throw new Error('an answer to a POST is JSON, or empty');
   }

@@ -19,11 +19,11 @@ export type IdempotentRequest = {
  * change, so a key and its change are kept together; a refusal keeps neither.
  * @throws AppError `idempotency_key_reused` for a key that came with another request
  */
-export async function answerOnce(
+export async function answerOnce<Json extends string>(
   answers: IdempotentAnswerStore,
   { organizationId, key: text, request, now }: IdempotentRequest,
-  change: () => Promise<string>,
-): Promise<string> {
+  change: () => Promise<Json>,
+): Promise<Json> {
   const key = new IdempotencyKey(text, organizationId);
   const keyDigest = key.digest;
   const requestDigest = key.digestOf(JSON.stringify(request));
@@ -35,7 +35,9 @@ export async function answerOnce(
     return answer;
   }
   const kept = await answers.find(organizationId, keyDigest);
-  if (Buffer.from(requestDigest).equals(kept.requestDigest)) return key.decrypt(kept.answer);
+  if (Buffer.from(requestDigest).equals(kept.requestDigest)) {
+    return key.decrypt(kept.answer) as Json;
+  }
   const detail = 'This key came with another request before. Use a new one for each request.';
   const { name: parameter } = idempotencyKeyParameter;
   throw new AppError(problem('idempotency_key_reused', detail, { parameter }));

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { Parameter } from '../routes/contract.ts';
+import { Type } from '@sinclair/typebox';
+import { parameter } from '../routes/contract.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export const idempotencyKeyParameter: Parameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description:
-    'Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it.',
-  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-};
+export const idempotencyKeyParameter = parameter(
+  'Idempotency-Key',
+  'header',
+  Type.String({ pattern: '^[\\x21-\\x7e]{1,255}$' }),
+  'Makes a retry safe: for a day, the same request with the same key is answered as the first time. 1 to 255 visible ASCII characters. Make it at random, such as a UUID: the answer is kept encrypted with it.',
+);
 
 /**
  * What is derived from a key, which is not kept itself: an answer may hold a secret, and only who

@@ -124,7 +124,13 @@ describe('a JSON body', () => {
     const response = await post(echo(), Buffer.from([0x22, 0xff, 0x22]));
     expect(response.status).toBe(400);
     expect(response.body.errors).toMatchObject([
-      { code: 'malformed_json', detail: 'The body is not valid UTF-8.' },
+      {
+        code: 'malformed_json',
+        detail:
+          'Line 1, column 2: expected UTF-8, found the byte 0xFF. Save or send the text as UTF-8.',
+        source: { pointer: '' },
+        meta: { line: 1, column: 2 },
+      },
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { MIMEType } from 'node:util';
 import { type Problem, problem } from '@app-platform/contracts';
+import { type JsonFault, type JsonOptions, readJsonBytes } from '@app-platform/json';
 import express, {
   type NextFunction,
   type Request,
@@ -9,11 +10,10 @@ import express, {
 } from 'express';
 import { AppError } from '../errors/app-error.ts';
 import { rejectAndDrain } from '../server/reject-and-drain.ts';
-import type { JsonLimits } from './json-checks.ts';
-import { jsonProblem } from './json-problems.ts';
-import { parseJsonText } from './json-text.ts';
 
-export type JsonBodyOptions = Partial<JsonLimits> & {
+type JsonLimits = Pick<JsonOptions, 'maxDepth' | 'maxValues'>;
+
+export type JsonBodyOptions = JsonLimits & {
   /** The limit for the body as sent, and for the decompressed body. */
   maxBytes?: number;
 };
@@ -135,36 +135,29 @@ function readingError(cause: unknown, maxBytes: number): AppError {
     return new AppError(problem('request_aborted', detail), { cause });
   }
   const detail = 'The body could not be decompressed as its Content-Encoding header says.';
-  return new AppError([jsonProblem('malformed_json', detail)], { cause });
+  return new AppError(problem('malformed_json', detail, { pointer: '' }), { cause });
 }
 
 /** Sets `request.body`. @returns the refusal, if any */
-function parseBody(
-  request: Request,
-  response: Response,
-  limits: Partial<JsonLimits>,
-): AppError | undefined {
+function parseBody(request: Request, response: Response, limits: JsonLimits): AppError | undefined {
   const bytes: unknown = request.body;
   // Not a buffer if another parser has read the body.
   if (!Buffer.isBuffer(bytes)) return undefined;
   request.body = undefined;
   if (bytes.length === 0) return undefined;
-  const text = decodeUtf8(bytes);
-  if (text === undefined) {
-    return new AppError([jsonProblem('malformed_json', 'The body is not valid UTF-8.')]);
-  }
-  const result = parseJsonText(text, limits);
-  if (!result.ok) return new AppError(result.problems);
+  const result = readJsonBytes(bytes, limits);
+  if (!result.ok) return new AppError(result.faults.map(jsonProblem));
   request.body = result.value;
-  response.locals.bodyText = text;
+  response.locals.bodyText = result.text;
   return undefined;
 }
 
-/** Drops a byte order mark, which some editors write and JSON does not allow. */
-function decodeUtf8(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+/** A fault of the reader as an element of `errors`. */
+function jsonProblem({ code, detail, pointer, line, column }: JsonFault): Problem {
+  // A fault of the syntax has no pointer that would lead to it.
+  const placed =
+    code === 'malformed_json'
+      ? `Line ${line}, column ${column}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`
+      : detail;
+  return problem(code, placed, { pointer }, { line, column });
 }

@@ -5,12 +5,14 @@ import {
   type RoleRequirement,
 } from '@app-platform/contracts';
 import type { Route } from '../routes/route.ts';
+import * as schemas from '../schemas/schemas.ts';
+import { withReferences } from './components.ts';
 import { refusalsOf } from './refusals.ts';
 
 type AnyRoute = Route<never>;
 
 /** Every answer that is not a success has this body. */
-const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } };
+const errorContent = { 'application/json': { schema: withReferences(schemas.errors) } };
 
 /** Every answer to a GET has an entity tag; Express makes those of answers that are not prepared. */
 const unchanged = {
@@ -76,7 +78,7 @@ export function describeRoute(route: AnyRoute, tags: readonly string[]): object 
     ...(body && {
       requestBody: {
         required: !body.isOptional,
-        content: { 'application/json': { schema: schemaOrReference(body.schema) } },
+        content: { 'application/json': { schema: withReferences(body.schema) } },
       },
     }),
     responses: {
@@ -97,9 +99,12 @@ function successes({ responses, isPrepared }: AnyRoute): Record<string, object> 
           ...(isPrepared && { headers: headersOfPrepared }),
           ...(schema && {
             content: {
-              'application/json': { schema: schemaOrReference(schema) },
+              'application/json': { schema: withReferences(schema) },
               ...Object.fromEntries(
-                Object.entries(alternatives ?? {}).map(([type, one]) => [type, { schema: one }]),
+                Object.entries(alternatives ?? {}).map(([type, one]) => [
+                  type,
+                  { schema: withReferences(one) },
+                ]),
               ),
             },
           }),
@@ -110,10 +115,6 @@ function successes({ responses, isPrepared }: AnyRoute): Record<string, object> 
       ],
     ),
   );
-}
-
-function schemaOrReference(schema: string | object): object {
-  return typeof schema === 'string' ? { $ref: `#/components/schemas/${schema}` } : schema;
 }
 
 function errors(refusals: Map<number, string>): Record<string, object> {

@@ -1,4 +1,4 @@
-import { type ProblemCode, problemKind } from '@app-platform/contracts';
+import { type ProblemCode, problemKinds } from '@app-platform/contracts';
 import type { Route } from '../routes/route.ts';
 
 type AnyRoute = Route<never>;
@@ -24,7 +24,7 @@ const ofBodies = [413, 415];
 
 /** The statuses with which a route refuses a request; a description names the codes of the route. */
 export function refusalsOf({ access, body, refusals = [] }: AnyRoute): Map<number, string> {
-  const codes = Map.groupBy(refusals, (code) => problemKind(code).status);
+  const codes = Map.groupBy(refusals, (code): number => problemKinds[code].status);
   const statuses = new Set([
     ...ofEveryRoute,
     ...(access === 'public' ? [] : ofCredentials),
@@ -36,7 +36,7 @@ export function refusalsOf({ access, body, refusals = [] }: AnyRoute): Map<numbe
 }
 
 function describe(status: number, codes: readonly ProblemCode[]): string {
-  const kinds = [...new Set(codes)].map((code) => `\`${code}\` (${problemKind(code).title})`);
+  const kinds = [...new Set(codes)].map((code) => `\`${code}\` (${problemKinds[code].title})`);
   const list = kinds.length > 0 ? `Codes: ${kinds.join(', ')}.` : '';
   return [meanings[status], list].filter(Boolean).join(' ');
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { RedisConnection } from '@app-platform/runtime/redis';
-import { testRedisUrl } from '@app-platform/runtime/testing';
+import { testRedisUrl } from '@app-platform/testing/redis/config';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { errorHandler } from '../errors/error-handler.ts';
+import { errorHandler } from '../server/error-handler.ts';
 import { requestContext } from '../server/observe-requests.ts';
 import { byNetwork, type RateLimit, rateLimit } from './rate-limit.ts';
 

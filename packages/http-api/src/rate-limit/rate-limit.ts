@@ -93,3 +93,16 @@ function tooManyRequests(name: string, result: RateLimiterRes): AppError {
   const headers = { 'Retry-After': String(seconds) };
   return new AppError(problem('too_many_requests', detail), { headers });
 }
+
+/**
+ * The credential of a request that a table of routes has authenticated. All access tokens of a client in an organization
+ * count as one, since it can obtain any number.
+ */
+export function byCredential(_request: Request, { locals }: Response): string | undefined {
+  const principal: Holder | undefined = locals.principal;
+  if (!principal) return undefined;
+  const { clientId, organizationId, id } = principal;
+  return clientId ? `${clientId} ${organizationId}` : id;
+}
+
+type Holder = { id: string; organizationId: string; clientId?: string | null };

@@ -46,7 +46,7 @@ export function rateLimiter(options: RateLimiterOptions): RateLimiterAbstract {
 /** RateLimiterMemory holds any number of keys. This one forgets the least recently used. */
 class BoundedMemoryLimiter extends RateLimiterMemory {
   readonly #keys = new LRUCache<string, true>({
-    // Unlike `max`, it allocates nothing before there are keys (decision 0115).
+    // Unlike `max`, it allocates nothing before there are keys (decision 0037).
     maxSize: MAX_KEYS,
     sizeCalculation: () => 1,
     dispose: (_value, key, reason) => {

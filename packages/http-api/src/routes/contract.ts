@@ -1,4 +1,5 @@
 import { type Problem, type ProblemCode, problem } from '@app-platform/contracts';
+import type { Static, TSchema } from '@sinclair/typebox';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describeFault } from './describe-fault.ts';
@@ -8,7 +9,7 @@ export type ParseResult<T> = { ok: true; value: T } | { ok: false; problems: Pro
 
 /** The published schema of a request body and the check that enforces it. */
 export type BodyContract<T> = {
-  /** Declared here, or shared and given by its name. */
+  /** Or the name of a component whose schema depends on the address of the service. */
   schema: string | object;
   /** Whether a request without a body is accepted. */
   isOptional?: boolean;
@@ -30,6 +31,8 @@ function once<T>(make: () => T): () => T {
 }
 
 /** A contract defined by JSON Schema alone. */
+export function schemaContract<S extends TSchema>(schema: S): BodyContract<Static<S>>;
+export function schemaContract<T>(schema: object): BodyContract<T>;
 export function schemaContract<T>(schema: object): BodyContract<T> {
   const validator = once(() => ajv.compile<T>(schema));
   return {
@@ -43,8 +46,24 @@ export function schemaContract<T>(schema: object): BodyContract<T> {
   };
 }
 
+/** What a route declares of its body: a schema, or a contract that checks more than a schema can. */
+export type BodyDeclaration = TSchema | BodyContract<unknown>;
+
+/** The type of a body that meets its declaration. */
+export type BodyOf<B> =
+  B extends BodyContract<infer T> ? T : B extends TSchema ? Static<B> : undefined;
+
+export function contractOf(declaration: BodyDeclaration): BodyContract<unknown> {
+  return isContract(declaration) ? declaration : schemaContract(declaration);
+}
+
+function isContract(declaration: BodyDeclaration): declaration is BodyContract<unknown> {
+  return typeof declaration.parse === 'function';
+}
+
 /** Accepts a request without a body as one with an empty JSON object. */
-export function optionalBody<T>({ schema, parse }: BodyContract<T>): BodyContract<T> {
+export function optionalBody<B extends BodyDeclaration>(declaration: B): BodyContract<BodyOf<B>> {
+  const { schema, parse } = contractOf(declaration) as BodyContract<BodyOf<B>>;
   return { schema, isOptional: true, parse: (body, text) => parse(body ?? {}, text) };
 }
 
@@ -55,12 +74,33 @@ function bodyProblems(validate: ValidateFunction, body: unknown): Problem[] {
   return problemsOf(validate, 'invalid_body', (pointer) => ({ pointer }));
 }
 
+type Place = 'path' | 'query' | 'header';
+type ParameterSchema = TSchema | { type: 'string' | 'integer'; [keyword: string]: unknown };
+
 /** A parameter of the path, the query or the header. */
-export type Parameter = {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  description: string;
-  schema: { type: 'string' | 'integer'; [keyword: string]: unknown };
+export type Parameter<
+  Name extends string = string,
+  In extends Place = Place,
+  S extends ParameterSchema = ParameterSchema,
+> = { name: Name; in: In; description: string; schema: S };
+
+/** @param schema of type string or integer */
+export function parameter<Name extends string, In extends Place, S extends ParameterSchema>(
+  name: Name,
+  place: In,
+  schema: S,
+  description: string,
+): Parameter<Name, In, S> {
+  return { name, in: place, description, schema };
+}
+
+type ValueOf<S> = S extends TSchema ? Static<S> : S extends { type: 'integer' } ? number : string;
+
+/** The values of parameters by name. One of the path is always given. */
+export type ParametersOf<P extends readonly Parameter[]> = {
+  [One in P[number] as One['name']]: One['in'] extends 'path'
+    ? ValueOf<One['schema']>
+    : ValueOf<One['schema']> | undefined;
 };
 
 type ParameterValues = Record<string, string | number>;

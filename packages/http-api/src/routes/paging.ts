@@ -1,27 +1,28 @@
 import { problem } from '@app-platform/contracts';
 import type { Page, PageOf } from '@app-platform/runtime/database';
+import { Type } from '@sinclair/typebox';
 import { AppError } from '../errors/app-error.ts';
-import type { Parameter } from './contract.ts';
-import type { RouteRequest } from './route.ts';
+import { parameter } from './contract.ts';
+import type { JsonText } from './prepared-body.ts';
 
 const DEFAULT_SIZE = 20;
 const MOST_SIZE = 100;
 
 /** The query parameters of every list. */
-export const pageParameters: Parameter[] = [
-  {
-    name: 'page[size]',
-    in: 'query',
-    description: `The most entries to answer with, 1 to ${MOST_SIZE}.`,
-    schema: { type: 'integer', minimum: 1, maximum: MOST_SIZE, default: DEFAULT_SIZE },
-  },
-  {
-    name: 'page[after]',
-    in: 'query',
-    description: 'Where the page begins: `meta.page.after` of the page before.',
-    schema: { type: 'string', minLength: 1, maxLength: 400 },
-  },
-];
+export const pageParameters = [
+  parameter(
+    'page[size]',
+    'query',
+    Type.Integer({ minimum: 1, maximum: MOST_SIZE, default: DEFAULT_SIZE }),
+    `The most entries to answer with, 1 to ${MOST_SIZE}.`,
+  ),
+  parameter(
+    'page[after]',
+    'query',
+    Type.String({ minLength: 1, maxLength: 400 }),
+    'Where the page begins: `meta.page.after` of the page before.',
+  ),
+] as const;
 
 /** The key that orders a list, which a cursor holds. */
 export const pageKeys = {
@@ -33,8 +34,10 @@ export const pageKeys = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const;
 
+type Values = { readonly [name: string]: string | number | undefined };
+
 /** How many entries a page holds. */
-export function readPageSize(parameters: RouteRequest<unknown, unknown>['parameters']): number {
+export function readPageSize(parameters: Values): number {
   return Number(parameters['page[size]'] ?? DEFAULT_SIZE);
 }
 
@@ -42,10 +45,7 @@ export function readPageSize(parameters: RouteRequest<unknown, unknown>['paramet
  * @param key the key that orders the list
  * @throws AppError `invalid_parameter` for a cursor that no such list has given
  */
-export function readPage(
-  parameters: RouteRequest<unknown, unknown>['parameters'],
-  key: RegExp,
-): Page {
+export function readPage(parameters: Values, key: RegExp): Page {
   const size = readPageSize(parameters);
   const cursor = parameters['page[after]'];
   if (cursor === undefined) return { size };
@@ -55,17 +55,18 @@ export function readPage(
   throw new AppError(problem('invalid_parameter', detail, { parameter: 'page[after]' }));
 }
 
-/** A list's answer: its entries, and the cursor of the next page or null. */
-export function pageAnswer<T, R>({ entries, next }: PageOf<T>, record: (entry: T) => R) {
+/** The response of a list: its entries, and the cursor of the next page or null. */
+export function pageResponse<T, R>({ entries, next }: PageOf<T>, record: (entry: T) => R) {
   return { data: entries.map(record), meta: metaOf(next) };
 }
 
 /** The same as JSON, of records that are JSON already. */
-export function pageAnswerJson<T>(
+export function pageResponseJson<T, R>(
   { entries, next }: PageOf<T>,
-  record: (entry: T) => string,
-): string {
-  return `{"data":[${entries.map(record).join(',')}],"meta":${JSON.stringify(metaOf(next))}}`;
+  record: (entry: T) => JsonText<R>,
+): JsonText<{ data: R[]; meta: ReturnType<typeof metaOf> }> {
+  const json = `{"data":[${entries.map(record).join(',')}],"meta":${JSON.stringify(metaOf(next))}}`;
+  return json as JsonText<{ data: R[]; meta: ReturnType<typeof metaOf> }>;
 }
 
 function metaOf(next: string | null) {

@@ -1,8 +1,21 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** A serialized response body that can be sent many times. */
-export type PreparedBody = {
+declare const represented: unique symbol;
+
+/** JSON text of a value of type `T`. */
+export type JsonText<T> = string & { readonly [represented]: T };
+
+export function stringify<T>(value: T): JsonText<T> {
+  return JSON.stringify(value) as JsonText<T>;
+}
+
+/**
+ * A serialized response body that can be sent many times.
+ * @typeParam T the type of the value whose JSON it is
+ */
+export type PreparedBody<T = unknown> = {
+  readonly [represented]?: T;
   bytes: Buffer;
   /** A strong validator (RFC 9110 section 8.8.1): equal tags mean equal bytes. */
   etag: string;
@@ -10,7 +23,7 @@ export type PreparedBody = {
 
 const ETAG_CHARACTERS = 22;
 
-export function prepareJson(json: string): PreparedBody {
+export function prepareJson<T = unknown>(json: string): PreparedBody<T> {
   const bytes = Buffer.from(json);
   const digest = hash('sha256', bytes, 'base64url');
   return { bytes, etag: `"${digest.slice(0, ETAG_CHARACTERS)}"` };

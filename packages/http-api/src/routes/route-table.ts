@@ -8,20 +8,28 @@ import { markRoutine } from '../server/request-log.ts';
 import { type ParseResult, parameterContract } from './contract.ts';
 import { sendPrepared } from './prepared-body.ts';
 import { type CredentialOptions, requireCredential } from './required-credential.ts';
-import type { Route, RouteAnswer } from './route.ts';
+import type { Route, RouteResponse } from './route.ts';
 
 export type RouteTableOptions<Principal> = {
   /** @throws AppError with 401 for a missing or invalid credential */
   authenticate(request: Request): Principal | Promise<Principal>;
   rolesOf(principal: Principal): readonly string[];
   maxBodyBytes?: number;
-  /** Rate limits of a principal; `strict` by the name in `Route.limit`. */
+  /** Rate limits of a principal. */
   limits?: RouteLimits;
+  /** What holds responses, by the names in `Route.invalidates`, which each write then declares. */
+  caches?: Record<string, readonly Cache[]>;
   /** Of a public API. Each of its routes that writes declares `credentials`. */
   credentials?: CredentialOptions<Principal>;
 };
 
-export type RouteLimits = { every: RequestHandler; strict: Record<string, RequestHandler> };
+export type RouteLimits = {
+  every?: RequestHandler;
+  /** By the names in `Route.limit`. */
+  strict: Record<string, RequestHandler>;
+};
+
+export type Cache = { clear(): void };
 
 /**
  * Serves a table of routes. Each request passes the same steps: authenticate, authorize, limit, read
@@ -43,7 +51,7 @@ export function routeTable<Principal>(
         admit(route, options),
         ...limitsOf(route, options),
         ...(route.body ? [readBody] : []),
-        answer(route),
+        answer({ ...route, handle: invalidating(route, options) }),
       ];
       place[route.method](...steps);
     }
@@ -52,15 +60,41 @@ export function routeTable<Principal>(
   return router;
 }
 
+/** @throws Error where a route declares a limit that the table does not have */
 function limitsOf<Principal>(
   { limit, operationId }: Route<Principal>,
   { limits }: RouteTableOptions<Principal>,
 ): RequestHandler[] {
-  if (!limits) return [];
-  if (limit === undefined) return [limits.every];
-  const strict = limits.strict[limit];
+  const every = limits?.every ? [limits.every] : [];
+  if (limit === undefined) return every;
+  const strict = limits?.strict[limit];
   if (!strict) throw new Error(`${operationId} is limited as '${limit}', which is not defined`);
-  return [limits.every, strict];
+  return [...every, strict];
+}
+
+/**
+ * Clears caches after the commit of a write and before its response. A failed request does too: its commit may have been
+ * made although its response was lost.
+ * @throws Error where a write does not declare what it makes stale, or declares what no cache has
+ */
+function invalidating<Principal>(
+  { method, changesNothing, invalidates, operationId, handle }: Route<Principal>,
+  { caches }: RouteTableOptions<Principal>,
+): Route<Principal>['handle'] {
+  if (!caches || method === 'get' || changesNothing) return handle;
+  if (!invalidates) throw new Error(`${operationId} writes and does not declare 'invalidates'`);
+  const stale = invalidates.flatMap((name) => {
+    const found = caches[name];
+    if (!found) throw new Error(`${operationId} invalidates '${name}', which is not defined`);
+    return found;
+  });
+  return async (request) => {
+    try {
+      return await handle(request);
+    } finally {
+      for (const cache of stale) cache.clear();
+    }
+  };
 }
 
 /** Runs before the body is read, so that no unauthorized body is read. */
@@ -133,7 +167,7 @@ function answer<Principal>(route: Route<Principal>): RequestHandler {
   };
 }
 
-async function send(request: Request, response: Response, result: RouteAnswer): Promise<void> {
+async function send(request: Request, response: Response, result: RouteResponse): Promise<void> {
   if ('prepared' in result) return sendPrepared(request, response, await result.prepared);
   response.status(result.status);
   const isRead = request.method === 'GET' || request.method === 'HEAD';

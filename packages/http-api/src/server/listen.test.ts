@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
 import { type Listener, listen } from './listen.ts';
 
@@ -101,4 +102,12 @@ describe('the host ::', () => {
     const response = await fetch(`http://${address}:${listener.port}/`);
     expect(await response.text()).toBe('served');
   });
+});
+
+it('ends a connection after thirty seconds without a byte, where nothing else is said', async () => {
+  const listening = jest.spyOn(Server.prototype, 'listen');
+  listener = await start();
+  const [server] = listening.mock.contexts as Server[];
+  listening.mockRestore();
+  expect(server?.timeout).toBe(30_000);
 });

@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
 };
 
-/** The addresses of what the pages load. */
+/** The addresses of the style sheet and the scripts of the pages. */
 export type AssetAddresses = { style: string; redoc: string; start: string };
 
 /** Serves styles and scripts. Their names change with their content, so browsers keep them. */
@@ -52,7 +52,7 @@ export function assetRoutes(): { router: Router; addresses: AssetAddresses } {
   return { router, addresses };
 }
 
-/** Compressed by the build of a production tree, otherwise for each answer. */
+/** Sends the bundle that the production build compressed, or the uncompressed one. */
 function openRedoc(request: Request, response: Response): Readable {
   const encoding = request.acceptsEncodings(...redocEncodings);
   const found = redocEncodings.find((one) => one === encoding);
@@ -61,7 +61,7 @@ function openRedoc(request: Request, response: Response): Readable {
   return openCompressedRedoc(found);
 }
 
-/** The reader has gone. */
+/** Ignores a connection that the client closed. */
 function ignoreClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliCompress, createGzip } from 'node:zlib';
-import { replaceText } from './replace-text.ts';
 
-/** Redoc shows the logo of its maker from another origin, and has no option against that. */
+/** Redoc loads its maker's logo from another origin and has no option to prevent that. */
 const LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 /** An image that does not load is not shown. */
 const NO_IMAGE = 'data:,';
@@ -37,7 +36,7 @@ export function redocFileName(): string {
 const compressors = { br: createBrotliCompress, gzip: createGzip };
 type Encoding = keyof typeof compressors;
 
-/** Those that the build of a production tree has written. */
+/** The encodings that the production build has written. */
 export const redocEncodings = (Object.keys(compressors) as Encoding[]).filter((encoding) =>
   existsSync(`${bundle}.${encoding}`),
 );
@@ -54,11 +53,29 @@ export async function compressRedoc(folder: string): Promise<void> {
   }
 }
 
-/** Redoc's standalone bundle, read from disk for each answer. */
+/** Redoc's standalone bundle, read from disk for each response. */
 export function openRedocBundle(): Readable {
   const file = createReadStream(bundle);
   const replaced = replaceText(LOGO, NO_IMAGE);
   file.once('error', (error) => replaced.destroy(error));
   replaced.once('close', () => file.destroy());
   return file.pipe(replaced);
+}
+
+/** Replaces an ASCII text in a stream of bytes, also where the text lies across two chunks. */
+export function replaceText(text: string, replacement: string): Transform {
+  // Latin-1 keeps each byte as one character.
+  let rest = '';
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const pieces = (rest + chunk.toString('latin1')).split(text);
+      const last = pieces.pop() ?? '';
+      const end = Math.max(0, last.length - text.length + 1);
+      rest = last.slice(end);
+      done(null, Buffer.from([...pieces, last.slice(0, end)].join(replacement), 'latin1'));
+    },
+    flush(done) {
+      done(null, Buffer.from(rest, 'latin1'));
+    },
+  });
 }

@@ -1,5 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { fileOf, pathOfLink } from './documents.ts';
+import { documentsFolderAbove, fileOf, htmlOfMarkdown, pathOfLink } from './documents.ts';
 
 describe('fileOf', () => {
   it.each([
@@ -28,4 +29,15 @@ describe('pathOfLink', () => {
   ])('of %s in %s is %s', (href, file, path) => {
     expect(pathOfLink(href, file)).toBe(path);
   });
+});
+
+it('no page shows a character reference in place of its character', async () => {
+  const folder = documentsFolderAbove(import.meta.dirname);
+  const files = (await readdir(folder, { recursive: true })).filter((one) => one.endsWith('.md'));
+  expect(files.length).toBeGreaterThan(100);
+  for (const file of files) {
+    const html = await htmlOfMarkdown(await readFile(`${folder}/${file}`, 'utf8'), file);
+    const escapedTwice = html.match(/.{0,40}&amp;(?:#\w+|lt|gt|amp|quot);.{0,20}/g);
+    expect([file, escapedTwice]).toEqual([file, null]);
+  }
 });

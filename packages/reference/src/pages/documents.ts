@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { readIfPresent } from '@app-platform/runtime/read-if-present';
+import type { Token } from 'markdown-it';
 
 /** Folders of `docs` with pages: `lint/unknown-action.md` is `/docs/lint/unknown-action`. */
 const sections = ['components', 'lint'] as const;
@@ -40,4 +41,40 @@ export function pathOfLink(href: string, file: string): string {
 
 export function readDocument(folder: string, file: string): Promise<string | undefined> {
   return readIfPresent(join(folder, file));
+}
+
+/**
+ * Loads the library with the first page.
+ * @param file the document's file, from which its links are relative
+ */
+export async function htmlOfMarkdown(markdown: string, file: string): Promise<string> {
+  const { default: Renderer } = await import('markdown-it');
+  const renderer = new Renderer();
+  renderer.core.ruler.push('anchors', ({ tokens }) => addAnchors(tokens));
+  renderer.core.ruler.push('paths', ({ tokens }) => {
+    for (const { children } of tokens) leadToPages(children ?? [], file);
+  });
+  return renderer.render(markdown);
+}
+
+function addAnchors(tokens: Token[]): void {
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue;
+    token.attrSet('id', anchorOf(tokens[index + 1]?.content ?? ''));
+  }
+}
+
+function leadToPages(tokens: Token[], file: string): void {
+  for (const token of tokens) {
+    const href = token.type === 'link_open' && token.attrGet('href');
+    if (typeof href === 'string') token.attrSet('href', pathOfLink(href, file));
+  }
+}
+
+/** Equals the anchor that GitHub gives a heading of these documents. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
 }

@@ -9,8 +9,8 @@ import pg from 'pg';
 import { BoundedPool, READ_ONLY } from './bounded-pool.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { isInFailedTransaction } from './database-errors.ts';
-import { shareTransactions } from './prisma-transaction.ts';
 import { defineStatement, orderedValues, type Statements } from './statement.ts';
+import { shareTransactions } from './transactions.ts';
 
 export type ConnectOptions = {
   /** The most connections that the pool opens. The embedded database always has one. */

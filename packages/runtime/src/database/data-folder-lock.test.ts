@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { holdingDataFolder, lockDataFolder } from './data-folder-lock.ts';
+import { lockDataFolder, withDataFolderLock } from './data-folder-lock.ts';
 
 let parent: string;
 beforeAll(async () => {
@@ -11,28 +11,22 @@ beforeAll(async () => {
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
 describe('the lock of a data folder', () => {
-  it('is taken over from a process that has ended', async () => {
+  it('names the process that holds it, and ends with it', async () => {
     const path = await mkdtemp(join(parent, 'data-'));
+    // Left by a process that was killed.
     await writeFile(join(path, 'lock'), '999999999');
-    await lockDataFolder(path);
+    const release = await lockDataFolder(path);
     expect(await readFile(join(path, 'lock'), 'utf8')).toBe(String(process.pid));
-    expect(await readdir(path)).toEqual(['lock']);
+    expect((await readdir(path)).sort()).toEqual(['lock', 'lock.sqlite']);
+    await release();
+    expect(await readdir(path)).toEqual(['lock.sqlite']);
+    await (await lockDataFolder(path))();
   });
 
-  it('is not taken over while another process does that', async () => {
+  it('is not taken where its file cannot be opened', async () => {
     const path = await mkdtemp(join(parent, 'data-'));
-    await writeFile(join(path, 'lock'), '999999999');
-    await writeFile(join(path, 'lock.takeover'), '');
-    await expect(lockDataFolder(path)).rejects.toThrow(`Remove ${path}/lock.takeover if none does`);
-    expect(await readFile(join(path, 'lock'), 'utf8')).toBe('999999999');
-  });
-
-  it('is not taken where it cannot be read', async () => {
-    const path = await mkdtemp(join(parent, 'data-'));
-    await mkdir(join(path, 'lock'));
-    await expect(lockDataFolder(path)).rejects.toThrow(
-      `${join(path, 'lock')} is there, and cannot be read`,
-    );
+    await mkdir(join(path, 'lock.sqlite'));
+    await expect(lockDataFolder(path)).rejects.toThrow('unable to open database file');
   });
 });
 
@@ -45,23 +39,24 @@ describe('a command that opens databases', () => {
   ])('holds the data folder while it works on %s, and no longer', async (_which, urlIn) => {
     const path = await mkdtemp(join(parent, 'data-'));
     const urls = ['postgresql://127.0.0.1/oauth', urlIn(path)];
-    expect(await holdingDataFolder(path, urls, () => lockOf(path))).toBe(String(process.pid));
+    expect(await withDataFolderLock(path, urls, () => lockOf(path))).toBe(String(process.pid));
     await expect(
-      holdingDataFolder(path, urls, () => Promise.reject(new Error('broken'))),
+      withDataFolderLock(path, urls, () => Promise.reject(new Error('broken'))),
     ).rejects.toThrow('broken');
-    expect(await readdir(path)).toEqual([]);
+    expect(await readdir(path)).toEqual(['lock.sqlite']);
   });
 
-  it('does nothing while another process holds it', async () => {
+  it('does nothing while the folder is held', async () => {
     const path = await mkdtemp(join(parent, 'data-'));
-    await writeFile(join(path, 'lock'), String(process.ppid));
+    const release = await lockDataFolder(path);
     const url = `pglite:${join(path, 'registry')}`;
     let worked = false;
-    const working = holdingDataFolder(path, [url], async () => {
+    const working = withDataFolderLock(path, [url], async () => {
       worked = true;
     });
-    await expect(working).rejects.toThrow(`${path} is in use by process ${process.ppid}.`);
-    expect([worked, await lockOf(path)]).toEqual([false, String(process.ppid)]);
+    await expect(working).rejects.toThrow(`${path} is in use by process ${process.pid}.`);
+    expect([worked, await lockOf(path)]).toEqual([false, String(process.pid)]);
+    await release();
   });
 
   it.each([
@@ -70,7 +65,7 @@ describe('a command that opens databases', () => {
     ['in another folder', `pglite:${tmpdir()}/elsewhere/registry`],
   ])('leaves it alone where its databases are %s', async (_where, url) => {
     const path = join(parent, 'none');
-    expect(await holdingDataFolder(path, [url], async () => 'done')).toBe('done');
+    expect(await withDataFolderLock(path, [url], async () => 'done')).toBe('done');
     await expect(readdir(path)).rejects.toThrow('ENOENT');
   });
 });

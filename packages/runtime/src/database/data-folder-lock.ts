@@ -1,84 +1,66 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { readIfPresent } from '../read-if-present.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { readIfPresent } from '../files/read-if-present.ts';
 
 const EMBEDDED = 'pglite:';
-const PROCESS_ID = /^[1-9]\d{0,9}$/;
+const SQLITE_BUSY = 5;
+
+/** Keeps held locks from garbage collection, which would release them. */
+const held = new Set<DatabaseSync>();
 
 /**
- * Takes a folder of embedded databases for this process alone. They do not look after that themselves,
- * and two processes that have one open destroy it.
- * @returns lets it go
- * @throws Error where another process that still runs holds the folder
+ * Reserves a folder of embedded databases for this process. They have no lock of their own, and two
+ * processes that open one destroy it. The lock is one of SQLite, so the system releases it when the
+ * process ends; the file `lock` only names the process.
+ * @returns a function that releases the lock
+ * @throws Error where another process holds the folder
  */
 export async function lockDataFolder(path: string): Promise<() => Promise<void>> {
   await mkdir(path, { recursive: true, mode: 0o700 });
-  const lock = join(path, 'lock');
-  if (!(await create(lock))) await takeOver(path, lock);
-  return () => rm(lock, { force: true });
+  const holder = join(path, 'lock');
+  const release = lockFile(join(path, 'lock.sqlite'));
+  if (!release) {
+    const processId = await readIfPresent(holder);
+    throw new Error(
+      `${path} is in use by ${processId ? `process ${processId}` : 'another process'}. Stop that one, or set DATA_DIR to another folder.`,
+    );
+  }
+  await writeFile(holder, String(process.pid), { mode: 0o600 });
+  return async () => {
+    await rm(holder, { force: true });
+    release();
+  };
 }
 
-/** @returns false where the file exists: of several processes one creates it */
-async function create(file: string): Promise<boolean> {
+/** @returns a function that releases the lock; undefined where another process holds it */
+function lockFile(path: string): (() => void) | undefined {
+  const database = new DatabaseSync(path);
   try {
-    await writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 });
-    return true;
+    // A journal in memory needs no file beside the database.
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    held.add(database);
+    return () => {
+      held.delete(database);
+      database.close();
+    };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
     throw error;
   }
 }
 
 /**
- * Replaces the lock of a process that has ended. A second lock makes this the act of one process, so
- * that nobody removes a lock that another one has just created.
+ * Runs `work` while holding the folder lock, if one of the databases is in the data folder.
+ * @throws Error where another process holds the folder, such as `npm start`
  */
-async function takeOver(path: string, lock: string): Promise<void> {
-  await refuseWhileHeld(path, lock);
-  const takeover = `${lock}.takeover`;
-  if (!(await create(takeover))) {
-    throw new Error(
-      `${path} is in use: another process is taking it over. Remove ${takeover} if none does.`,
-    );
-  }
-  try {
-    await refuseWhileHeld(path, lock);
-    await rm(lock, { force: true });
-    if (!(await create(lock))) throw inUse(path, 'another process');
-  } finally {
-    await rm(takeover, { force: true });
-  }
-}
-
-/** @throws Error unless the lock is that of a process that has ended */
-async function refuseWhileHeld(path: string, lock: string): Promise<void> {
-  const content = await readIfPresent(lock);
-  if (content === undefined) return;
-  if (!PROCESS_ID.test(content)) {
-    throw new Error(
-      `${lock} does not say which process holds ${path}. Remove it if no process uses that folder.`,
-    );
-  }
-  if (isRunning(Number(content))) throw inUse(path, `process ${content}`);
-}
-
-function inUse(path: string, holder: string): Error {
-  return new Error(
-    `${path} is in use by ${holder}. Stop that one, or set DATA_DIR to another folder.`,
-  );
-}
-
-/**
- * Does something with databases. Where one of them is in the data folder, nobody else opens it
- * meanwhile.
- * @throws Error where somebody has it open already, such as `npm start`
- */
-export async function holdingDataFolder<T>(
+export async function withDataFolderLock<T>(
   path: string,
   databaseUrls: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!databaseUrls.some((url) => isKeptIn(path, url))) return work();
+  if (!databaseUrls.some((url) => isIn(path, url))) return work();
   const release = await lockDataFolder(path);
   try {
     return await work();
@@ -87,18 +69,8 @@ export async function holdingDataFolder<T>(
   }
 }
 
-function isKeptIn(path: string, databaseUrl: string): boolean {
+function isIn(path: string, databaseUrl: string): boolean {
   if (!databaseUrl.startsWith(EMBEDDED)) return false;
   const folder = databaseUrl.slice(EMBEDDED.length);
   return folder !== '' && dirname(resolve(folder)) === resolve(path);
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return processId !== process.pid;
-  } catch (error) {
-    // Not permitted to signal it means that it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -8,8 +8,8 @@ import type {
 } from '@prisma/driver-adapter-utils';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { DatabaseConnection } from './database-connection.ts';
-import { shareTransactions } from './prisma-transaction.ts';
 import { orderedValues, type RowOf, type Statements } from './statement.ts';
+import { shareTransactions } from './transactions.ts';
 
 /**
  * Opens the embedded database.

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { explainUntrustedCertificate } from '../untrusted-certificate.ts';
+import { explainUntrustedCertificate } from '../config/untrusted-certificate.ts';
 
 const TRIES = 3;
 const CONNECT_MILLISECONDS = 5_000;

@@ -1,5 +1,5 @@
+import { statementFaults } from '@app-platform/testing/statements/statement-faults';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { statementFaults } from '../../testing/statement-faults.ts';
 import { connectDatabase } from './connect.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { createPglite } from './embedded.ts';

@@ -37,8 +37,7 @@ export type ParametersOf<Parameters extends Columns> = {
 };
 
 /**
- * A prepared SQL statement. Prisma's client serves create, read, update and delete by key; every
- * other statement is one of these.
+ * A prepared SQL statement.
  */
 export type Statement<Parameters extends Columns = Columns, Row extends Columns = Columns> = {
   /** The name it is prepared under, once per connection. */

@@ -1,7 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { ProcessIdentity } from '../process-identity.ts';
-import { currentRequest } from '../tracing/current-request.ts';
-import { logDestination } from './log-destination.ts';
+import type { ProcessIdentity } from '../config/process-identity.ts';
+import { currentRequest } from '../telemetry/trace.ts';
 
 export type { Logger };
 
@@ -43,4 +42,23 @@ function fieldsOf(identity: string | ProcessIdentity) {
   if (typeof identity === 'string') return { service: identity };
   const { service, version, instance } = identity;
   return { service, version, instance };
+}
+
+/** How much is kept of lines that cannot be written yet. Further lines are dropped. */
+const MAX_PENDING_BYTES = 1_048_576;
+
+/**
+ * Writes each line to a file descriptor before the log call returns, so that no exit loses one.
+ * The service goes on when the descriptor cannot be written to, for example on a full disk; pino's
+ * default destination would throw.
+ */
+export function logDestination(fileDescriptor: number): DestinationStream {
+  const destination = pino.destination({
+    dest: fileDescriptor,
+    sync: true,
+    maxLength: MAX_PENDING_BYTES,
+  });
+  // There is no other place to report a failed write to.
+  destination.on('error', () => undefined);
+  return destination;
 }

@@ -1,4 +1,5 @@
 export { RedisConnection } from './redis-connection.ts';
+export { RedisOutage } from './redis-outage.ts';
 export {
   type RedisTarget,
   type RedisVariables,

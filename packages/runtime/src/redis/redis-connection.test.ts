@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { testRedisUrl } from '@app-platform/testing/redis/config';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { testRedisUrl } from '../../testing/config.ts';
 import { RedisConnection } from './redis-connection.ts';
 
 const BOUND_MILLISECONDS = 5_000;

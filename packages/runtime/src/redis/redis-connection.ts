@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RedisState } from '../metrics/redis-metrics.ts';
-import { explainUntrustedCertificate } from '../untrusted-certificate.ts';
+import { explainUntrustedCertificate } from '../config/untrusted-certificate.ts';
+import type { RedisState } from '../telemetry/metrics.ts';
 import { type RedisClient, redisClient } from './redis-client.ts';
+import { redisFailure } from './redis-outage.ts';
 import { CONNECT_MILLISECONDS, type RedisTarget } from './redis-target.ts';
 
 const COMMAND_MILLISECONDS = 2_000;
@@ -42,6 +43,7 @@ export class RedisConnection implements RedisState {
    * @param key a key of the command, which selects the cluster node; all keys of a command lie in one
    *   hash slot
    * @returns the reply of Redis
+   * @throws RedisOutage where Redis cannot be used now
    */
   async send<T>(key: string | undefined, command: string[]): Promise<T> {
     if (!this.#client.isReady) await this.open();
@@ -50,7 +52,7 @@ export class RedisConnection implements RedisState {
       return await this.#inTime(() => this.#client.send<T>(key, command));
     } catch (error) {
       this.#failedCommands += 1;
-      throw error;
+      throw redisFailure(error);
     }
   }
 

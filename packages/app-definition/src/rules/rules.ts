@@ -1,0 +1,23 @@
+import type { JsonObject } from '../json/json-value.ts';
+import type { Report, Rule, Rules } from './rule.ts';
+import { ruleList } from './rule-list.ts';
+
+/** Every rule that a finding can name and that has a page, by name. */
+export const rules: Rules = new Map(ruleList.map((rule) => [rule.name, rule]));
+
+type Kind = 'refuse' | 'refuseListing' | 'warn' | 'warnListing' | 'lint' | 'lintUnused';
+
+/** Runs the checks of a kind, in the order of the list. */
+export function runChecks(kind: Kind, definition: JsonObject, report: Report): void {
+  for (const rule of ruleList) rule[kind]?.(definition, report, rules);
+}
+
+/** The expectation of a rule, for a finding without one of its own. */
+export function expectedBy(name: string): string {
+  return rules.get(name)?.expected ?? 'a valid definition';
+}
+
+/** The rules whose findings are warnings of registration. */
+export const registrationWarnings: readonly (Rule & { warning: string })[] = ruleList.flatMap(
+  (rule) => (rule.warning === undefined ? [] : [{ ...rule, warning: rule.warning }]),
+);

@@ -1,3 +1,0 @@
-export { oauthErrors } from './oauth-errors.ts';
-export { problemAdvice } from './problem-advice.ts';
-export { problemCodes } from './problem-kinds.ts';

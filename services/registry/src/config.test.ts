@@ -33,3 +33,13 @@ describe('an https address', () => {
     );
   });
 });
+
+it.each(['WEBHOOKS_ENCRYPTION_KEY', 'SECOND_WEBHOOKS_ENCRYPTION_KEY'])(
+  'refuses a key in %s of another length than 32 bytes',
+  (name) => {
+    for (const length of [42, 44]) {
+      const environment = { ...required, [name]: 'x'.repeat(length) };
+      expect(() => readRegistryConfig(environment)).toThrow(name);
+    }
+  },
+);

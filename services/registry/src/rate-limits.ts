@@ -1,7 +1,7 @@
-import { byNetwork, type RouteLimits, rateLimit } from '@app-platform/http-api';
+import { byCredential, byNetwork, type RouteLimits, rateLimit } from '@app-platform/http-api';
 import { type ServiceMetrics, variables } from '@app-platform/runtime';
 import type { RedisConnection } from '@app-platform/runtime/redis';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Principal } from './authentication/principal.ts';
 
 /** Limits per minute. */
@@ -45,15 +45,15 @@ export function registryLimits(
   redis: RedisConnection | undefined,
 ): { perNetwork: RequestHandler; routes: RouteLimits } {
   const shared = { metrics, ...(redis && { redis }) };
-  const keyOf = (_request: unknown, response: Response) => principalOf(response)?.organizationId;
+  const keyOf = organizationOf;
   return {
     perNetwork: rateLimit({ name: 'requests', perMinute: requests, keyOf: byNetwork, metrics }),
     routes: {
       every: rateLimit({
         name: 'requests with one credential',
         perMinute: requests,
+        keyOf: byCredential,
         metrics,
-        keyOf: (_request, response) => credentialOf(principalOf(response)),
       }),
       strict: {
         registrations: rateLimit({
@@ -68,13 +68,12 @@ export function registryLimits(
   };
 }
 
-function principalOf(response: Response): Principal | undefined {
-  return response.locals.principal;
-}
+const pass: RequestHandler = (_request, _response, next) => next();
 
-/** All access tokens of a client in an organization share a key, since it can obtain any number. */
-function credentialOf(principal: Principal | undefined): string | undefined {
-  if (!principal) return undefined;
-  const { clientId, organizationId, id } = principal;
-  return clientId ? `${clientId} ${organizationId}` : id;
+/** Where nothing is limited. */
+export const unlimited: RouteLimits = { strict: { registrations: pass, secrets: pass } };
+
+function organizationOf(_request: Request, response: Response): string | undefined {
+  const principal: Principal | undefined = response.locals.principal;
+  return principal?.organizationId;
 }

@@ -15,52 +15,77 @@ import {
   routeTable,
   translateDatabaseError,
 } from '@app-platform/http-api';
-import type { Telemetry } from '@app-platform/runtime';
+import type { Clock, Logger, Telemetry } from '@app-platform/runtime';
 import type { RedisConnection } from '@app-platform/runtime/redis';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
-import { directoryRoutes } from './apps/directory-routes.ts';
-import { appRoutes } from './apps/routes.ts';
-import { DirectorySearch } from './apps/search-directory.ts';
+import { blockRoutes } from './apps/blocks/block-app.ts';
+import { operatorTagRoute } from './apps/directory/operator-tags.ts';
+import { directoryRoutes } from './apps/directory/routes.ts';
+import { DirectorySearch } from './apps/directory/search-directory.ts';
+import { draftRoutes } from './apps/drafts/routes.ts';
+import type { PublicApps } from './apps/registration/public-names.ts';
+import { appRoutes, validationRoutes } from './apps/registration/routes.ts';
+import { nameRoutes } from './apps/reserved-names/reserved-names.ts';
+import { secretRoutes } from './apps/secrets/secrets.ts';
+import { comparisonRoutes, withdrawalRoutes } from './apps/versions/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { type AuthenticationDependencies, authenticate } from './authentication/authenticate.ts';
+import {
+  type AuthenticationDependencies,
+  authenticate,
+  credentialCheckRoute,
+} from './authentication/authenticate.ts';
 import { CredentialCache } from './authentication/credential-cache.ts';
 import { LastUseRecorder } from './authentication/last-use.ts';
 import {
   authenticationDependencies,
   type OauthOptions,
   readOauthService,
+  registerGauges,
 } from './authentication/oauth-service-readers.ts';
 import { callerOf, type Principal } from './authentication/principal.ts';
-import { invalidateAfterWrite } from './cache/invalidate-after-write.ts';
 import { ResponseCache } from './cache/response-cache.ts';
-import { comparisonRoutes } from './comparison/routes.ts';
+import { cachesOf } from './cache/stale.ts';
 import { type ConsoleOptions, consoleRoutes } from './console/routes.ts';
-import type { Dependencies } from './dependencies.ts';
+import { withinTransaction } from './database/database.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
-import { draftRoutes } from './drafts/routes.ts';
-import { installationRequestRoutes } from './installation-requests/routes.ts';
-import { installationCountRoute } from './installations/count-routes.ts';
-import { installationRoutes } from './installations/routes.ts';
-import { blockRoutes } from './internal/block-routes.ts';
-import { nameRoutes } from './internal/name-routes.ts';
-import { operatorRoutes } from './internal/operator-routes.ts';
-import { namedRoutes } from './internal/organization-routes.ts';
-import { serviceRoutes } from './internal/service-routes.ts';
-import { registerGauges } from './metrics/gauges.ts';
+import { installationCountRoute } from './installations/lifecycle/count-routes.ts';
+import { installationRoutes } from './installations/lifecycle/routes.ts';
+import { planRoutes } from './installations/plan/plan-change.ts';
+import { installationRequestRoutes } from './installations/requests/routes.ts';
+import type { OauthClient } from './oauth-client/oauth-client.ts';
+import { oauthClientRoutes } from './oauth-clients/internal-routes.ts';
+import { organizationInternalRoutes } from './organizations/internal-routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
-import { planRoutes } from './plans/routes.ts';
-import { type Rates, registryLimits } from './rate-limits.ts';
-import { validationRoutes } from './validation/routes.ts';
+import { type Rates, registryLimits, unlimited } from './rate-limits.ts';
+import type { RegistryDatabase } from './stores.ts';
+import type { WebhookSettings } from './webhooks/change-webhook.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { type DeliverySettings, webhookDelivery } from './webhooks/webhook-delivery.ts';
-import { withdrawalRoutes } from './withdrawal/routes.ts';
+
+/** The parts that the routes use. */
+export type Dependencies = {
+  database: RegistryDatabase;
+  clock: Clock;
+  /** This service's public address. */
+  baseUrl?: string;
+  /** The OAuth service's public address, where there is one. */
+  oauthUrl?: string;
+  logger: Logger;
+  directory: DirectorySearch;
+  responses: ResponseCache;
+  webhooks: WebhookSettings;
+  /** Whose apps may be public; anyone's where it is left out. */
+  publicApps?: PublicApps;
+  /** Left out where there is no OAuth service. */
+  oauthClient?: OauthClient;
+};
 
 export type RegistryOptions = Omit<
   Dependencies,
-  'oauthClient' | 'oauthUrl' | 'directory' | 'responses' | 'credentials' | 'webhooks'
+  'oauthClient' | 'oauthUrl' | 'directory' | 'responses' | 'webhooks'
 > & {
   webhooks: DeliverySettings;
   tokens: InternalTokens;
@@ -93,41 +118,42 @@ export type Registry = {
   stop(): Promise<void>;
 };
 
-/**
- * The routes of the public API, in the order of the documentation. A write clears the caches of its
- * replica: responses, and credentials unless it is about apps alone.
- */
+/** The routes of the public API, in the order of the documentation. */
 export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
-  const { database, clock, responses, credentials } = dependencies;
-  const repeatable = (routes: Route<Principal>[]) =>
-    acceptIdempotencyKeys(routes, {
-      transaction: (work) =>
-        database.surroundingTransaction(({ idempotentAnswers }) => work(idempotentAnswers)),
-      clock,
-      callerOf,
-    });
-  const invalidating = (routes: Route<Principal>[], ...caches: { clear(): void }[]) =>
-    invalidateAfterWrite(repeatable(routes), ...caches);
+  const { database, clock } = dependencies;
+  return acceptIdempotencyKeys(routesOn(dependencies), {
+    transaction: (work) =>
+      database.transaction((stores) => {
+        const joined = { ...database, ...withinTransaction(stores) };
+        return work(stores.idempotentAnswers, routesOn({ ...dependencies, database: joined }));
+      }),
+    clock,
+    callerOf,
+  });
+}
+
+function routesOn(dependencies: Dependencies): Route<Principal>[] {
   return [
-    ...invalidating(appRoutes(dependencies), responses),
-    ...invalidating(withdrawalRoutes(dependencies), responses),
+    ...appRoutes(dependencies),
+    ...secretRoutes(dependencies),
+    ...withdrawalRoutes(dependencies),
     ...directoryRoutes(dependencies),
     installationCountRoute(dependencies),
     ...comparisonRoutes(dependencies),
     ...validationRoutes(dependencies),
-    ...invalidating(draftRoutes(dependencies), responses),
+    ...draftRoutes(dependencies),
     ...planRoutes(dependencies),
     ...doctorRoutes(dependencies),
-    ...invalidating(installationRoutes(dependencies), responses, credentials),
-    ...repeatable(installationRequestRoutes(dependencies)),
-    ...invalidating(attributeRoutes(dependencies), responses),
-    ...invalidating(organizationRoutes(dependencies), responses, credentials),
+    ...installationRoutes(dependencies),
+    ...installationRequestRoutes(dependencies),
+    ...attributeRoutes(dependencies),
+    ...organizationRoutes(dependencies),
     ...auditRoutes(dependencies),
-    ...repeatable(webhookRoutes(dependencies)),
+    ...webhookRoutes(dependencies),
   ];
 }
 
-/** Builds both Express apps from what is passed in; opens nothing itself. */
+/** Builds both Express apps from the given parts. Opens no connection. */
 export function createRegistry(options: RegistryOptions): Registry {
   const { database, logger } = options;
   const lastUse = new LastUseRecorder(database.apiKeys, logger);
@@ -136,12 +162,12 @@ export function createRegistry(options: RegistryOptions): Registry {
   const oauth = readOauthService(options, credentials);
   registerGauges(options.telemetry, lastUse, oauth);
   const authentication = authenticationDependencies(options, credentials, lastUse, oauth);
+  const caches = cachesOf(responses, credentials);
   const directory = new DirectorySearch(options.database.directory);
   const dependencies = {
     ...options,
     directory,
     responses,
-    credentials,
     ...(oauth && { oauthClient: oauth.client, oauthUrl: oauth.options.issuer }),
   };
   const routes = publicRoutes(dependencies);
@@ -154,8 +180,8 @@ export function createRegistry(options: RegistryOptions): Registry {
     return !oauth || firstAsking !== undefined;
   };
   return {
-    publicApp: publicAppOf(options, authentication, routes),
-    internalApp: internalAppOf(options, ofInternalApp, hasAsked),
+    publicApp: publicAppOf(options, authentication, { routes, caches }),
+    internalApp: internalAppOf(options, { routes: ofInternalApp, caches }, hasAsked),
     start: () => {
       deliveries.start();
       oauth?.keys.start();
@@ -171,10 +197,12 @@ export function createRegistry(options: RegistryOptions): Registry {
   };
 }
 
+type Table<Caller> = { routes: Route<Caller>[]; caches: ReturnType<typeof cachesOf> };
+
 function publicAppOf(
   options: RegistryOptions,
   authentication: AuthenticationDependencies,
-  routes: Route<Principal>[],
+  { routes, caches }: Table<Principal>,
 ): Express {
   const limits =
     options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
@@ -192,7 +220,8 @@ function publicAppOf(
         }),
       rolesOf: ({ roles }) => roles,
       credentials: { holderOf: (principal) => principal, clock: options.clock },
-      ...(limits && { limits: limits.routes }),
+      limits: limits?.routes ?? unlimited,
+      caches,
       ...bodyLimitOf(options),
     }),
     documentation.routes,
@@ -206,21 +235,27 @@ export function internalRoutes(
   dependencies: Dependencies,
   authentication: AuthenticationDependencies,
 ): Route<InternalCaller>[] {
-  const { responses, credentials } = dependencies;
-  const routes = [
-    ...operatorRoutes(dependencies),
-    ...namedRoutes(dependencies),
+  return [
+    ...serviceRoutes(dependencies, authentication),
+    ...organizationInternalRoutes(dependencies),
+    operatorTagRoute(dependencies),
     ...blockRoutes(dependencies),
     ...nameRoutes(dependencies),
   ];
-  const ofOperator = invalidateAfterWrite(routes, responses, credentials);
-  return [...serviceRoutes(dependencies, authentication), ...ofOperator];
+}
+
+/** The routes that the OAuth service calls. */
+export function serviceRoutes(
+  dependencies: Pick<Dependencies, 'database' | 'clock'>,
+  authentication: AuthenticationDependencies,
+): Route<InternalCaller>[] {
+  return [...oauthClientRoutes(dependencies), credentialCheckRoute(authentication)];
 }
 
 /** @param hasAsked resolves after the first request for revocations, answered or not */
 function internalAppOf(
   options: RegistryOptions,
-  routes: Route<InternalCaller>[],
+  { routes, caches }: Table<InternalCaller>,
   hasAsked: () => Promise<boolean>,
 ): Express {
   const authenticate = internalAuthentication(options.tokens);
@@ -233,6 +268,7 @@ function internalAppOf(
     routeTable(routes, {
       authenticate: async (request) => authenticate(request.get('authorization')),
       rolesOf: ({ kind }) => [internalRoles[kind]],
+      caches,
       ...bodyLimitOf(options),
     }),
   ]);

@@ -6,7 +6,7 @@ import {
   type DatabaseConnection,
   prismaFolderAbove,
 } from '@app-platform/runtime/database';
-import { openEmbeddedCopy } from '@app-platform/tooling/test-database/embedded-copy';
+import { openEmbeddedCopy } from '@app-platform/testing/databases/embedded-copy';
 
 /**
  * A database whose rows were written before a migration, with that migration and all later ones applied.

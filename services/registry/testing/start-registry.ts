@@ -1,15 +1,11 @@
 import { createLogger, openTelemetry } from '@app-platform/runtime';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { tokens } from '@app-platform/testing/credentials';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import request, { type Test } from 'supertest';
 import { type AuditEvent, PrismaClient } from '../src/database/generated/client.ts';
 import { createRegistry, type Registry, type RegistryOptions } from '../src/server.ts';
 import { openRegistryDatabase, type RegistryDatabase } from '../src/stores.ts';
 import { webhookSettings } from './webhook-settings.ts';
-
-const tokens = {
-  serviceToken: 'service-token-of-the-tests-0123456789',
-  operatorToken: 'operator-token-of-the-tests-012345678',
-};
 
 const base = { tokens, baseUrl: 'http://registry.example.com' };
 
@@ -25,6 +21,7 @@ export type Caller = {
   delete(path: string): Test;
   post(path: string, body?: unknown): Test;
   patch(path: string, body: unknown): Test;
+  put(path: string, body: unknown): Test;
   /** The name of the organization's private app. */
   privateName(app: string): string;
   /** Registers an app, with a title, and expects it to be accepted. */
@@ -119,6 +116,7 @@ function callerWith(registry: Registry, organizationId: string, apiKey: string):
     delete: (path) => send('delete', path),
     post: (path, body) => send('post', path, body),
     patch: (path, body) => send('patch', path, body),
+    put: (path, body) => send('put', path, body),
     privateName: (app) => `${app}_${organizationId}`,
     register: async (definition) => {
       const body = { title: 'An app', version: '0.0.1', ...definition };

@@ -1,8 +1,11 @@
 import { privateName } from '@app-platform/app-definition';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import { versionOrder } from '../database/version-order.ts';
+import { versionOrder } from '../database/expressions.ts';
+import type { AppStore } from './app-store.ts';
 
-/** An app between which a caller has to choose. */
+export type AppStores = { apps: AppStore; appNames: AppNameStore };
+
+/** An app that an ambiguous name may mean. */
 export type DescribedApp = {
   name: string;
   visibility: string;
@@ -10,9 +13,9 @@ export type DescribedApp = {
   organization: { id: string; name: string };
 };
 
-/** What there is under the name of a dependency. */
+/** The app under the name of a dependency. */
 export type DependencyCandidate = {
-  /** Those that can be installed, without build metadata, the highest first; empty where the organization sees no such app. */
+  /** The installable versions without build metadata, the highest first; empty where the organization sees no such app. */
   versions: string[];
   /** The organization's private app of this short name. */
   privateName: string | null;
@@ -78,7 +81,7 @@ const LIST_DEPENDENCIES = defineStatement({
   row: { dependencies: 'text[]' },
 });
 
-/** Reads by the names of apps, for those who choose among apps or versions. */
+/** Reads apps by name, for choices among apps or versions. */
 export class AppNameStore {
   readonly #statements: Statements;
 
@@ -86,7 +89,7 @@ export class AppNameStore {
     this.#statements = statements;
   }
 
-  /** In the order of the names. Does not decide who may see them. */
+  /** In the order of the names. Does not check who may see them. */
   async describe(names: string[]): Promise<DescribedApp[]> {
     const rows = await this.#statements.rows(DESCRIBE_NAMED_APPS, { names });
     return rows.map(({ organizationId: id, organizationName, ...app }) => ({
@@ -95,7 +98,7 @@ export class AppNameStore {
     }));
   }
 
-  /** What there is under these exact names, as far as the organization may see it. */
+  /** The apps of exactly these names that the organization may see. */
   async candidates(
     organizationId: string,
     names: readonly string[],
@@ -108,7 +111,7 @@ export class AppNameStore {
     return new Map(rows.map(({ name, ...candidate }) => [name, candidate]));
   }
 
-  /** Those of these exact names under which the organization sees an app. */
+  /** Which of these exact names belong to apps that the organization sees. */
   async visible(organizationId: string, names: string[]): Promise<Set<string>> {
     const rows = await this.#statements.rows(LIST_VISIBLE_NAMES, { organizationId, names });
     return new Set(rows.map(({ name }) => name));

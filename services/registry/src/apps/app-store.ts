@@ -1,12 +1,33 @@
 import type { Warning } from '@app-platform/contracts';
-import type { Page, PageOf } from '@app-platform/runtime/database';
-import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import { versionOrder } from '../database/version-order.ts';
 import {
-  type Withdrawal,
-  withdrawalColumns,
-  withdrawalRow,
-} from '../database/withdrawal-columns.ts';
+  defineStatement,
+  type Page,
+  type PageOf,
+  type Statements,
+} from '@app-platform/runtime/database';
+import { versionOrder } from '../database/expressions.ts';
+
+/** A version's deprecation and yank; null for none. */
+export type Withdrawal = {
+  deprecatedAt: Date | null;
+  deprecationMessage: string | null;
+  successor: string | null;
+  yankedAt: Date | null;
+  yankReason: string | null;
+};
+
+/** The columns of a version `v`, and their types. */
+export const withdrawalColumns = `
+  v.deprecated_at AS "deprecatedAt", v.deprecation_message AS "deprecationMessage", v.successor,
+  v.yanked_at AS "yankedAt", v.yank_reason AS "yankReason"`;
+
+export const withdrawalRow = {
+  deprecatedAt: 'timestamptz?',
+  deprecationMessage: 'text?',
+  successor: 'text?',
+  yankedAt: 'timestamptz?',
+  yankReason: 'text?',
+} as const;
 
 /** The fields that all versions of an app share. */
 export type App = {
@@ -24,8 +45,16 @@ export type App = {
 export type InheritedFields = {
   title: string;
   redirectUris: string[];
-  /** The most that the app may ask for; null where no definition says. */
+  /** The roles that the app may request; null where no definition says. */
   roles: string[] | null;
+};
+
+/** The columns that the directory lists of an app's current version. */
+export type DirectoryColumns = {
+  title: string;
+  description: string;
+  iconUrl: string | null;
+  developer: string | null;
 };
 
 /** A locked app, with fields of its current version. */
@@ -47,7 +76,7 @@ export type LockedApp = Omit<App, 'visibility'> & {
 /** Since when the operator blocks an app, and why; null for one that is not blocked. */
 export type Blocking = { blockedAt: Date | null; blockedReason: string | null };
 
-/** The sources of the record of a version. */
+/** The columns from which the record of a version is made. */
 export type RecordedVersion = {
   name: string;
   version: string;
@@ -78,7 +107,7 @@ export type FoundVersion = AppVersion & {
   organizationVerified: boolean;
 };
 
-/** An app that a name may mean, with the version that was asked for. */
+/** An app that a name may mean, with the requested version. */
 export type NamedApp = {
   name: string;
   /** `draft`: it has no version: a draft alone, or all were unpublished. */
@@ -87,6 +116,10 @@ export type NamedApp = {
   /** Left out where the app has no such version. */
   version?: FoundVersion;
 };
+
+/** An app's searchable text, from expressions for its name, title and description. */
+export const searchText = (name: string, title: string, description: string) =>
+  `lower(concat_ws(E'\\n', ${name}, ${title}, ${description}))`;
 
 const versionColumns = `
   a.id AS "appId", a.name, a.organization_id AS "organizationId", a.visibility,
@@ -182,7 +215,7 @@ const FIND_NAMED_APPS = defineStatement({
   },
 });
 
-/** A draft is a version of no app, so that the app is named beside it. */
+/** With the app as a parameter, because a draft is a version of no app. */
 const FIND_VERSION_BY_ID = defineStatement({
   name: 'find-version-by-id',
   text: `
@@ -271,13 +304,13 @@ export class AppStore {
     return (await this.findNamed(organizationId, names, precedence))[0]?.version;
   }
 
-  /** A version of an app, or its draft, whoever may see it. */
+  /** A version of an app, or its draft. Does not check who may see it. */
   async findVersionById(appId: bigint, versionId: bigint): Promise<AppVersion | undefined> {
     const [found] = await this.#statements.rows(FIND_VERSION_BY_ID, { appId, versionId });
     return found as AppVersion | undefined;
   }
 
-  /** The definition of a version, whoever may see it. @param precedence as for `findVersion` */
+  /** The definition of a version. Does not check who may see it. @param precedence as for `findVersion` */
   async findDefinitionText(
     name: string,
     precedence: string | null = null,

@@ -2,8 +2,7 @@ import type { AppDefinition } from '@app-platform/app-definition';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addedFieldsOf, availableAppJson, type RecordFields } from './available-app.ts';
-import { notBlocked } from './blocking.ts';
-import { notWithdrawn } from './withdrawal.ts';
+import { notBlocked, notWithdrawn } from './status.ts';
 
 const field = fc.string({ unit: 'grapheme', minLength: 1 }).filter((key) => key !== '__proto__');
 const otherFields = fc.dictionary(field, fc.jsonValue(), { noNullPrototype: true });

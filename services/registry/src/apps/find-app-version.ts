@@ -1,13 +1,46 @@
 import { parseAppVersion, privateName, type Visibility } from '@app-platform/app-definition';
 import { type ProblemSource, problem } from '@app-platform/contracts';
-import { AppError } from '@app-platform/http-api';
+import { AppError, parameter } from '@app-platform/http-api';
+import { choice } from '@app-platform/http-api/schemas';
+import { Type } from '@sinclair/typebox';
 import type { Principal } from '../authentication/principal.ts';
-import type { AppStores } from '../stores.ts';
-import type { DescribedApp } from './app-name-store.ts';
+import type { AppStores, DescribedApp } from './app-name-store.ts';
 import type { App, FoundVersion, NamedApp } from './app-store.ts';
 import { precedenceOf } from './precedence.ts';
 
-/** How a request names an app. */
+export const appVersionParameter = parameter(
+  'appVersion',
+  'path',
+  Type.String(),
+  '`<name>-<version>`, or `<name>-latest` or `<name>` for the current version.',
+);
+
+export const nameParameter = parameter(
+  'name',
+  'path',
+  Type.String(),
+  "The app's name; for a private app `<app>_<orgId>`.",
+);
+
+export const visibilities = ['private', 'public'] as const satisfies readonly Visibility[];
+
+const VISIBILITY_CHOICE =
+  "Chooses between the organization's private app and a public app of the same name.";
+
+export const visibilityParameter = parameter(
+  'visibility',
+  'query',
+  Type.Unsafe<Visibility>({ type: 'string', enum: visibilities }),
+  VISIBILITY_CHOICE,
+);
+
+/** The same in a body. */
+export const VisibilityChoice = choice(visibilities, VISIBILITY_CHOICE);
+
+/** Of an app in a response. */
+export const AppVisibility = choice(visibilities, 'Who can see and install the app.');
+
+/** The app that a request names. */
 export type AppReference = {
   /** `<name>-<version>`, or `<name>-latest` and `<name>` alone for the current version. */
   text: string;
@@ -17,8 +50,6 @@ export type AppReference = {
   source: ProblemSource;
 };
 
-type NameStores = Pick<AppStores, 'apps' | 'appNames'>;
-
 /**
  * The version that a path or a body names. A short name means the organization's private app.
  * @throws AppError `invalid_parameter` where the text is of another form; `ambiguous_app` where a
@@ -26,7 +57,7 @@ type NameStores = Pick<AppStores, 'apps' | 'appNames'>;
  *   another organization's private app is not there
  */
 export async function findAppVersion(
-  stores: NameStores,
+  stores: AppStores,
   { organizationId }: Principal,
   reference: AppReference,
 ): Promise<FoundVersion> {
@@ -57,7 +88,7 @@ function readAppVersion({ text, source }: AppReference) {
   throw new AppError(problem('invalid_parameter', detail, source));
 }
 
-/** @param other the app of the other visibility, where the request asked for one that is not there */
+/** @param other the app of the other visibility, where the requested one does not exist */
 function missingApp(
   name: string,
   visibility: Visibility | undefined,
@@ -70,7 +101,7 @@ function missingApp(
 
 /** The private app first, with the organization of each, so that the caller can choose. */
 async function ambiguousApp(
-  { appNames }: NameStores,
+  { appNames }: AppStores,
   organizationId: string,
   name: string,
   { source }: AppReference,

@@ -1,4 +1,6 @@
 import { compare, parse, prerelease } from 'semver';
+import type { AppStores } from './app-name-store.ts';
+import type { App, RecordedVersion } from './app-store.ts';
 
 /**
  * A version as it counts in an order: build metadata makes no difference (semver.org, item 10).
@@ -23,4 +25,14 @@ export function becomesCurrent(version: string, current: string): boolean {
 /** The higher of two versions. */
 export function higherOf(one: string, other: string): string {
   return compare(one, other) >= 0 ? one : other;
+}
+
+/** The highest version of an app below another one, which need not exist. */
+export async function precedingVersion(
+  { apps }: Pick<AppStores, 'apps'>,
+  { organizationId, name }: Pick<App, 'organizationId' | 'name'>,
+  version: string,
+): Promise<RecordedVersion | undefined> {
+  const page = { after: precedenceOf(version), size: 1 };
+  return (await apps.listVersions(organizationId, name, page)).entries[0];
 }

@@ -1,28 +1,45 @@
-import { type AttributeDataType, attributeDataType } from '@app-platform/app-definition';
-import type { Stores } from '../stores.ts';
+import { attributeDataType, attributeTypes, standardKlasses } from '@app-platform/app-definition';
+import { problem, storableText } from '@app-platform/contracts';
+import { AppError, type RequestContext } from '@app-platform/http-api';
+import { boolean, choice, list, text } from '@app-platform/http-api/schemas';
+import { type Static, Type } from '@sinclair/typebox';
+import type { AuditStores } from '../audit/audit-store.ts';
+import type { Principal } from '../authentication/principal.ts';
+import type { Database } from '../database/database.ts';
+import type { OrganizationStores } from '../organizations/organization-store.ts';
 import { listingTooLarge, sortedUses } from './attribute-registry.ts';
-import type { AttributeApp, AttributeSetting } from './attribute-setting-store.ts';
+import type { AttributeApp, AttributeSetting, AttributeStores } from './attribute-setting-store.ts';
 import type { AttributeName, AttributeUse } from './attribute-store.ts';
 
 /** An attribute of an organization's apps, with what the organization decided about it. */
-export type AttributeDetails = AttributeName & {
-  /** The organization's, or else the app's. */
-  displayName: string;
-  /** Of the first app by name, as are `example` and `identifier`. */
-  appDisplayName: string;
-  example: string;
-  /** Null for an unknown suffix of the name. */
-  dataType: AttributeDataType | null;
-  active: boolean;
-  identifier: string;
-  /** By name. */
-  usedBy: { app: string; versions: string[]; isInstalled: boolean }[];
-};
+export const AttributeDetails = Type.Object({
+  klass: text('Standard Klass name.', { enum: [...standardKlasses] }),
+  name: text('Namespaced.'),
+  displayName: text(
+    'How the attribute appears: what the organization chose, or else `appDisplayName`.',
+  ),
+  appDisplayName: text("The app's own display name for it."),
+  example: text('An example value.'),
+  dataType: choice(
+    [...attributeTypes.map(([, dataType]) => dataType), null],
+    'By the end of the name; null for an unknown one.',
+  ),
+  active: boolean('Whether the organization uses the attribute.'),
+  identifier: text('The identifier of the app, which the name begins with.'),
+  usedBy: list(
+    Type.Object({
+      app: text('The name of the app.'),
+      versions: list(Type.String(), 'Its versions that use the attribute, ascending.'),
+      isInstalled: boolean('Whether the organization has it installed.'),
+    }),
+    'The apps that use it, by name. Texts and identifier are of the first one.',
+  ),
+});
 
-type AttributeStores = Pick<Stores, 'attributes' | 'attributeSettings'>;
+export type AttributeDetails = Static<typeof AttributeDetails>;
 
-/** How attributes are that nobody decided about. */
-export const unchangedSetting: AttributeSetting = { displayName: null, active: true };
+/** The setting of an attribute without a decision of the organization. */
+const unchangedSetting: AttributeSetting = { displayName: null, active: true };
 
 /**
  * The attributes of an organization's apps, by Klass and name.
@@ -92,4 +109,78 @@ function detailsOf(
       isInstalled: appOf.get(app)?.isInstalled ?? false,
     })),
   };
+}
+
+export type AttributeDependencies = {
+  database: Database<AttributeStores & OrganizationStores & AuditStores>;
+};
+
+/** Omitted fields stay as they are. */
+export const AttributeChange = Type.Object(
+  {
+    displayName: Type.Optional(
+      Type.Unsafe<string | null>({
+        ...storableText,
+        description: "How the attribute appears; null for the app's own display name. Without NUL.",
+        type: ['string', 'null'],
+        minLength: 1,
+        maxLength: 256,
+      }),
+    ),
+    active: Type.Optional(
+      Type.Boolean({ description: 'Whether the organization uses the attribute.' }),
+    ),
+  },
+  { minProperties: 1, additionalProperties: false },
+);
+
+export type AttributeChange = Static<typeof AttributeChange>;
+
+/**
+ * Changes what the principal's organization decided about an attribute.
+ * @returns the attribute after the change
+ * @throws AppError `not_found` where no app of the organization has the attribute
+ */
+export async function changeAttribute(
+  { database }: AttributeDependencies,
+  principal: Principal,
+  attribute: AttributeName,
+  change: AttributeChange,
+  context: RequestContext,
+): Promise<AttributeDetails> {
+  const { organizationId } = principal;
+  return database.transaction(async (stores) => {
+    // One change at a time, so that none is lost.
+    await stores.organizations.lock(organizationId);
+    const details = requireAttribute(
+      await findAttributeDetails(stores, organizationId, attribute),
+      attribute,
+    );
+    const before =
+      (await stores.attributeSettings.find(organizationId, attribute)) ?? unchangedSetting;
+    const after = { ...before, ...change };
+    if (after.displayName === before.displayName && after.active === before.active) return details;
+    await stores.attributeSettings.put(organizationId, attribute, after);
+    await stores.audit.record({
+      actor: principal,
+      action: 'attribute.changed',
+      subject: attributeKey(attribute),
+      organizationId,
+      context,
+      before,
+      after,
+    });
+    const displayName = after.displayName ?? details.appDisplayName;
+    return { ...details, displayName, active: after.active };
+  });
+}
+
+/** @throws AppError `not_found` */
+export function requireAttribute(
+  found: AttributeDetails | undefined,
+  { klass, name }: AttributeName,
+): AttributeDetails {
+  if (found) return found;
+  const detail = `No app of your organization has an attribute '${name}' of ${klass}. GET /v1/attributes lists those that there are.`;
+  throw new AppError(problem('not_found', detail, { parameter: 'attribute' }));
 }

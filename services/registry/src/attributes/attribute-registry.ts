@@ -1,23 +1,57 @@
-import { standardKlasses } from '@app-platform/app-definition';
+import {
+  type AppDefinition,
+  namespacedAttribute,
+  standardKlasses,
+} from '@app-platform/app-definition';
 import { problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
-import type { Stores } from '../stores.ts';
-import type { AttributeSetting } from './attribute-setting-store.ts';
-import { type AttributeUse, MOST_LISTING_BYTES } from './attribute-store.ts';
+import { component, objectOf, text } from '@app-platform/http-api/schemas';
+import { type Static, Type } from '@sinclair/typebox';
+import type { AttributeSetting, AttributeStores } from './attribute-setting-store.ts';
+import {
+  type AttributeUse,
+  MOST_LISTING_BYTES,
+  type NamespacedAttribute,
+} from './attribute-store.ts';
+
+/** The attributes of a definition. Klasses without `metadata.standard: true` are custom objects and add none. */
+export function namespacedAttributes(
+  definition: AppDefinition,
+  identifier: string,
+): NamespacedAttribute[] {
+  return (definition.klasses ?? []).flatMap(({ name: klass, metadata }) =>
+    metadata?.standard === true
+      ? Object.entries(metadata.properties ?? {}).map(([attribute, { displayName, example }]) => ({
+          klass,
+          name: namespacedAttribute(identifier, attribute),
+          displayName: displayName ?? attribute,
+          example: example ?? '',
+        }))
+      : [],
+  );
+}
+
+const InstalledProperty = Type.Object({
+  displayName: text(
+    'How the attribute appears: what the organization chose, or else what the app says.',
+  ),
+  example: text('An example value.'),
+  usedBy: objectOf(Type.String(), 'From app name to the versions that use it, comma-separated.'),
+});
 
 /** The specification's custom attribute registry record. Its keys are sorted, at every level. */
-export type RegistryRecord = {
-  appInstalledProperties: Record<string, InstalledProperty>;
-  klass: string;
-};
+export const RegistryRecord = component(
+  'RegistryRecord',
+  Type.Object({
+    klass: text('Standard Klass name.'),
+    appInstalledProperties: objectOf(
+      InstalledProperty,
+      'From namespaced attribute name to attribute.',
+    ),
+  }),
+);
 
-type InstalledProperty = {
-  /** The organization's, or else the app's. */
-  displayName: string;
-  example: string;
-  /** From an app's name to the versions of it that use the attribute, joined with commas. */
-  usedBy: Record<string, string>;
-};
+export type RegistryRecord = Static<typeof RegistryRecord>;
 
 /**
  * The attributes that an organization's apps add, a record per standard Klass.
@@ -25,7 +59,7 @@ type InstalledProperty = {
  * @throws AppError `listing_too_large`
  */
 export async function attributeRegistry(
-  { attributes, attributeSettings }: Pick<Stores, 'attributes' | 'attributeSettings'>,
+  { attributes, attributeSettings }: AttributeStores,
   organizationId: string,
   klass?: string,
 ): Promise<RegistryRecord[]> {
@@ -67,7 +101,7 @@ function registryRecord(
 function installedProperty(
   ofApps: AttributeUse[],
   setting: AttributeSetting | undefined,
-): InstalledProperty {
+): Static<typeof InstalledProperty> {
   const { displayName = '', example = '' } = ofApps[0] ?? {};
   // Unlike an assignment, `fromEntries` defines a key `__proto__`: an app may have that name.
   const usedBy = Object.fromEntries(ofApps.map(({ app, versions }) => [app, versions]));

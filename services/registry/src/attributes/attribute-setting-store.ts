@@ -1,7 +1,12 @@
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import type { AttributeName } from './attribute-store.ts';
+import type { AttributeName, AttributeStore } from './attribute-store.ts';
 
-/** What an organization decided about an attribute. */
+export type AttributeStores = {
+  attributes: AttributeStore;
+  attributeSettings: AttributeSettingStore;
+};
+
+/** An organization's decision about an attribute. */
 export type AttributeSetting = {
   /** In place of the app's; null for that. */
   displayName: string | null;

@@ -1,5 +1,5 @@
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import { versionOrder } from '../database/version-order.ts';
+import { versionOrder } from '../database/expressions.ts';
 
 /** An attribute that an app version adds to a standard Klass, under the name it is stored by. */
 export type NamespacedAttribute = {
@@ -16,14 +16,14 @@ export type AttributeUse = {
   /** Namespaced. */
   name: string;
   app: string;
-  /** Of the highest version that uses it. */
+  /** The display name in the highest version that uses it. */
   displayName: string;
   example: string;
   /** Ascending, joined with commas, which no version has in it. */
   versions: string;
 };
 
-/** Of JSON. A listing is held several times over while it is answered, and V8 has texts of 512 MiB at most. */
+/** The largest listing, in bytes of JSON. Several copies are in memory during a response; V8 limits strings to 512 MiB. */
 export const MOST_LISTING_BYTES = 16_777_216;
 
 /** The app versions that an organization registered or installed, drafts among them, each once. */

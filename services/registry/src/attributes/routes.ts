@@ -1,25 +1,50 @@
-import { readApps } from '@app-platform/contracts';
-import { defineRoute, type PreparedBody, type Route } from '@app-platform/http-api';
-import type { Principal } from '../authentication/principal.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { attributeDetailRoutes, klassParameter } from './attribute-detail-routes.ts';
-import { attributeRegistry } from './attribute-registry.ts';
+import { type StandardKlass, standardKlasses } from '@app-platform/app-definition';
+import { readApps, roles, storableText } from '@app-platform/contracts';
+import {
+  type PreparedBody,
+  pageParameters,
+  pageResponse,
+  parameter,
+  type Route,
+  readPage,
+  stringify,
+} from '@app-platform/http-api';
+import { component, list, page, record, response } from '@app-platform/http-api/schemas';
+import { pageOf } from '@app-platform/runtime/database';
+import { type Static, Type } from '@sinclair/typebox';
+import { defineRoute, type Principal } from '../authentication/principal.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import type { AttributeDependencies } from './attribute-details.ts';
+import {
+  AttributeChange,
+  AttributeDetails,
+  attributeKey,
+  changeAttribute,
+  findAttributeDetails,
+  listAttributeDetails,
+  requireAttribute,
+} from './attribute-details.ts';
+import { attributeRegistry, RegistryRecord } from './attribute-registry.ts';
 
-const responses = { 200: { description: 'A record per Klass.', schema: 'RegistryRecords' } };
+const RegistryRecords = component('RegistryRecords', list(RegistryRecord));
+const responses = { 200: { description: 'A record per Klass.', schema: RegistryRecords } };
 
 /** The custom attribute registry, and what the organization decided about attributes. */
-export function attributeRoutes(dependencies: Dependencies): Route<Principal>[] {
+export function attributeRoutes(
+  dependencies: AttributeDependencies & { responses: ResponseCache },
+): Route<Principal>[] {
   const read = (organizationId: string, klass?: string) =>
     dependencies.responses.read(`listAttributes ${organizationId} ${klass ?? ''}`, async () => {
-      return JSON.stringify(await attributeRegistry(dependencies.database, organizationId, klass));
+      return stringify(await attributeRegistry(dependencies.database, organizationId, klass));
     });
   return [all(read), ofKlass(read), ...attributeDetailRoutes(dependencies)];
 }
 
-type ReadListing = (organizationId: string, klass?: string) => PreparedBody | Promise<PreparedBody>;
+type Listing = PreparedBody<Static<typeof RegistryRecords>>;
+type ReadListing = (organizationId: string, klass?: string) => Listing | Promise<Listing>;
 
 function all(read: ReadListing) {
-  return defineRoute<Principal, undefined>({
+  return defineRoute({
     method: 'get',
     path: '/v1/apps/metadata',
     operationId: 'listAttributes',
@@ -38,7 +63,7 @@ function all(read: ReadListing) {
 }
 
 function ofKlass(read: ReadListing) {
-  return defineRoute<Principal, undefined>({
+  return defineRoute({
     method: 'get',
     path: '/v1/apps/metadata/{klass}',
     operationId: 'listAttributesOfKlass',
@@ -50,7 +75,102 @@ function ofKlass(read: ReadListing) {
     isPrepared: true,
     handle: ({ principal, parameters }) => ({
       status: 200,
-      prepared: read(principal.organizationId, String(parameters.klass)),
+      prepared: read(principal.organizationId, parameters.klass),
     }),
   });
+}
+
+const PATH = '/v1/apps/metadata/{klass}/{attribute}';
+/** `<klass>/<name>`, as {@link attributeKey} writes it. */
+const cursorPattern = /^[a-z]{1,20}\/@\w{1,200}$/;
+
+const Attribute = component('Attribute', record('attribute', AttributeDetails));
+const AttributeResponse = component('AttributeResponse', response(Attribute));
+const AttributePage = component('AttributePage', page(Attribute));
+
+function klassParameter<In extends 'path' | 'query'>(place: In) {
+  const schema = Type.Unsafe<StandardKlass>({ type: 'string', enum: [...standardKlasses] });
+  return parameter('klass', place, schema, 'The standard Klass.');
+}
+
+const attributeParameter = parameter(
+  'attribute',
+  'path',
+  Type.String({ pattern: storableText.pattern, maxLength: 300 }),
+  'The namespaced name, such as `@loyPointsNum`.',
+);
+
+/** The attributes with all that is known of them, and what the organization decides. */
+function attributeDetailRoutes(dependencies: AttributeDependencies): Route<Principal>[] {
+  return [listDetails(dependencies), read(dependencies), change(dependencies)];
+}
+
+function listDetails({ database }: AttributeDependencies) {
+  return defineRoute({
+    method: 'get',
+    path: '/v1/attributes',
+    operationId: 'listAttributeDetails',
+    summary: 'The custom attributes with their settings, data types and apps',
+    description: 'Those of `GET /v1/apps/metadata`.',
+    access: readApps,
+    parameters: [klassParameter('query'), ...pageParameters],
+    responses: { 200: { description: 'A page, by Klass and name.', schema: AttributePage } },
+    refusals: ['invalid_parameter', 'listing_too_large'],
+    handle: async ({ principal, parameters }) => {
+      const { size, after = '' } = readPage(parameters, cursorPattern);
+      const { organizationId } = principal;
+      const all = await listAttributeDetails(database, organizationId, parameters.klass);
+      const start = all.findIndex((one) => attributeKey(one) > after);
+      const found = start === -1 ? [] : all.slice(start, start + size + 1);
+      return {
+        status: 200,
+        body: pageResponse(pageOf(found, size, attributeKey), attributeRecord),
+      };
+    },
+  });
+}
+
+function read({ database }: AttributeDependencies) {
+  return defineRoute({
+    method: 'get',
+    path: PATH,
+    operationId: 'readAttribute',
+    summary: 'One custom attribute with its settings',
+    access: readApps,
+    parameters: [klassParameter('path'), attributeParameter],
+    responses: { 200: { description: 'The attribute.', schema: AttributeResponse } },
+    refusals: ['invalid_parameter', 'not_found', 'listing_too_large'],
+    handle: async ({ principal, parameters }) => {
+      const attribute = { klass: parameters.klass, name: parameters.attribute };
+      const found = await findAttributeDetails(database, principal.organizationId, attribute);
+      return { status: 200, body: { data: attributeRecord(requireAttribute(found, attribute)) } };
+    },
+  });
+}
+
+function change({ database }: AttributeDependencies) {
+  return defineRoute({
+    method: 'patch',
+    path: PATH,
+    operationId: 'changeAttribute',
+    summary: 'Change how an attribute appears, or whether it is active',
+    description:
+      'For the organization of the credential. The change stays through an uninstallation of the app.',
+    access: { all: [roles.apps] },
+    credentials: 'first_party',
+    invalidates: ['attribute'],
+    parameters: [klassParameter('path'), attributeParameter],
+    body: AttributeChange,
+    responses: { 200: { description: 'Changed.', schema: AttributeResponse } },
+    refusals: ['invalid_body', 'invalid_parameter', 'not_found', 'listing_too_large'],
+    handle: async ({ principal, parameters, body, context }) => {
+      const attribute = { klass: parameters.klass, name: parameters.attribute };
+      const changed = await changeAttribute({ database }, principal, attribute, body, context);
+      return { status: 200, body: { data: attributeRecord(changed) } };
+    },
+  });
+}
+
+function attributeRecord(details: AttributeDetails): Static<typeof Attribute> {
+  return { type: 'attribute', id: attributeKey(details), attributes: details };
 }

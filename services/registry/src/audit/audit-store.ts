@@ -1,6 +1,10 @@
+import type { AuditEventRecord, AuditQuery } from '@app-platform/contracts';
 import type { RegistryAuditAction } from '@app-platform/contracts/audit-actions';
 import type { AuditedRequest } from '@app-platform/http-api';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import type { PrismaClient } from '../database/generated/client.ts';
+
+export type AuditStores = { audit: AuditStore };
 
 export type AuditEvent = {
   actor: Actor;
@@ -77,4 +81,41 @@ function columnsOf({ kind, id, userId, clientId }: Actor) {
   return userId
     ? { actorType: 'account', actorId: userId, actorClientId: clientId ?? null }
     : { actorType: kind, actorId: id, actorClientId: null };
+}
+
+/** Reads audit events. */
+export class AuditTrailStore {
+  readonly #client: PrismaClient;
+
+  constructor(client: PrismaClient) {
+    this.#client = client;
+  }
+
+  /** An organization's events, the latest first. */
+  async list({ organizationId, before, size, ...filter }: AuditQuery): Promise<AuditEventRecord[]> {
+    const rows = await this.#client.auditEvent.findMany({
+      where: {
+        organizationId,
+        ...(before && { id: { lt: BigInt(before) } }),
+        ...(filter.action && { action: filter.action }),
+        ...(filter.actor && { actorId: filter.actor }),
+        ...(filter.subject && { subject: filter.subject }),
+        at: {
+          ...(filter.from && { gte: new Date(filter.from) }),
+          ...(filter.until && { lt: new Date(filter.until) }),
+        },
+      },
+      orderBy: { id: 'desc' },
+      take: size,
+    });
+    return rows.map(({ organizationId: _same, ...row }) => {
+      const { id, at, actorType, actorId, actorClientId: clientId, ...event } = row;
+      return {
+        ...event,
+        id: String(id),
+        at: at.toISOString(),
+        actor: { type: actorType, id: actorId, ...(clientId && { clientId }) },
+      };
+    });
+  }
 }

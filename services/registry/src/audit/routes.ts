@@ -1,22 +1,27 @@
-import { type AuditFilter, auditFilterSchemas, problem, roles } from '@app-platform/contracts';
+import {
+  type AuditEventRecord,
+  type AuditFilter,
+  type AuditQuery,
+  auditFilterSchemas,
+  problem,
+  roles,
+} from '@app-platform/contracts';
 import {
   AppError,
-  defineRoute,
-  type Parameter,
+  type ParametersOf,
   pageParameters,
+  parameter,
   type Route,
-  type RouteRequest,
   readPageSize,
 } from '@app-platform/http-api';
-import type { Principal } from '../authentication/principal.ts';
-import type { Dependencies } from '../dependencies.ts';
-import {
-  type AuditPosition,
-  type AuditReading,
-  auditedServices,
-  type PlatformAuditEvent,
-  readAudit,
-} from './read-audit.ts';
+import { component, page, record, text, textOrNull, time } from '@app-platform/http-api/schemas';
+import type { Logger } from '@app-platform/runtime';
+import { type Static, Type } from '@sinclair/typebox';
+import { defineRoute, type Principal } from '../authentication/principal.ts';
+import type { OauthClient } from '../oauth-client/oauth-client.ts';
+import type { AuditTrailStore } from './audit-store.ts';
+
+const auditedServices = ['registry', 'oauth'] as const;
 
 const descriptions: Record<keyof AuditFilter, string> = {
   action: 'What happened, such as `app_version.registered` or `sign_in.refused`.',
@@ -28,33 +33,65 @@ const descriptions: Record<keyof AuditFilter, string> = {
 
 const filterNames = Object.keys(auditFilterSchemas) as (keyof AuditFilter)[];
 
-const filterParameters = filterNames.map(
-  (name): Parameter => ({
-    name: `filter[${name}]`,
-    in: 'query',
-    description: descriptions[name],
-    schema: auditFilterSchemas[name],
-  }),
+const filterParameters = filterNames.map((name) =>
+  parameter(`filter[${name}]`, 'query', auditFilterSchemas[name], descriptions[name]),
 );
 
-const serviceParameter: Parameter = {
-  name: 'filter[service]',
-  in: 'query',
-  description: 'One of the two services that record events; both where it is left out.',
-  schema: { type: 'string', enum: auditedServices },
-};
+const serviceParameter = parameter(
+  'filter[service]',
+  'query',
+  Type.Unsafe<AuditedService>({ type: 'string', enum: auditedServices }),
+  'One of the two services that record events; both where it is left out.',
+);
+
+const parameters = [...filterParameters, serviceParameter, ...pageParameters] as const;
+
+const AuditEvent = component(
+  'AuditEvent',
+  record(
+    'audit_event',
+    Type.Object({
+      service: Type.Unsafe<AuditedService>({
+        type: 'string',
+        description: 'Which service recorded it.',
+        enum: auditedServices,
+      }),
+      at: time('When it happened.'),
+      actor: Type.Object(
+        {
+          type: text('What the actor is.'),
+          id: text('Its id.'),
+          clientId: Type.Optional(
+            text('The app through which an account changed something at the registry.'),
+          ),
+        },
+        { description: 'Who acted: a credential, an account, a client, the operator.' },
+      ),
+      action: text('What happened: a noun and a past participle.'),
+      subject: text('What was acted on.'),
+      requestId: text('`X-Request-Id` of the request.'),
+      traceId: textOrNull(
+        'Trace of the request (the trace id of `traceparent`); null for old events.',
+      ),
+      address: text("The caller's network address."),
+      before: Type.Unknown({ description: 'What was changed, before; null where nothing was.' }),
+      after: Type.Unknown({ description: 'What came of it. Never a secret.' }),
+    }),
+  ),
+);
+const AuditEventPage = component('AuditEventPage', page(AuditEvent));
 
 /** Who did what in the caller's organization. */
-export function auditRoutes(dependencies: Dependencies): Route<Principal>[] {
+export function auditRoutes(dependencies: AuditDependencies): Route<Principal>[] {
   return [
-    defineRoute<Principal, undefined>({
+    defineRoute({
       method: 'get',
       path: '/v1/audit',
       operationId: 'listAuditEvents',
       summary: 'Who did what in the organization, the latest first',
       access: { all: [roles.audit] },
-      parameters: [...filterParameters, serviceParameter, ...pageParameters],
-      responses: { 200: { description: 'A page, the latest first.', schema: 'AuditEventPage' } },
+      parameters,
+      responses: { 200: { description: 'A page, the latest first.', schema: AuditEventPage } },
       refusals: ['invalid_parameter', 'temporarily_unavailable'],
       handle: async ({ principal, parameters }) => {
         const reading = readingOf(principal.organizationId, parameters);
@@ -66,25 +103,22 @@ export function auditRoutes(dependencies: Dependencies): Route<Principal>[] {
   ];
 }
 
-function readingOf(
-  organizationId: string,
-  parameters: RouteRequest<unknown, unknown>['parameters'],
-): AuditReading {
-  const given = filterNames.flatMap((name) => {
-    const value = parameters[`filter[${name}]`];
-    return value === undefined ? [] : [[name, String(value)] as const];
+function readingOf(organizationId: string, given: ParametersOf<typeof parameters>): AuditReading {
+  const filter = filterNames.flatMap((name) => {
+    const value = given[`filter[${name}]`];
+    return value === undefined ? [] : [[name, value] as const];
   });
-  const service = auditedServices.find((one) => one === parameters['filter[service]']);
+  const service = given['filter[service]'];
   return {
     organizationId,
-    filter: Object.fromEntries(given),
+    filter: Object.fromEntries(filter),
     ...(service && { service }),
-    position: decodePosition(parameters['page[after]']),
-    size: readPageSize(parameters),
+    position: decodePosition(given['page[after]']),
+    size: readPageSize(given),
   };
 }
 
-function auditEvent({ service, id, ...attributes }: PlatformAuditEvent) {
+function auditEvent({ service, id, ...attributes }: PlatformAuditEvent): Static<typeof AuditEvent> {
   return { type: 'audit_event', id: `${service}-${id}`, attributes: { service, ...attributes } };
 }
 
@@ -93,9 +127,9 @@ function encodePosition(position: AuditPosition): string {
   return Buffer.from(ids.join(':')).toString('base64url');
 }
 
-function decodePosition(cursor: string | number | undefined): AuditPosition {
+function decodePosition(cursor: string | undefined): AuditPosition {
   if (cursor === undefined) return {};
-  const text = Buffer.from(String(cursor), 'base64url').toString('utf8');
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
   if (/^\d{0,18}:\d{0,18}$/.test(text)) {
     const ids = text.split(':');
     const read = auditedServices.flatMap((service, index) => {
@@ -106,4 +140,89 @@ function decodePosition(cursor: string | number | undefined): AuditPosition {
   }
   const detail = 'This is not a cursor of this list. Use meta.page.after of the page before.';
   throw new AppError(problem('invalid_parameter', detail, { parameter: 'page[after]' }));
+}
+
+type AuditedService = (typeof auditedServices)[number];
+
+type PlatformAuditEvent = AuditEventRecord & { service: AuditedService };
+
+/** How far each service's events were read: the id of the last one, or nothing yet. */
+type AuditPosition = Partial<Record<AuditedService, string>>;
+
+type AuditPage = { events: PlatformAuditEvent[]; next: AuditPosition | null };
+
+export type AuditDependencies = {
+  database: { auditTrail: AuditTrailStore };
+  /** Left out where there is no OAuth service. */
+  oauthClient?: OauthClient;
+  logger: Logger;
+};
+
+type AuditReading = {
+  organizationId: string;
+  filter: AuditFilter;
+  /** Both where it is left out. */
+  service?: AuditedService;
+  position: AuditPosition;
+  size: number;
+};
+
+/**
+ * An organization's audit events of both services as one list, the latest first.
+ * @throws AppError `temporarily_unavailable` where the OAuth service cannot be asked for its own
+ */
+async function readAudit(
+  dependencies: AuditDependencies,
+  { organizationId, filter, service, position, size }: AuditReading,
+): Promise<AuditPage> {
+  const asked = auditedServices.filter((one) => service === undefined || service === one);
+  const found = await Promise.all(
+    asked.map(async (one) => {
+      const before = position[one];
+      const query = { ...filter, organizationId, size: size + 1, ...(before && { before }) };
+      const events = await eventsOf(dependencies, one, query);
+      return events.map((event): PlatformAuditEvent => ({ ...event, service: one }));
+    }),
+  );
+  const merged = merge(found);
+  const events = merged.slice(0, size);
+  if (merged.length <= size) return { events, next: null };
+  const next = { ...position };
+  for (const event of events) next[event.service] = event.id;
+  return { events, next };
+}
+
+async function eventsOf(
+  { database, oauthClient, logger }: AuditDependencies,
+  service: AuditedService,
+  query: AuditQuery,
+): Promise<AuditEventRecord[]> {
+  if (service === 'registry') return database.auditTrail.list(query);
+  if (!oauthClient) return [];
+  try {
+    return await oauthClient.listAuditEvents(query);
+  } catch (cause) {
+    logger.warn({ err: cause }, 'audit events not read at the OAuth service');
+    const detail =
+      'The events of the OAuth service cannot be read right now. Try again in a few seconds, or ask with filter[service]=registry.';
+    const headers = { 'Retry-After': '5' };
+    throw new AppError(problem('temporarily_unavailable', detail), { cause, headers });
+  }
+}
+
+/** Keeps each service's order, which its cursor relies on; between services time decides. */
+function merge(lists: PlatformAuditEvent[][]): PlatformAuditEvent[] {
+  const rest = lists.map((list) => [...list]);
+  const merged: PlatformAuditEvent[] = [];
+  for (;;) {
+    const heads = rest.filter((list) => list.length > 0);
+    const [latest] = heads.toSorted((one, other) => timeOf(other) - timeOf(one));
+    const event = latest?.shift();
+    if (!event) return merged;
+    merged.push(event);
+  }
+}
+
+function timeOf([head]: PlatformAuditEvent[]): number {
+  return head ? Date.parse(head.at) : 0;
 }

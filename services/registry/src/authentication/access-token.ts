@@ -10,7 +10,7 @@ import {
 import { AppError, unauthorized } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { CredentialCache } from './credential-cache.ts';
+import type { CredentialCache, VerifiedToken } from './credential-cache.ts';
 import type {
   CredentialOrganization,
   CredentialStore,
@@ -19,7 +19,6 @@ import type {
 import type { DpopProofs } from './dpop-proof.ts';
 import type { Principal } from './principal.ts';
 import type { RevocationList } from './revocation-list.ts';
-import type { VerifiedToken } from './verified-token.ts';
 
 /** The algorithms of the signing keys: a token cannot choose another (RFC 8725 section 3.1). */
 const ALGORITHMS = ['ES256', 'EdDSA'];
@@ -62,7 +61,7 @@ export type PresentedToken = {
 /**
  * Turns an access token (RFC 9068) into a principal. It is verified here, by the published keys;
  * whether its app is still installed, this service knows itself.
- * @throws AppError 401, or 503 where nothing can be said about it yet
+ * @throws AppError 401, or 503 where the token cannot be checked yet
  */
 export function verifyAccessToken(
   dependencies: AccessTokenDependencies,
@@ -106,7 +105,7 @@ async function checkBoundToken(
 ): Promise<Principal> {
   try {
     if (!isInTime(verified, dependencies.clock()) || presented.scheme !== 'DPoP') throw refused();
-    // First, so that nobody fills the memory of proofs with those of a revoked token.
+    // Checked first, so that a revoked token cannot fill the memory of used proofs.
     const principal = await checkStanding(dependencies, verified);
     await checkProof(dependencies, presented, thumbprint);
     return principal;
@@ -115,7 +114,7 @@ async function checkBoundToken(
   }
 }
 
-/** Whether it was revoked, and whether the installation that it is of still stands. */
+/** Checks revocations, and that the installation of the token still exists. */
 function checkStanding(
   dependencies: AccessTokenDependencies,
   verified: VerifiedToken,

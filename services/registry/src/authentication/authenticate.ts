@@ -1,7 +1,16 @@
 import {
+  type CheckedCaller,
+  CredentialCheckRequest,
+  CredentialCheckResponse,
+} from '@app-platform/contracts';
+import {
+  AppError,
   bearerCredential,
   credentialDigest,
+  defineRoute,
+  type InternalCaller,
   readCredential,
+  schemaContract,
   unauthorized,
 } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
@@ -13,6 +22,7 @@ import {
 import type { CredentialCache } from './credential-cache.ts';
 import type { CredentialStore, KeyHolder } from './credential-store.ts';
 import type { LastUseRecorder } from './last-use.ts';
+import { serviceAccess } from './operator.ts';
 import type { Principal } from './principal.ts';
 
 export type AuthenticationDependencies = {
@@ -69,4 +79,57 @@ function admit(
   if (!holder) throw unauthorized('This API key is not known, or was revoked.', 'invalid_token');
   lastUse.note(holder.id, clock());
   return { kind: 'api_key', ...holder };
+}
+
+/** Whom a credential identifies, for the OAuth service's API. */
+export function credentialCheckRoute(authentication: AuthenticationDependencies) {
+  return defineRoute<InternalCaller, CredentialCheckRequest>({
+    method: 'post',
+    path: '/internal/credential-checks',
+    operationId: 'checkCredential',
+    summary: 'Whom an API key or access token identifies',
+    access: serviceAccess,
+    changesNothing: true,
+    body: schemaContract(CredentialCheckRequest),
+    responses: {
+      200: {
+        description: 'The caller, or null for an invalid credential.',
+        schema: CredentialCheckResponse,
+      },
+    },
+    handle: async ({ body }) => {
+      return { status: 200, body: await checkCredential(authentication, body.credential) };
+    },
+  });
+}
+
+/**
+ * Authenticates a bearer credential as the public API does, so that revocations and installations
+ * count. A token that is bound to a key is not valid here: its proof is of another request.
+ * @throws AppError 503 where access tokens cannot be checked right now
+ */
+async function checkCredential(
+  authentication: AuthenticationDependencies,
+  credential: string,
+): Promise<CredentialCheckResponse> {
+  const authorization = `Bearer ${credential}`;
+  try {
+    const request = { authorization, method: 'POST', path: '/', proof: '' };
+    return { caller: callerOf(await authenticate(authentication, request)) };
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) return { caller: null };
+    throw error;
+  }
+}
+
+function callerOf(principal: Principal): CheckedCaller {
+  const { kind, id, userId = id, organizationId, roles, clientId, authenticatedAt } = principal;
+  return {
+    kind,
+    id: userId,
+    organizationId,
+    roles: [...roles],
+    clientId: clientId ?? null,
+    authenticatedAt: authenticatedAt?.toISOString() ?? null,
+  };
 }

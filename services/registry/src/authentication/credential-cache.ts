@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { TtlCache } from '../cache/ttl-cache.ts';
 import type { CredentialOrganization, InstalledClient, KeyHolder } from './credential-store.ts';
-import type { VerifiedToken } from './verified-token.ts';
 
-/** Of each kind, about a kilobyte each. */
+/** Entries of each kind, about a kilobyte each. */
 const CAPACITY = 10_000;
 
 /** Valid credentials, by digest. */
@@ -25,3 +24,24 @@ export class CredentialCache {
     this.installations.clear();
   }
 }
+
+/** The claims of a token whose signature, issuer, audience and type are right. */
+export type VerifiedToken = {
+  id: string;
+  grantId: string;
+  organizationId: string;
+  clientId: string;
+  userId: string;
+  roles: readonly string[];
+  /** The version of the user's roles when it was issued. */
+  rolesVersion: number;
+  /** Since when its app was installed, in milliseconds. A first-party client is not installed. */
+  installedSince: number | undefined;
+  /** In seconds, both. */
+  notBefore: number;
+  expiresAt: number;
+  /** When the user signed in, where the token says so. */
+  authenticatedAt: Date | undefined;
+  /** The thumbprint of the key that the token is bound to. */
+  thumbprint: string | undefined;
+};

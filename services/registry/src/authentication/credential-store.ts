@@ -1,6 +1,6 @@
 import type { RoleCeilings } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import { installedSince } from '../database/installed-since.ts';
+import { installedSince } from '../database/expressions.ts';
 
 /** The holder of an API key. */
 export type KeyHolder = {

@@ -1,5 +1,5 @@
 import type { Logger } from '@app-platform/runtime';
-import type { ApiKeyStore } from '../organizations/api-key-store.ts';
+import type { ApiKeyStore } from './api-key-store.ts';
 
 /** Last use is exact to the minute: a write per request would cost more than the request. */
 const RESOLUTION_MILLISECONDS = 60_000;

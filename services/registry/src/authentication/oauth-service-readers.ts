@@ -1,15 +1,20 @@
 import type { InternalTokens } from '@app-platform/http-api';
-import { type Clock, InternalCalls, type Logger, type Telemetry } from '@app-platform/runtime';
+import {
+  type Clock,
+  InternalCalls,
+  type Logger,
+  readGauge,
+  type Telemetry,
+} from '@app-platform/runtime';
 import type { RedisConnection } from '@app-platform/runtime/redis';
 import { OauthClient } from '../oauth-client/oauth-client.ts';
 import type { AuthenticationDependencies } from './authenticate.ts';
 import type { CredentialCache } from './credential-cache.ts';
 import type { CredentialStore } from './credential-store.ts';
-import { DpopProofs } from './dpop-proof.ts';
+import { DpopProofs, UsedProofs } from './dpop-proof.ts';
 import type { LastUseRecorder } from './last-use.ts';
 import { PublishedKeys } from './published-keys.ts';
 import { RevocationList } from './revocation-list.ts';
-import { UsedProofs } from './used-proofs.ts';
 
 export type OauthOptions = {
   /** The OAuth service's public address. */
@@ -74,4 +79,37 @@ export function authenticationDependencies(
   const proofs = new DpopProofs(clock, new UsedProofs(clock, redis));
   const accessTokens = { ...checked, issuer, audience, keys: keys.find, revocations, proofs };
   return { ...checked, lastUse, accessTokens };
+}
+
+/** State read from the OAuth service; undefined without one. */
+type OauthState = { keys: PublishedKeys; revocations: RevocationList } | undefined;
+
+/** Registers the size and the age of the registry's in-memory state. */
+export function registerGauges(
+  { metrics }: Telemetry,
+  lastUse: LastUseRecorder,
+  oauth: OauthState,
+): void {
+  readGauge(metrics, {
+    name: 'registry_last_use_pending',
+    help: 'API keys whose last use is not yet stored.',
+    read: () => lastUse.pending,
+  });
+  if (!oauth) return;
+  const { keys, revocations } = oauth;
+  readGauge(metrics, {
+    name: 'registry_revocation_feed_age_seconds',
+    help: 'Time since the last successful read of the revocation feed.',
+    read: () => revocations.ageSeconds,
+  });
+  readGauge(metrics, {
+    name: 'registry_revocation_list_entries',
+    help: 'Revocations held, of access tokens that have not expired.',
+    read: () => revocations.size,
+  });
+  readGauge(metrics, {
+    name: 'registry_published_keys_age_seconds',
+    help: 'Time since the last read of the keys that verify access tokens.',
+    read: () => keys.ageSeconds,
+  });
 }

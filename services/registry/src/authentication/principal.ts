@@ -1,4 +1,7 @@
-/** Who is calling the public API, and for which organization. */
+import { isAppToken } from '@app-platform/contracts';
+import { routesFor } from '@app-platform/http-api';
+
+/** The caller of the public API, and its organization. */
 export type Principal = {
   kind: 'api_key' | 'access_token';
   /** The API key's id, or the access token's. */
@@ -6,14 +9,22 @@ export type Principal = {
   organizationId: string;
   organizationName: string;
   roles: readonly string[];
-  /** Of an access token: the app that it was issued to, and the user whom it acts for. */
+  /** The app and the user of an access token. */
   clientId?: string;
   userId?: string;
   /** When that user signed in (`auth_time`), where the token says so. */
   authenticatedAt?: Date;
 };
 
-/** The API key, or the user or app of an access token: what stays when a token is renewed. */
-export function callerOf({ organizationId, id, userId, clientId }: Principal) {
-  return { organizationId, caller: userId ?? clientId ?? id };
+/** Declares a route of the public API. */
+export const defineRoute = routesFor<Principal>();
+
+/**
+ * The API key, or the user of an access token: what stays when a token is renewed. An app is another
+ * caller than its user, whose kept answers may hold secrets.
+ */
+export function callerOf(principal: Principal) {
+  const { organizationId, id, userId, clientId } = principal;
+  const user = userId ?? clientId ?? id;
+  return { organizationId, caller: isAppToken(principal) ? `${clientId} ${user}` : user };
 }

@@ -2,7 +2,7 @@ import type { InternalCalls, Logger } from '@app-platform/runtime';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 
 const RELOAD_SECONDS = 10;
-/** Between two readings for the sake of unknown keys, which anyone can name. */
+/** The least time between two reads because of unknown keys, which any caller can name. */
 const COOLDOWN_MILLISECONDS = 1_000;
 const TIMEOUT_MILLISECONDS = 2_000;
 
@@ -19,9 +19,8 @@ export type PublishedKeysOptions = {
 };
 
 /**
- * The keys that the OAuth service publishes. They are kept while it is down; a token with an
- * unknown key makes them be read again; and they are read anew all the time, so that a key that was
- * withdrawn is soon trusted no more.
+ * The keys that the OAuth service publishes. They stay valid while the service is down. They are read again
+ * at intervals, so that a withdrawn key is soon refused, and for a token with an unknown key.
  */
 export class PublishedKeys {
   readonly #options: PublishedKeysOptions;
@@ -52,7 +51,7 @@ export class PublishedKeys {
       try {
         return await this.#keys(...token);
       } finally {
-        // It named a key that was not known, so they were read again.
+        // The token named an unknown key, so jose read the keys again.
         if (this.#readAt !== readAt) this.#options.onRead?.();
       }
     };

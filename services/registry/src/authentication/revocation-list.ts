@@ -20,7 +20,7 @@ const OVERLAP_MILLISECONDS = 40_000;
 /** `offline_access` is none. */
 const IS_ROLE = new RegExp(rolePattern);
 
-/** What an account still held when a role was taken from it. */
+/** The remaining roles of an account after it lost one. */
 type RoleRevocation = { version: number; roles: readonly string[]; expiresAt: number };
 
 export type RevocationListOptions = {
@@ -40,7 +40,7 @@ export class RevocationList {
   readonly #revoked = new Map<string, number>();
   /** By account. */
   readonly #roles = new Map<string, RoleRevocation[]>();
-  /** The highest id that was known at a monotonic time, the latest last. */
+  /** The highest known id at each monotonic time, the latest last. */
   #marks: { at: number; highest: bigint }[] = [];
   /** From the first reading: nothing can be added any more at or below this id. */
   #settledAtFirst = 0n;
@@ -54,7 +54,7 @@ export class RevocationList {
     this.#options = options;
   }
 
-  /** Whether it was read at least once: before, nothing can be said about any token. */
+  /** Whether the feed was read at least once. Before that no token can be checked. */
   get isLoaded(): boolean {
     return this.#loaded;
   }
@@ -112,7 +112,7 @@ export class RevocationList {
     this.#forgetExpired(clock().getTime());
   }
 
-  /** The highest id that was known so long ago that everything before it is known by now. */
+  /** The highest id known before the overlap: every revocation at or below it has been read. */
   #overlapBegins(now: number): bigint {
     const settled = this.#marks.findLastIndex(({ at }) => at <= now - OVERLAP_MILLISECONDS);
     this.#marks = this.#marks.slice(Math.max(settled, 0));

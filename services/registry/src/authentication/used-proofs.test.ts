@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { RedisConnection } from '@app-platform/runtime/redis';
-import { testRedisUrl } from '@app-platform/runtime/testing';
+import { testRedisUrl } from '@app-platform/testing/redis/config';
 import { describe, expect, it } from '@jest/globals';
-import { UsedProofs } from './used-proofs.ts';
+import { UsedProofs } from './dpop-proof.ts';
 
 const ignore = () => undefined;
 const at = (milliseconds: number) => () => new Date(milliseconds);

@@ -5,8 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import express, { type Express } from 'express';
 import request from 'supertest';
-import { consoleFolderAbove } from './console-folder.ts';
-import { consoleRoutes } from './routes.ts';
+import { consoleFolderAbove, consoleRoutes } from './routes.ts';
 
 const SCRIPT = 'console.log(1)';
 let parent: string;

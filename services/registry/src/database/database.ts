@@ -1,22 +1,32 @@
 import {
   type DatabaseConnection,
-  prismaTransaction,
   retryConflicts,
   type Statements,
 } from '@app-platform/runtime/database';
-import { type Prisma, PrismaClient } from './generated/client.ts';
+import { PrismaClient } from './generated/client.ts';
 
-/** A Prisma client, or the transaction that a client has open. */
-export type DatabaseClient = Prisma.TransactionClient;
+/**
+ * Stores whose statements each run on their own, and transactions. The type is covariant: a function
+ * declares the stores that it needs, and gets a database that has more.
+ */
+export type Database<Stores> = Stores & {
+  /**
+   * Runs `work` in one transaction: all of its changes are kept, the audit row among them, or none.
+   * Use the stores that it is given. Where another transaction is in its way, it is run again.
+   */
+  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+};
 
-/** The two ways to the database: Prisma's client for rows by key, statements for everything else. */
-export type Database = {
-  client: DatabaseClient;
-  statements: Statements;
-  /** Runs `work` in one transaction of statements, again where another transaction is in its way. */
-  transaction<T>(work: (on: Statements) => Promise<T>): Promise<T>;
-  /** The same, with Prisma's client on the same connection. It costs twice the CPU time. */
-  clientTransaction<T>(work: (on: Statements, client: DatabaseClient) => Promise<T>): Promise<T>;
+/** A database whose transactions are part of the open transaction of the stores. */
+export function withinTransaction<Stores extends object>(stores: Stores): Database<Stores> {
+  return { ...stores, transaction: (work) => work(stores) };
+}
+
+export type OpenDatabase<Stores> = Database<Stores> & {
+  /** Reads rows of one table by filters that vary. */
+  client: PrismaClient;
+  /** Calls a listener after each commit that adds deliveries to webhooks. */
+  onDeliveries(listener: () => void): void;
   /** Resolves when the database answers, and accepts changes. */
   ping(): Promise<void>;
   /** Loads Prisma's query compiler, which takes 70 ms. */
@@ -24,22 +34,33 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** How long a transaction may wait to begin, and then run. */
-const TRANSACTION_LIMITS = { maxWait: 10_000, timeout: 10_000 };
-
-export function openDatabase(connection: DatabaseConnection): Database {
+/**
+ * @param storesOn makes the stores of a transaction, which call `noteDeliveries` when they add
+ *   deliveries
+ */
+export function openDatabase<Stores extends object>(
+  connection: DatabaseConnection,
+  storesOn: (statements: Statements, noteDeliveries?: () => void) => Stores,
+): OpenDatabase<Stores> {
   const client = new PrismaClient({ adapter: connection.adapter });
+  let notify = () => {};
   return {
+    ...storesOn(connection.statements),
     client,
-    statements: connection.statements,
-    transaction: (work) => retryConflicts(() => connection.transaction(work)),
-    clientTransaction: <T>(work: (on: Statements, client: DatabaseClient) => Promise<T>) =>
-      retryConflicts(() =>
-        prismaTransaction<DatabaseClient, T>(
-          (begun) => client.$transaction(begun, TRANSACTION_LIMITS),
-          (transaction, on) => work(on, transaction),
-        ),
-      ),
+    transaction: async (work) => {
+      let hasDeliveries = false;
+      const noteDeliveries = () => {
+        hasDeliveries = true;
+      };
+      const result = await retryConflicts(() =>
+        connection.transaction((statements) => work(storesOn(statements, noteDeliveries))),
+      );
+      if (hasDeliveries) notify();
+      return result;
+    },
+    onDeliveries: (listener) => {
+      notify = listener;
+    },
     // Not Prisma's, because the first readiness probe would wait until Prisma is loaded.
     ping: () => connection.ping(),
     prepare: () => client.$connect(),

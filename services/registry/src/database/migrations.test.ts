@@ -7,7 +7,7 @@ import {
   prismaFolderAbove,
   requireMigrations,
 } from '@app-platform/runtime/database';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const folder = prismaFolderAbove(import.meta.dirname, 'registry');

@@ -1,24 +1,28 @@
 import type { ClientRecord } from '@app-platform/contracts';
+import { anyObject, choice, text } from '@app-platform/http-api/schemas';
+import { type Static, Type } from '@sinclair/typebox';
 import type { Installation } from '../installations/installation-store.ts';
 import type { SecretTimes } from './doctor-store.ts';
 import type { OauthRequest } from './read-request.ts';
 
 /** One thing that an authorization or token request needs. */
-export type Check = {
-  name: string;
-  /** `unknown`: not checked. What it takes to tell was not given, or did not answer. */
-  status: 'passed' | 'failed' | 'unknown';
-  /** What was found, and what to do. */
-  detail: string;
-  /** The parameter of the request. */
-  parameter?: string;
-  meta?: Record<string, unknown>;
-};
+export const Check = Type.Object({
+  name: text('What was checked.'),
+  status: choice(
+    ['passed', 'failed', 'unknown'],
+    '`unknown`: not checked. What it takes to tell was not given, or did not answer.',
+  ),
+  detail: text('What was found, and what to do.'),
+  parameter: Type.Optional(text('The parameter of the request.')),
+  meta: Type.Optional(anyObject()),
+});
+
+export type Check = Static<typeof Check>;
 
 /** All that the registry knows of a request to the OAuth service. */
 export type Facts = {
   request: OauthRequest;
-  /** Of the app, with the installation of the organization. */
+  /** The client of the app, with the installation of the organization. */
   client: ClientRecord;
   organizationId: string;
   /** Whether that is the owner of the app, who may know what its administrators decided. */

@@ -27,7 +27,7 @@ const LIST_SECRET_TIMES = defineStatement({
   row: { createdAt: 'timestamptz', expiresAt: 'timestamptz?' },
 });
 
-/** What only the owner of an app is told about its client. */
+/** Facts about a client that only the owner of its app may read. */
 export class DoctorStore {
   readonly #statements: Statements;
 

@@ -1,5 +1,6 @@
-import { problem } from '@app-platform/contracts';
+import { problem, storableText } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
+import { type Static, Type } from '@sinclair/typebox';
 
 /** An authorization or token request that failed, without its secrets. */
 export type OauthRequest = {
@@ -12,18 +13,39 @@ export type OauthRequest = {
   address?: URL;
 };
 
-export type DoctorRequest = {
-  /** The address to which the browser was sent. */
-  url?: string;
-  /** The form fields of a token request, without secrets. */
-  tokenRequest?: Record<string, string>;
-  /** Whose user it was; left out for the caller's own organization. */
-  organizationId?: string;
-  /** Email address or id of the user. */
-  user?: string;
-};
+const storable = (description: string, maxLength: number) =>
+  Type.String({ ...storableText, description, minLength: 1, maxLength });
 
-/** Nobody needs these to find the fault, and nobody else may have them. */
+export const DoctorRequest = Type.Object(
+  {
+    url: Type.Optional(storable('The address to which the browser was sent.', 8192)),
+    tokenRequest: Type.Optional(
+      Type.Unsafe<Record<string, string>>({
+        description: 'The form fields of a token request, without secrets and codes.',
+        type: 'object',
+        additionalProperties: { type: 'string', maxLength: 8192 },
+        maxProperties: 50,
+      }),
+    ),
+    organizationId: Type.Optional(
+      Type.String({
+        description: 'Whose user it was. Left out: the own organization.',
+        pattern: '^[0-9a-f]{24}$',
+      }),
+    ),
+    user: Type.Optional(
+      storable(
+        'Email address or id of a user of the own organization. Needs `org.admin.users`, and no access token of an app.',
+        320,
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type DoctorRequest = Static<typeof DoctorRequest>;
+
+/** Secrets, which no check needs. */
 const SECRETS = ['client_secret', 'code', 'refresh_token', 'code_verifier', 'client_assertion'];
 
 /**

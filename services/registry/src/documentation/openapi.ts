@@ -1,6 +1,10 @@
+import {
+  definitionPatchSchema,
+  publishedDefinitionSchema,
+  publishedSchema,
+} from '@app-platform/app-definition';
 import { dpopAlgorithms } from '@app-platform/contracts';
-import { describeRoute, type Route } from '@app-platform/http-api';
-import { answerSchemas, bodySchemas } from './schemas.ts';
+import { componentsOf, describeRoute, type Route } from '@app-platform/http-api';
 import { tags, tagsOf } from './tags.ts';
 
 type AnyRoute = Route<never>;
@@ -40,7 +44,14 @@ export function openApiDocument(routes: readonly AnyRoute[], baseUrl: string): o
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key or an access token.' },
         dpop: { type: 'http', scheme: 'dpop', description: dpopDescription },
       },
-      schemas: { ...bodySchemas(baseUrl), ...answerSchemas },
+      schemas: { ...bodySchemas(baseUrl), ...componentsOf(routes) },
     },
   };
+}
+
+/** The request bodies that routes give by name. */
+function bodySchemas(baseUrl: string): Record<string, object> {
+  // The address belongs to the schema as a document of its own.
+  const { $id, $schema, ...definition } = publishedDefinitionSchema(baseUrl);
+  return { AppDefinition: definition, AppUpdate: publishedSchema(definitionPatchSchema) };
 }

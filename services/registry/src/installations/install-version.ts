@@ -1,28 +1,19 @@
-import type { AppEventType, ProblemList } from '@app-platform/app-definition';
+import {
+  type AppDefinition,
+  type AppEventType,
+  registryRules,
+  warningOf,
+} from '@app-platform/app-definition';
 import { holdsRole, type Problem, problem, type Warning } from '@app-platform/contracts';
 import type { RegistryAuditAction } from '@app-platform/contracts/audit-actions';
-import type { RequestContext } from '@app-platform/http-api';
 import type { AppVersion } from '../apps/app-store.ts';
 import { appVersionId } from '../apps/available-app.ts';
-import { declaredRoles } from '../apps/roles-of.ts';
-import { yankedProblem } from '../apps/withdrawal.ts';
-import type { Principal } from '../authentication/principal.ts';
-import type { Ceiling } from '../missing-dependencies/role-choice.ts';
-import type { Stores } from '../stores.ts';
-import type { Installation } from './installation-store.ts';
+import { declaredRoles, registeredDefinition } from '../apps/registered-definition.ts';
+import { yankedProblem } from '../apps/status.ts';
+import type { Change } from './change-installations.ts';
+import type { Ceiling, Installation } from './installation-store.ts';
 
-/** One change of an organization's installations, with all that it reads and writes in its transaction. */
-export type Change = {
-  stores: Stores;
-  principal: Principal;
-  context: RequestContext;
-  at: Date;
-  installed: readonly Installation[];
-  /** Refuse the whole change. */
-  problems: ProblemList;
-};
-
-/** How a change is recorded and told, where it is no installation or upgrade as such. */
+/** The audit action and the event of a change that is not a plain installation or upgrade. */
 export type Announcement = { action?: RegistryAuditAction; event?: AppEventType };
 
 /** Adds why a version cannot work in an organization, apart from its dependencies. */
@@ -41,7 +32,7 @@ export async function addVersionProblems(
 
 /**
  * Installs a version in place of another one of the app, unless there are problems.
- * @param ceiling left out: as it was, so that a new version gets no role that nobody allowed
+ * @param ceiling left out: the ceiling stays, so that a new version gets no role without a decision
  */
 export async function installVersion(
   change: Change,
@@ -108,7 +99,7 @@ export function ceilingAfter(before: Installation | undefined, declared: string[
   return { roles: before.roles, waitingRoles: waitingRoles(before, declared) };
 }
 
-/** Roles that the version before did not declare, with those that waited before and are declared still. */
+/** Roles that the previous version did not declare, and those that waited before and are still declared. */
 function waitingRoles(before: Installation, declared: string[] | null): string[] {
   const { roles: allowed, declaredRoles: declaredBefore } = before;
   if (allowed === null || declared === null) return [];
@@ -135,4 +126,41 @@ function attributeConflict(conflict: { klass: string; name: string; app: string 
   const { klass, name, app } = conflict;
   const detail = `The attribute ${name} of ${klass} is provided by ${app} here, an app of another organization.`;
   return problem('attribute_conflict', detail, { pointer: '/app' }, conflict);
+}
+
+/**
+ * The custom objects of versions that are installed, or are to be, which another installed app defines too.
+ * Both apps then write records of one object.
+ */
+export async function sharedObjects(
+  { stores, principal }: Pick<Change, 'stores' | 'principal'>,
+  versions: readonly AppVersion[],
+): Promise<Warning[]> {
+  const warnings: Warning[] = [];
+  const named = new Set<string>();
+  for (const { name: app, appId, ...version } of versions) {
+    const objects = customObjects(registeredDefinition(version));
+    if (objects.length === 0) continue;
+    const { organizationId } = principal;
+    const shared = await stores.installations.listSharedObjects(organizationId, appId, objects);
+    for (const one of shared) {
+      // Both of a pair may be installed at once.
+      const pair = [app, one.app].sort().join(' ');
+      if (!named.has(`${pair} ${one.object}`)) warnings.push(sharedObject(app, one));
+      named.add(`${pair} ${one.object}`);
+    }
+  }
+  return warnings;
+}
+
+function sharedObject(app: string, shared: { app: string; object: string }): Warning {
+  const { object, app: other } = shared;
+  const detail = `${app} and ${other} both define the custom object '${object}', so each changes the records of the other. Keep one of the two apps, unless that is meant.`;
+  return warningOf(registryRules.sharedCustomObject, detail, '/app', false);
+}
+
+/** The custom objects in `klasses`, without additions to standard Klasses. */
+function customObjects({ klasses = [] }: AppDefinition): string[] {
+  const custom = klasses.filter(({ metadata }) => metadata?.standard !== true);
+  return [...new Set(custom.map(({ name }) => name))];
 }

@@ -1,13 +1,25 @@
-import type { Page } from '@app-platform/runtime/database';
-import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import type { Blocking } from '../apps/app-store.ts';
-import type { DatabaseClient } from '../database/database.ts';
-import { versionOrder } from '../database/version-order.ts';
 import {
+  defineStatement,
+  type Page,
+  type PageOf,
+  pageOf,
+  type Statements,
+} from '@app-platform/runtime/database';
+import {
+  type Blocking,
   type Withdrawal,
   withdrawalColumns,
   withdrawalRow,
-} from '../database/withdrawal-columns.ts';
+} from '../apps/app-store.ts';
+import { versionOrder } from '../database/expressions.ts';
+
+/** The most that tokens of an installation may have, as far as administrators decided. */
+export type Ceiling = {
+  /** Null: any role. */
+  roles: string[] | null;
+  /** Roles about which no administrator has decided. */
+  waitingRoles: string[];
+};
 
 /** An app that an organization has installed. */
 export type Installation = {
@@ -29,7 +41,7 @@ export type Installation = {
   declaredRoles: string[] | null;
   /** Roles that an upgrade asks for and no administrator has decided about. */
   waitingRoles: string[];
-  /** What a rollback returns to. */
+  /** The version that a rollback restores. */
   previousVersionId: bigint | null;
   previousVersion: string | null;
   /** Whether a draft is installed. */
@@ -108,7 +120,7 @@ const FIND_INSTALLATION = defineStatement({
 });
 
 /**
- * A version that replaces another one remembers it. A draft is not remembered: nobody returns to it.
+ * Stores the replaced version for a rollback, except drafts.
  * A new installation begins after the last block of its app, whatever clocks say.
  */
 const PUT_INSTALLATION = defineStatement({
@@ -139,6 +151,22 @@ const PUT_INSTALLATION = defineStatement({
   row: {},
 });
 
+/** Reads the definitions of all installed apps, and only where the new version defines an object. */
+const LIST_SHARED_OBJECTS = defineStatement({
+  name: 'list-shared-objects',
+  text: `
+    SELECT DISTINCT a.name AS app, klass ->> 'name' AS object
+    FROM installation i JOIN app a ON a.id = i.app_id JOIN app_version v ON v.id = i.app_version_id
+    CROSS JOIN LATERAL json_array_elements(
+      CASE WHEN json_typeof(v.definition -> 'klasses') = 'array' THEN v.definition -> 'klasses'
+           ELSE '[]' END) AS klass
+    WHERE i.organization_id = $1 AND i.app_id <> $2 AND klass ->> 'name' = ANY($3)
+      AND (klass -> 'metadata' ->> 'standard') IS DISTINCT FROM 'true'
+    ORDER BY 1, 2 LIMIT 100`,
+  parameters: { organizationId: 'text', appId: 'int8', names: 'text[]' },
+  row: { app: 'text', object: 'text' },
+});
+
 const SET_ROLES = defineStatement({
   name: 'set-roles-of-installation',
   text: `
@@ -148,11 +176,18 @@ const SET_ROLES = defineStatement({
   row: {},
 });
 
+const REMOVE_INSTALLATION = defineStatement({
+  name: 'remove-installation',
+  text: 'DELETE FROM installation WHERE organization_id = $1 AND app_id = $2',
+  parameters: { organizationId: 'text', appId: 'int8' },
+  row: {},
+});
+
 export type NewInstallation = {
   organizationId: string;
   appId: bigint;
   versionId: bigint;
-  /** Of the version's definition. */
+  /** The roles in the version's definition. */
   declaredRoles: string[] | null;
   roles: string[] | null;
   waitingRoles: string[];
@@ -161,14 +196,21 @@ export type NewInstallation = {
 
 export class InstallationStore {
   readonly #statements: Statements;
-  readonly #client: DatabaseClient;
 
-  constructor(statements: Statements, client: DatabaseClient) {
+  constructor(statements: Statements) {
     this.#statements = statements;
-    this.#client = client;
   }
 
-  /** By name; all of them where no page is asked for. */
+  /** The custom objects of these names that other installed apps define. */
+  listSharedObjects(
+    organizationId: string,
+    appId: bigint,
+    names: string[],
+  ): Promise<{ app: string; object: string }[]> {
+    return this.#statements.rows(LIST_SHARED_OBJECTS, { organizationId, appId, names });
+  }
+
+  /** By name; all of them without a page. */
   list(organizationId: string, page?: Page): Promise<Installation[]> {
     const values = {
       organizationId,
@@ -199,6 +241,38 @@ export class InstallationStore {
   }
 
   async remove(organizationId: string, appId: bigint): Promise<void> {
-    await this.#client.installation.deleteMany({ where: { organizationId, appId } });
+    await this.#statements.rows(REMOVE_INSTALLATION, { organizationId, appId });
+  }
+}
+
+/** How many organizations have a version of an app installed. */
+export type InstallationCount = { version: string; precedence: string; installations: number };
+
+const COUNT_INSTALLATIONS = defineStatement({
+  name: 'count-installations-by-version',
+  text: `
+    SELECT v.version, v.precedence,
+      (SELECT count(*)::int4 FROM installation i WHERE i.app_version_id = v.id) AS installations
+    FROM app_version v
+    WHERE v.app_id = $1
+      AND ($2::text IS NULL OR ${versionOrder('v.precedence')} < ${versionOrder('$2::text')})
+    ORDER BY ${versionOrder('v.precedence')} DESC LIMIT $3`,
+  parameters: { appId: 'int8', before: 'text?', limit: 'int8' },
+  row: { version: 'text', precedence: 'text', installations: 'int4' },
+});
+
+/** Installations of an app in all organizations, as numbers. */
+export class InstallationCountStore {
+  readonly #statements: Statements;
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  /** By version, the highest first; `page.after` is a version without build metadata. */
+  async list(appId: bigint, { after, size }: Page): Promise<PageOf<InstallationCount>> {
+    const values = { appId, before: after ?? null, limit: BigInt(size + 1) };
+    const found = await this.#statements.rows(COUNT_INSTALLATIONS, values);
+    return pageOf(found, size, ({ precedence }) => precedence);
   }
 }

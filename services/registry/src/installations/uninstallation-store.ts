@@ -12,7 +12,7 @@ export type Uninstallation = {
   waitingRoles: string[];
 };
 
-/** Kept in place of an earlier one of the app. Those that nobody can restore any more go with it. */
+/** Replaces an earlier uninstallation of the app, and removes the organization's expired ones. */
 const KEEP_UNINSTALLATION = defineStatement({
   name: 'keep-uninstallation',
   text: `

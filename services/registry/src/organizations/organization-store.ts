@@ -1,8 +1,39 @@
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import type { DatabaseClient } from '../database/database.ts';
 
 export type Organization = { id: string; name: string };
 export type VerifiedOrganization = Organization & { verified: boolean };
+
+export type OrganizationStores = { organizations: OrganizationStore };
+
+const row = { id: 'text', name: 'text', verified: 'bool' } as const;
+
+const INSERT_ORGANIZATION = defineStatement({
+  name: 'insert-organization',
+  text: 'INSERT INTO organization (id, name) VALUES ($1, $2)',
+  parameters: { id: 'text', name: 'text' },
+  row: {},
+});
+
+const FIND_ORGANIZATION = defineStatement({
+  name: 'find-organization',
+  text: 'SELECT id, name, verified FROM organization WHERE id = $1',
+  parameters: { id: 'text' },
+  row,
+});
+
+const FIND_ORGANIZATIONS_BY_NAME = defineStatement({
+  name: 'find-organizations-by-name',
+  text: 'SELECT id, name, verified FROM organization WHERE name = $1 LIMIT 2',
+  parameters: { name: 'text' },
+  row,
+});
+
+const SET_VERIFIED = defineStatement({
+  name: 'set-organization-verified',
+  text: 'UPDATE organization SET verified = $2 WHERE id = $1',
+  parameters: { id: 'text', verified: 'bool' },
+  row: {},
+});
 
 /** Any number that no other lock of this database has. */
 const NAMES_LOCK = 7_366_412_901;
@@ -23,31 +54,22 @@ const LOCK_ORGANIZATION = defineStatement({
 
 export class OrganizationStore {
   readonly #statements: Statements;
-  readonly #client: DatabaseClient;
 
-  constructor(statements: Statements, client: DatabaseClient) {
+  constructor(statements: Statements) {
     this.#statements = statements;
-    this.#client = client;
   }
 
   async create(organization: Organization): Promise<void> {
-    await this.#client.organization.create({ data: organization });
+    await this.#statements.rows(INSERT_ORGANIZATION, organization);
   }
 
-  find(id: string): Promise<VerifiedOrganization | null> {
-    return this.#client.organization.findUnique({
-      where: { id },
-      select: { id: true, name: true, verified: true },
-    });
+  async find(id: string): Promise<VerifiedOrganization | undefined> {
+    return (await this.#statements.rows(FIND_ORGANIZATION, { id }))[0];
   }
 
   /** @returns at most two; a name is not unique */
   findByName(name: string): Promise<VerifiedOrganization[]> {
-    return this.#client.organization.findMany({
-      where: { name },
-      select: { id: true, name: true, verified: true },
-      take: 2,
-    });
+    return this.#statements.rows(FIND_ORGANIZATIONS_BY_NAME, { name });
   }
 
   /** Makes transactions that create an organization if there is none of a name wait for one another. */
@@ -56,7 +78,7 @@ export class OrganizationStore {
   }
 
   async setVerified(id: string, verified: boolean): Promise<void> {
-    await this.#client.organization.update({ where: { id }, data: { verified } });
+    await this.#statements.rows(SET_VERIFIED, { id, verified });
   }
 
   /** Makes changes of one organization's installations wait for one another. */

@@ -1,69 +1,108 @@
 import { rolePattern, roles } from '@app-platform/contracts';
 import {
-  defineRoute,
-  pageAnswer,
   pageKeys,
   pageParameters,
+  pageResponse,
+  parameter,
   type Route,
   readPage,
-  schemaContract,
 } from '@app-platform/http-api';
+import {
+  component,
+  list as listOf,
+  page as pageOfRecords,
+  record,
+  response,
+  text,
+  time,
+  timeOrNull,
+} from '@app-platform/http-api/schemas';
 import { pageOf } from '@app-platform/runtime/database';
-import type { Principal } from '../authentication/principal.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { ApiKey } from './api-key-store.ts';
-import { createApiKey, refuseRolesNotHeld } from './create-api-key.ts';
-import { revokeApiKey } from './revoke-api-key.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import type { ApiKey as StoredApiKey } from '../authentication/api-key-store.ts';
+import { defineRoute, type Principal } from '../authentication/principal.ts';
+import type { ApiKeyDependencies } from './api-keys.ts';
+import { createApiKey, refuseRolesNotHeld, revokeApiKey } from './api-keys.ts';
 
-type NewApiKey = { name?: string; roles: string[] };
-
-export const apiKeyContract = schemaContract<NewApiKey>({
-  type: 'object',
-  properties: {
-    name: {
-      description: 'What people know the key by; empty where it is left out.',
-      type: 'string',
-      maxLength: 128,
-    },
-    roles: {
-      description: 'The roles that the key holds.',
-      type: 'array',
-      items: {
+export const NewApiKey = Type.Object(
+  {
+    name: Type.Optional(
+      Type.String({
+        description: 'What people know the key by; empty where it is left out.',
+        maxLength: 128,
+      }),
+    ),
+    roles: Type.Array(
+      Type.String({
         description:
           'A role is `org` and lower-case words joined with dots, such as org.admin.apps.',
-        type: 'string',
         pattern: rolePattern,
-      },
-      minItems: 1,
-      maxItems: 64,
-    },
+      }),
+      { description: 'The roles that the key holds.', minItems: 1, maxItems: 64 },
+    ),
   },
-  required: ['roles'],
-  additionalProperties: false,
-});
+  { additionalProperties: false },
+);
 
-/** Who is calling, and the organization's API keys. */
-export function organizationRoutes(dependencies: Dependencies): Route<Principal>[] {
+const Credential = component(
+  'Principal',
+  record(
+    ['api_key', 'access_token'],
+    Type.Object({
+      organizationId: text('The organization that the credential acts for.'),
+      organizationName: text('Its name.'),
+      roles: listOf(Type.String(), 'The roles that the credential holds.'),
+      clientId: Type.Optional(text('Of an access token: the app that it was issued to.')),
+      userId: Type.Optional(text('Of an access token: the user whom it acts for.')),
+      authenticatedAt: Type.Optional(
+        time('Of an access token: when that user signed in, where it says so.'),
+      ),
+    }),
+  ),
+);
+const PrincipalResponse = component('PrincipalResponse', response(Credential));
+
+const ApiKey = component(
+  'ApiKey',
+  record(
+    'api_key',
+    Type.Object({
+      name: text('What people know the key by.'),
+      hint: text('The first characters of the key.'),
+      roles: listOf(Type.String(), 'The roles that the key holds.'),
+      createdAt: time('When it was created.'),
+      lastUsedAt: timeOrNull('When it was last used, to the minute.'),
+      revokedAt: timeOrNull('When it was revoked.'),
+      key: Type.Optional(text('The key itself: only in the answer that creates it.')),
+    }),
+  ),
+);
+const ApiKeyResponse = component('ApiKeyResponse', response(ApiKey));
+const ApiKeyPage = component('ApiKeyPage', pageOfRecords(ApiKey));
+
+/** The caller's credential, and the organization's API keys. */
+export function organizationRoutes(dependencies: ApiKeyDependencies): Route<Principal>[] {
   return [me(), list(dependencies), create(dependencies), revoke(dependencies)];
 }
 
 function me() {
-  return defineRoute<Principal, undefined>({
+  return defineRoute({
     method: 'get',
     path: '/v1/me',
     operationId: 'whoAmI',
     summary: 'The credential that is calling, its organization and its roles',
     access: 'authenticated',
-    responses: { 200: { description: 'The credential.', schema: 'PrincipalAnswer' } },
+    responses: { 200: { description: 'The credential.', schema: PrincipalResponse } },
     handle: async ({ principal }) => {
-      const { kind: type, id, ...attributes } = principal;
+      const { kind: type, id, ...held } = principal;
+      const attributes = { ...held, roles: [...held.roles] };
       return { status: 200, body: { data: { type, id, attributes } } };
     },
   });
 }
 
-function list({ database }: Dependencies) {
-  return defineRoute<Principal, undefined>({
+function list({ database }: ApiKeyDependencies) {
+  return defineRoute({
     method: 'get',
     path: '/v1/api-keys',
     operationId: 'listApiKeys',
@@ -71,19 +110,19 @@ function list({ database }: Dependencies) {
     access: { all: [roles.apiKeys] },
     credentials: 'administration',
     parameters: pageParameters,
-    responses: { 200: { description: 'A page, by id.', schema: 'ApiKeyPage' } },
+    responses: { 200: { description: 'A page, by id.', schema: ApiKeyPage } },
     refusals: ['invalid_parameter'],
     handle: async ({ principal, parameters }) => {
       const page = readPage(parameters, pageKeys.uuid);
       const found = await database.apiKeys.list(principal.organizationId, page);
       const entries = pageOf(found, page.size, ({ id }) => id);
-      return { status: 200, body: pageAnswer(entries, (apiKey) => apiKeyRecord(apiKey)) };
+      return { status: 200, body: pageResponse(entries, (apiKey) => apiKeyRecord(apiKey)) };
     },
   });
 }
 
-function create({ database, clock }: Dependencies) {
-  return defineRoute<Principal, NewApiKey>({
+function create({ database, clock }: ApiKeyDependencies) {
+  return defineRoute({
     method: 'post',
     path: '/v1/api-keys',
     operationId: 'createApiKey',
@@ -91,9 +130,10 @@ function create({ database, clock }: Dependencies) {
     description: 'The key is in this answer and nowhere else; only its digest is kept.',
     access: { all: [roles.apiKeys] },
     credentials: 'administration',
+    invalidates: ['api_key'],
     limit: 'secrets',
-    body: apiKeyContract,
-    responses: { 201: { description: 'Created.', schema: 'ApiKeyAnswer' } },
+    body: NewApiKey,
+    responses: { 201: { description: 'Created.', schema: ApiKeyResponse } },
     refusals: ['invalid_body'],
     handle: async ({ principal, body, context }) => {
       refuseRolesNotHeld(principal, body.roles);
@@ -109,44 +149,30 @@ function create({ database, clock }: Dependencies) {
   });
 }
 
-function revoke({ database, clock }: Dependencies) {
-  return defineRoute<Principal, undefined>({
+function revoke({ database, clock }: ApiKeyDependencies) {
+  return defineRoute({
     method: 'delete',
     path: '/v1/api-keys/{id}',
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key at once',
     access: { all: [roles.apiKeys] },
     credentials: 'administration',
+    invalidates: ['api_key'],
     parameters: [
-      {
-        name: 'id',
-        in: 'path',
-        description: "The key's id.",
-        schema: { type: 'string', pattern: pageKeys.uuid.source },
-      },
+      parameter('id', 'path', Type.String({ pattern: pageKeys.uuid.source }), "The key's id."),
     ],
     responses: { 204: { description: 'Revoked.' } },
     refusals: ['invalid_parameter', 'not_found'],
     handle: async ({ principal, parameters, context }) => {
-      await revokeApiKey({ database, clock }, principal, String(parameters.id), context);
+      await revokeApiKey({ database, clock }, principal, parameters.id, context);
       return { status: 204 };
     },
   });
 }
 
-function apiKeyRecord({ id, ...apiKey }: ApiKey, key?: string) {
-  const { name, hint, createdAt, lastUsedAt, revokedAt } = apiKey;
-  return {
-    type: 'api_key',
-    id,
-    attributes: {
-      name,
-      hint,
-      roles: apiKey.roles,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-      revokedAt: revokedAt?.toISOString() ?? null,
-      ...(key !== undefined && { key }),
-    },
-  };
+function apiKeyRecord(
+  { id, organizationId: _organizationId, ...attributes }: StoredApiKey,
+  key?: string,
+): Static<typeof ApiKey> {
+  return { type: 'api_key', id, attributes: { ...attributes, ...(key !== undefined && { key }) } };
 }

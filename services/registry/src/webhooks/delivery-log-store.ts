@@ -1,6 +1,17 @@
 import type { Page } from '@app-platform/runtime/database';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import type { Attempt } from './delivery-store.ts';
+import type { AuditStores } from '../audit/audit-store.ts';
+import type { OrganizationStores } from '../organizations/organization-store.ts';
+import type { Attempt, DeliveryStore } from './delivery-store.ts';
+import type { WebhookStore } from './webhook-store.ts';
+
+/** The stores that changes of webhooks need. */
+export type WebhookStores = AuditStores &
+  OrganizationStores & {
+    webhooks: WebhookStore;
+    deliveries: DeliveryStore;
+    deliveryLog: DeliveryLogStore;
+  };
 
 export type Delivery = {
   id: bigint;
@@ -69,7 +80,7 @@ const ADD_EVENT = defineStatement({
 
 const AFTER_EVERY_ID = 2n ** 62n;
 
-/** The deliveries of a webhook, and those that its owner adds. */
+/** The deliveries of a webhook, and new ones that its owner requests. */
 export class DeliveryLogStore {
   readonly #statements: Statements;
   readonly #onDeliveries: () => void;

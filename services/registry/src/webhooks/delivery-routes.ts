@@ -1,27 +1,34 @@
-import { roles } from '@app-platform/contracts';
+import { problem, roles } from '@app-platform/contracts';
 import {
-  defineRoute,
-  pageAnswer,
+  AppError,
   pageKeys,
   pageParameters,
+  pageResponse,
+  type RequestContext,
   type Route,
   readPage,
 } from '@app-platform/http-api';
 import { pageOf } from '@app-platform/runtime/database';
-import type { Principal } from '../authentication/principal.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { requireWebhook } from './find-webhook.ts';
-import { redeliver, sendTest } from './send-again.ts';
-import { deliveryIdParameter, webhookIdParameter } from './webhook-parameters.ts';
-import { deliveryRecord } from './webhook-records.ts';
+import { defineRoute, type Principal } from '../authentication/principal.ts';
+import { eventPayload } from '../events/event-store.ts';
+import { TEST_EVENT_TYPE } from './attempt-delivery.ts';
+import { refuseInactive, requireWebhook, type WebhookDependencies } from './change-webhook.ts';
+import type { Delivery, WebhookStores } from './delivery-log-store.ts';
+import {
+  deliveryIdParameter,
+  deliveryRecord,
+  WebhookDeliveryPage,
+  WebhookDeliveryResponse,
+  webhookIdParameter,
+} from './webhook-records.ts';
 
-/** What was sent to a webhook, and sending it again. */
-export function deliveryRoutes(dependencies: Dependencies): Route<Principal>[] {
+/** The deliveries of a webhook, and sending them again. */
+export function deliveryRoutes(dependencies: WebhookDependencies): Route<Principal>[] {
   return [list(dependencies), again(dependencies), test(dependencies)];
 }
 
-function list({ database }: Dependencies) {
-  return defineRoute<Principal, undefined>({
+function list({ database }: WebhookDependencies) {
+  return defineRoute({
     method: 'get',
     path: '/v1/webhooks/{id}/deliveries',
     operationId: 'listWebhookDeliveries',
@@ -29,21 +36,21 @@ function list({ database }: Dependencies) {
     access: { all: [roles.apps] },
     credentials: 'administration',
     parameters: [webhookIdParameter, ...pageParameters],
-    responses: { 200: { description: 'A page, the latest first.', schema: 'WebhookDeliveryPage' } },
+    responses: { 200: { description: 'A page, the latest first.', schema: WebhookDeliveryPage } },
     refusals: ['invalid_parameter', 'not_found'],
     handle: async ({ principal, parameters }) => {
       const page = readPage(parameters, pageKeys.number);
-      const id = String(parameters.id);
+      const id = parameters.id;
       requireWebhook(await database.webhooks.find(principal.organizationId, id));
       const found = await database.deliveryLog.list(id, page);
       const entries = pageOf(found, page.size, (delivery) => String(delivery.id));
-      return { status: 200, body: pageAnswer(entries, deliveryRecord) };
+      return { status: 200, body: pageResponse(entries, deliveryRecord) };
     },
   });
 }
 
-function again(dependencies: Dependencies) {
-  return defineRoute<Principal, undefined>({
+function again(dependencies: WebhookDependencies) {
+  return defineRoute({
     method: 'post',
     path: '/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver',
     operationId: 'redeliverWebhookEvent',
@@ -51,34 +58,119 @@ function again(dependencies: Dependencies) {
     description: 'The new delivery has the same `webhook-id`.',
     access: { all: [roles.apps] },
     credentials: 'administration',
+    invalidates: [],
     limit: 'secrets',
     parameters: [webhookIdParameter, deliveryIdParameter],
-    responses: { 202: { description: 'It will be sent.', schema: 'WebhookDeliveryAnswer' } },
+    responses: { 202: { description: 'It will be sent.', schema: WebhookDeliveryResponse } },
     refusals: ['invalid_parameter', 'not_found', 'webhook_inactive'],
     handle: async ({ principal, parameters, context }) => {
-      const deliveryId = BigInt(String(parameters.deliveryId));
-      const id = String(parameters.id);
+      const deliveryId = BigInt(parameters.deliveryId);
+      const id = parameters.id;
       const delivery = await redeliver(dependencies, principal, { id, deliveryId }, context);
       return { status: 202, body: { data: deliveryRecord(delivery) } };
     },
   });
 }
 
-function test(dependencies: Dependencies) {
-  return defineRoute<Principal, undefined>({
+function test(dependencies: WebhookDependencies) {
+  return defineRoute({
     method: 'post',
     path: '/v1/webhooks/{id}/test',
     operationId: 'testWebhook',
     summary: 'Send an event `webhook.test`, once',
     access: { all: [roles.apps] },
     credentials: 'administration',
+    invalidates: [],
     limit: 'secrets',
     parameters: [webhookIdParameter],
-    responses: { 202: { description: 'It will be sent.', schema: 'WebhookDeliveryAnswer' } },
+    responses: { 202: { description: 'It will be sent.', schema: WebhookDeliveryResponse } },
     refusals: ['invalid_parameter', 'not_found', 'webhook_inactive'],
     handle: async ({ principal, parameters, context }) => {
-      const delivery = await sendTest(dependencies, principal, String(parameters.id), context);
+      const delivery = await sendTest(dependencies, principal, parameters.id, context);
       return { status: 202, body: { data: deliveryRecord(delivery) } };
     },
   });
+}
+
+/**
+ * Sends the event of a delivery again, with the same `webhook-id`.
+ * @returns the new delivery
+ * @throws AppError `not_found`, `webhook_inactive`
+ */
+async function redeliver(
+  { database }: Pick<WebhookDependencies, 'database'>,
+  principal: Principal,
+  { id, deliveryId }: { id: string; deliveryId: bigint },
+  context: RequestContext,
+): Promise<Delivery> {
+  const { organizationId } = principal;
+  return database.transaction(async (stores) => {
+    refuseInactive(requireWebhook(await stores.webhooks.lock(organizationId, id)));
+    const added = await stores.deliveryLog.repeat(id, deliveryId);
+    if (added === undefined) throw unknownDelivery();
+    const delivery = await addedDelivery(stores, id, added);
+    const sent = { action: 'webhook.redelivered', webhookId: id, delivery } as const;
+    await record(stores, principal, sent, context);
+    return delivery;
+  });
+}
+
+/**
+ * Sends an event that tests a webhook. It is sent once.
+ * @throws AppError `not_found`, `webhook_inactive`
+ */
+async function sendTest(
+  { database, clock }: Pick<WebhookDependencies, 'database' | 'clock'>,
+  principal: Principal,
+  id: string,
+  context: RequestContext,
+): Promise<Delivery> {
+  const { organizationId } = principal;
+  return database.transaction(async (stores) => {
+    refuseInactive(requireWebhook(await stores.webhooks.lock(organizationId, id)));
+    const payload = eventPayload(TEST_EVENT_TYPE, clock(), { organizationId, webhookId: id });
+    const added = await stores.deliveryLog.add(id, TEST_EVENT_TYPE, payload);
+    const delivery = await addedDelivery(stores, id, added);
+    const sent = { action: 'webhook.tested', webhookId: id, delivery } as const;
+    await record(stores, principal, sent, context);
+    return delivery;
+  });
+}
+
+type SentAgain = {
+  action: 'webhook.redelivered' | 'webhook.tested';
+  webhookId: string;
+  delivery: Delivery;
+};
+
+function record(
+  { audit }: WebhookStores,
+  principal: Principal,
+  { action, webhookId, delivery }: SentAgain,
+  context: RequestContext,
+): Promise<void> {
+  const { id, eventId, eventType } = delivery;
+  return audit.record({
+    actor: principal,
+    action,
+    subject: webhookId,
+    organizationId: principal.organizationId,
+    context,
+    after: { deliveryId: String(id), eventId, eventType },
+  });
+}
+
+function unknownDelivery(): AppError {
+  const detail = 'The webhook has no delivery of this id. See GET /v1/webhooks/{id}/deliveries.';
+  return new AppError(problem('not_found', detail, { parameter: 'deliveryId' }));
+}
+
+async function addedDelivery(
+  { deliveryLog }: WebhookStores,
+  webhookId: string,
+  id: bigint,
+): Promise<Delivery> {
+  const delivery = await deliveryLog.find(webhookId, id);
+  if (!delivery) throw new Error('a delivery vanished inside its transaction');
+  return delivery;
 }

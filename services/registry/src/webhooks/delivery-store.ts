@@ -120,7 +120,7 @@ const RECORD_ATTEMPT = defineStatement({
   row: { webhookId: 'text' },
 });
 
-/** By itself: one that is being deleted has its row locked, and waits for its deliveries. */
+/** A statement of its own: a deletion locks the webhook and waits for its deliveries. */
 const RECORD_SUCCESS = defineStatement({
   name: 'record-webhook-success',
   text: 'UPDATE webhook SET last_success_at = now() WHERE id = $1',
@@ -175,7 +175,7 @@ const REMOVE_OLD_EVENTS = defineStatement({
 
 export type Claim = {
   claim: string;
-  /** Of the deliveries that this replica is sending. */
+  /** The webhooks of the deliveries that this replica is sending. */
   webhookIds: string[];
   organizationIds: string[];
   mostOfWebhook: bigint;
@@ -187,7 +187,7 @@ export type Claim = {
   isSlow: boolean;
 };
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export type AttemptOutcome = {
   status: 'pending' | 'delivered' | 'failed';
   /** Until the next attempt; null where none follows. */

@@ -97,6 +97,30 @@ describe('dispatchers', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  it.each([
+    ['seconds', () => '1800'],
+    ['a date', () => new Date(Date.now() + 1_800_000).toUTCString()],
+  ])('wait as long as a receiver asks for in %s', async (form, retryAfter) => {
+    const app = `busy_${form.replace(' ', '_')}`;
+    const id = await createWebhook();
+    receiver.answer = (response) => {
+      response.writeHead(503, { 'Retry-After': retryAfter() }).end();
+    };
+    await startReplica();
+    await caller.register({ app });
+    await caller.install(app);
+    await receiver.untilReceived(1);
+    let next: { attempts: unknown[]; nextAttemptAt: string | null } | undefined;
+    while (!next?.attempts.length) {
+      const { body } = await caller.get(`${PATH}/${id}/deliveries`).expect(200);
+      next = body.data[0].attributes;
+    }
+    const seconds = (Date.parse(next.nextAttemptAt ?? '') - Date.now()) / 1_000;
+    expect(seconds).toBeGreaterThan(1_700);
+    expect(seconds).toBeLessThan(1_802);
+    expect(receiver.received).toHaveLength(1);
+  });
+
   it('send again what a replica had claimed that is gone, when its lease has ended', async () => {
     const id = await createWebhook();
     await sendTests(id, 1);

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyEncryption, Logger } from '@app-platform/runtime';
-import type { RegistryDatabase } from '../stores.ts';
+import type { AuditStores } from '../audit/audit-store.ts';
+import type { Database } from '../database/database.ts';
 import { type AttemptResult, attemptDelivery, TEST_EVENT_TYPE } from './attempt-delivery.ts';
-import { freePlaces, type Places } from './delivery-places.ts';
-import type { ClaimedDelivery } from './delivery-store.ts';
-import { disableWebhook } from './disable-webhook.ts';
+import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
 import { retryPausesMilliseconds } from './retry-schedule.ts';
 import type { Sending } from './send-delivery.ts';
 import { SlowReceivers } from './slow-receivers.ts';
-import type { WebhookMetrics } from './webhook-metrics.ts';
+import type { WebhookMetrics } from './webhook-upkeep.ts';
+
+type DeliveryStores = AuditStores & { deliveries: DeliveryStore };
 
 export type DispatcherOptions = {
-  database: RegistryDatabase;
+  database: Database<DeliveryStores>;
   logger: Logger;
   metrics: WebhookMetrics;
   encryption: KeyEncryption;
@@ -173,4 +174,53 @@ export class Dispatcher {
     const fields = { deliveryId: String(id), webhookId, eventId, status, responseStatus };
     logger.info({ ...fields, durationMilliseconds, error }, 'webhook attempt');
   }
+}
+
+/** How many deliveries a replica sends at once, in the places of one kind. */
+export type Places = {
+  /** Whether they are for receivers that were slow lately, or for all others. */
+  isSlow: boolean;
+  most: number;
+  mostOfOrganization: bigint;
+};
+
+const shared: Places = { isSlow: false, most: 32, mostOfOrganization: 8n };
+/** Where all shared places are taken, an organization that has none of them gets one here. */
+const reserved: Places = { isSlow: false, most: 64, mostOfOrganization: 1n };
+const slow: Places = { isSlow: true, most: 8, mostOfOrganization: 1n };
+
+/** The places that may be free. @param running how many deliveries are sent to receivers of each kind */
+export function freePlaces(running: { slow: number; others: number }): Places[] {
+  const forOthers = running.others < shared.most ? shared : reserved;
+  return [
+    ...(running.others < forOthers.most ? [forOthers] : []),
+    ...(running.slow < slow.most ? [slow] : []),
+  ];
+}
+
+/** The actor of decisions that the registry itself takes. */
+const dispatcher = { kind: 'service', id: 'registry' } as const;
+
+/**
+ * Disables the webhook of a delivery whose receiver is gone, or that has failed for good while nothing
+ * else succeeded since the delivery began.
+ */
+async function disableWebhook(
+  database: Database<DeliveryStores>,
+  { id, webhookId, organizationId, createdAt }: ClaimedDelivery,
+  reason: 'gone' | 'failing',
+): Promise<void> {
+  const since = reason === 'failing' ? createdAt : null;
+  await database.transaction(async (stores) => {
+    if (!(await stores.deliveries.disable(webhookId, reason, since))) return;
+    await stores.audit.record({
+      actor: dispatcher,
+      action: 'webhook.disabled',
+      subject: webhookId,
+      organizationId,
+      // No request has caused it.
+      context: { requestId: `webhook-delivery-${id}`, traceId: null, address: '' },
+      after: { reason },
+    });
+  });
 }

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { dnsResolver } from './resolve-host.ts';
+import { dnsResolver } from './public-address.ts';
 
 const [TYPE_A, TYPE_AAAA] = [1, 28];
 const HEADER_BYTES = 12;

@@ -33,3 +33,30 @@ export function retryPause(
   const pause = pauses[failed - 1];
   return pause === undefined ? null : Math.round(pause * (1 - JITTER + 2 * JITTER * random));
 }
+
+/** The longest pause that a receiver is granted: a wrong header must not lose events. */
+const LONGEST_REQUESTED_PAUSE = HOUR;
+
+/** RFC 6585, section 4, and RFC 9110, section 15.6.4. */
+const STATUSES_WITH_RETRY_AFTER: readonly (number | null)[] = [429, 503];
+
+/**
+ * The pause that a receiver asks for in `Retry-After` (RFC 9110, section 10.2.3), in milliseconds, at most
+ * an hour.
+ * @param at when the response came, from which a date counts
+ * @returns 0 for another status, and without a value that can be read
+ */
+export function requestedPause(
+  status: number | null,
+  retryAfter: string | undefined,
+  at: Date,
+): number {
+  const value = retryAfter?.trim() ?? '';
+  if (!STATUSES_WITH_RETRY_AFTER.includes(status) || value === '') return 0;
+  const isSeconds = /^\d{1,15}$/.test(value);
+  // A date begins with its weekday. `Date.parse` reads much else.
+  const isDate = /^[A-Z][a-z]{2,8},? .*GMT$/.test(value);
+  if (!isSeconds && !isDate) return 0;
+  const pause = isSeconds ? Number(value) * SECOND : Date.parse(value) - at.getTime();
+  return Number.isNaN(pause) ? 0 : Math.min(Math.max(0, pause), LONGEST_REQUESTED_PAUSE);
+}

@@ -1,75 +1,38 @@
-import { appEventTypes, webhookUrlMaxLength } from '@app-platform/app-definition';
-import { roles, storableText } from '@app-platform/contracts';
+import { roles } from '@app-platform/contracts';
 import {
-  defineRoute,
-  pageAnswer,
   pageKeys,
   pageParameters,
+  pageResponse,
   type Route,
   readPage,
-  schemaContract,
 } from '@app-platform/http-api';
 import { pageOf } from '@app-platform/runtime/database';
-import { type SecretOptions, secretContract } from '../apps/secret-options.ts';
-import type { Principal } from '../authentication/principal.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { changeWebhook, deleteWebhook, type WebhookUpdate } from './change-webhook.ts';
-import { createWebhook, type WebhookRequest } from './create-webhook.ts';
+import { secretOptions } from '../apps/secrets/secrets.ts';
+import { defineRoute, type Principal } from '../authentication/principal.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  generateWebhookSecret,
+  NewWebhook,
+  requireWebhook,
+  type WebhookDependencies,
+  WebhookUpdate,
+} from './change-webhook.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
-import { requireWebhook } from './find-webhook.ts';
-import { generateWebhookSecret } from './generate-webhook-secret.ts';
-import { webhookIdParameter } from './webhook-parameters.ts';
-import { webhookRecord } from './webhook-records.ts';
+import {
+  WebhookPage,
+  WebhookResponse,
+  webhookIdParameter,
+  webhookRecord,
+} from './webhook-records.ts';
 
-const fields = {
-  url: {
-    description:
-      'Where events are sent: an `https` address on port 443 that leads to a public network.',
-    type: 'string',
-    minLength: 1,
-    maxLength: webhookUrlMaxLength,
-  },
-  events: {
-    description: 'The events that are sent.',
-    type: 'array',
-    items: { description: 'The name of an event.', type: 'string', enum: appEventTypes },
-    minItems: 1,
-    maxItems: appEventTypes.length,
-    uniqueItems: true,
-  },
-  description: {
-    ...storableText,
-    description: 'What people know the webhook by. Without NUL.',
-    type: 'string',
-    maxLength: 256,
-  },
-} as const;
-
-const webhookContract = schemaContract<WebhookRequest>({
-  type: 'object',
-  properties: fields,
-  required: ['url', 'events'],
-  additionalProperties: false,
-});
-
-const updateContract = schemaContract<WebhookUpdate>({
-  type: 'object',
-  properties: {
-    ...fields,
-    active: {
-      description: 'Whether events are sent. False cancels what was to be sent.',
-      type: 'boolean',
-    },
-  },
-  additionalProperties: false,
-});
-
-const secretBody = secretContract(
+const secretBody = secretOptions(
   'How long deliveries are signed with the secret before too, in seconds. 0, or left out: not at all.',
 );
 
-/** The organization's webhooks, those that its apps declare among them, and their deliveries. */
-export function webhookRoutes(dependencies: Dependencies): Route<Principal>[] {
+/** The organization's webhooks, including those that its apps declare, and their deliveries. */
+export function webhookRoutes(dependencies: WebhookDependencies): Route<Principal>[] {
   return [
     list(dependencies),
     create(dependencies),
@@ -81,8 +44,8 @@ export function webhookRoutes(dependencies: Dependencies): Route<Principal>[] {
   ];
 }
 
-function list({ database }: Dependencies) {
-  return defineRoute<Principal, undefined>({
+function list({ database }: WebhookDependencies) {
+  return defineRoute({
     method: 'get',
     path: '/v1/webhooks',
     operationId: 'listWebhooks',
@@ -90,19 +53,19 @@ function list({ database }: Dependencies) {
     access: { all: [roles.apps] },
     credentials: 'administration',
     parameters: pageParameters,
-    responses: { 200: { description: 'A page, by id.', schema: 'WebhookPage' } },
+    responses: { 200: { description: 'A page, by id.', schema: WebhookPage } },
     refusals: ['invalid_parameter'],
     handle: async ({ principal, parameters }) => {
       const page = readPage(parameters, pageKeys.uuid);
       const found = await database.webhooks.list(principal.organizationId, page);
       const entries = pageOf(found, page.size, ({ id }) => id);
-      return { status: 200, body: pageAnswer(entries, (webhook) => webhookRecord(webhook)) };
+      return { status: 200, body: pageResponse(entries, (webhook) => webhookRecord(webhook)) };
     },
   });
 }
 
-function create(dependencies: Dependencies) {
-  return defineRoute<Principal, WebhookRequest>({
+function create(dependencies: WebhookDependencies) {
+  return defineRoute({
     method: 'post',
     path: '/v1/webhooks',
     operationId: 'createWebhook',
@@ -111,9 +74,10 @@ function create(dependencies: Dependencies) {
       'It hears what happens to the apps of the organization, and to its installations. The secret that signs deliveries is in this answer and nowhere else.',
     access: { all: [roles.apps] },
     credentials: 'administration',
+    invalidates: [],
     limit: 'secrets',
-    body: webhookContract,
-    responses: { 201: { description: 'Created.', schema: 'WebhookAnswer' } },
+    body: NewWebhook,
+    responses: { 201: { description: 'Created.', schema: WebhookResponse } },
     refusals: ['invalid_body', 'too_many_webhooks'],
     handle: async ({ principal, body, context }) => {
       const created = await createWebhook(dependencies, principal, body, context);
@@ -122,8 +86,8 @@ function create(dependencies: Dependencies) {
   });
 }
 
-function read({ database }: Dependencies) {
-  return defineRoute<Principal, undefined>({
+function read({ database }: WebhookDependencies) {
+  return defineRoute({
     method: 'get',
     path: '/v1/webhooks/{id}',
     operationId: 'readWebhook',
@@ -131,18 +95,18 @@ function read({ database }: Dependencies) {
     access: { all: [roles.apps] },
     credentials: 'administration',
     parameters: [webhookIdParameter],
-    responses: { 200: { description: 'The webhook.', schema: 'WebhookAnswer' } },
+    responses: { 200: { description: 'The webhook.', schema: WebhookResponse } },
     refusals: ['invalid_parameter', 'not_found'],
     handle: async ({ principal, parameters }) => {
       const { organizationId } = principal;
-      const found = await database.webhooks.find(organizationId, String(parameters.id));
+      const found = await database.webhooks.find(organizationId, parameters.id);
       return { status: 200, body: { data: webhookRecord(requireWebhook(found)) } };
     },
   });
 }
 
-function change(dependencies: Dependencies) {
-  return defineRoute<Principal, WebhookUpdate>({
+function change(dependencies: WebhookDependencies) {
+  return defineRoute({
     method: 'patch',
     path: '/v1/webhooks/{id}',
     operationId: 'changeWebhook',
@@ -150,38 +114,39 @@ function change(dependencies: Dependencies) {
     description: 'Of a webhook that a definition declares, `active` alone can be changed.',
     access: { all: [roles.apps] },
     credentials: 'administration',
+    invalidates: [],
     parameters: [webhookIdParameter],
-    body: updateContract,
-    responses: { 200: { description: 'Changed.', schema: 'WebhookAnswer' } },
+    body: WebhookUpdate,
+    responses: { 200: { description: 'Changed.', schema: WebhookResponse } },
     refusals: ['invalid_body', 'invalid_parameter', 'not_found', 'webhook_declared'],
     handle: async ({ principal, parameters, body, context }) => {
-      const id = String(parameters.id);
-      const changed = await changeWebhook(dependencies, principal, id, body, context);
+      const changed = await changeWebhook(dependencies, principal, parameters.id, body, context);
       return { status: 200, body: { data: webhookRecord(changed) } };
     },
   });
 }
 
-function remove(dependencies: Dependencies) {
-  return defineRoute<Principal, undefined>({
+function remove(dependencies: WebhookDependencies) {
+  return defineRoute({
     method: 'delete',
     path: '/v1/webhooks/{id}',
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook, with its deliveries',
     access: { all: [roles.apps] },
     credentials: 'administration',
+    invalidates: [],
     parameters: [webhookIdParameter],
     responses: { 204: { description: 'Deleted.' } },
     refusals: ['invalid_parameter', 'not_found', 'webhook_declared'],
     handle: async ({ principal, parameters, context }) => {
-      await deleteWebhook(dependencies, principal, String(parameters.id), context);
+      await deleteWebhook(dependencies, principal, parameters.id, context);
       return { status: 204 };
     },
   });
 }
 
-function secret(dependencies: Dependencies) {
-  return defineRoute<Principal, SecretOptions>({
+function secret(dependencies: WebhookDependencies) {
+  return defineRoute({
     method: 'post',
     path: '/v1/webhooks/{id}/secret',
     operationId: 'generateWebhookSecret',
@@ -189,16 +154,17 @@ function secret(dependencies: Dependencies) {
     description: 'The secret is in this answer and nowhere else.',
     access: { all: [roles.apps, roles.appPermissions] },
     credentials: 'administration',
+    invalidates: [],
     limit: 'secrets',
     parameters: [webhookIdParameter],
     body: secretBody,
-    responses: { 200: { description: 'Generated.', schema: 'WebhookAnswer' } },
+    responses: { 200: { description: 'Generated.', schema: WebhookResponse } },
     refusals: ['invalid_body', 'invalid_parameter', 'not_found'],
     handle: async ({ principal, parameters, body, context }) => {
       const generated = await generateWebhookSecret(
         dependencies,
         principal,
-        String(parameters.id),
+        parameters.id,
         body.overlapSeconds ?? 0,
         context,
       );

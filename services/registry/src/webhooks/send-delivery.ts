@@ -2,8 +2,8 @@ import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { webhookUrlFault } from '@app-platform/app-definition';
+import type { ResolveHost } from './public-address.ts';
 import { type AddressKind, addressKind } from './public-address.ts';
-import type { ResolveHost } from './resolve-host.ts';
 
 export type Sending = {
   resolve: ResolveHost;
@@ -14,23 +14,30 @@ export type Sending = {
 
 export type Message = { url: string; payload: string; headers: Record<string, string> };
 
+/** The receiver's response, without its body. */
+export type DeliveryResponse = {
+  status: number;
+  /** The header, as it came. */
+  retryAfter?: string | undefined;
+};
+
 /** A failure whose text the owner of the webhook may see. */
 export class DeliveryError extends Error {}
 
-/** Of each connection, before another address of the host is tried beside it. */
+/** How long a connection may take before another address of the host is tried in parallel. */
 const CONNECT_MILLISECONDS = 2_000;
 
 /**
- * Posts a message. Redirects are not followed. No byte of a response's body is read: whoever chooses
- * the address must not learn what stands there.
- * @returns the status of the response
+ * Posts a message. Redirects are not followed. The body of a response is not read: the owner
+ * of the address must not learn its content.
+ * @returns the response, without its body
  * @throws DeliveryError where there is none; the reason of `signal` where that has ended it
  */
 export async function sendDelivery(
   message: Message,
   sending: Sending,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<DeliveryResponse> {
   const fault = webhookUrlFault(message.url, sending);
   if (fault) throw new DeliveryError(`The address ${fault}`);
   const url = new URL(message.url);
@@ -52,7 +59,7 @@ function post(
   { payload, headers }: Message,
   sending: Sending,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<DeliveryResponse> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   // Node.js looks no literal address up.
   if (isIP(host)) refuseAddress(host, sending);
@@ -60,7 +67,7 @@ function post(
     method: 'POST',
     headers,
     signal,
-    // A connection for each message: one that is kept was checked for another time.
+    // No keep-alive: a pooled socket was checked against older DNS.
     agent: false,
     lookup: checkedLookup(sending),
     autoSelectFamilyAttemptTimeout: CONNECT_MILLISECONDS,
@@ -70,7 +77,7 @@ function post(
     request.once('response', (response) => {
       response.once('error', () => undefined);
       response.destroy();
-      resolve(response.statusCode ?? 0);
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
     });
     // More than one error may come; only the first counts.
     request.on('error', reject);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { freePlaces } from './delivery-places.ts';
+import { freePlaces } from './dispatcher.ts';
 import { SlowReceivers } from './slow-receivers.ts';
 
 const quick = { durationMilliseconds: 4_999 };

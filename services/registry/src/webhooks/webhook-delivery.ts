@@ -1,10 +1,10 @@
 import type { Logger, ServiceMetrics } from '@app-platform/runtime';
-import type { RegistryDatabase } from '../stores.ts';
+import type { Database } from '../database/database.ts';
+import type { WebhookSettings } from './change-webhook.ts';
+import type { WebhookStores } from './delivery-log-store.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { dnsResolver, type ResolveHost } from './resolve-host.ts';
-import { webhookMetrics } from './webhook-metrics.ts';
-import type { WebhookSettings } from './webhook-settings.ts';
-import { WebhookUpkeep } from './webhook-upkeep.ts';
+import { dnsResolver, type ResolveHost } from './public-address.ts';
+import { WebhookUpkeep, webhookMetrics } from './webhook-upkeep.ts';
 
 const TIMEOUT_MILLISECONDS = 10_000;
 
@@ -21,13 +21,13 @@ export type DeliverySettings = WebhookSettings & {
 };
 
 export type WebhookDeliveryOptions = {
-  database: RegistryDatabase;
+  database: Database<WebhookStores> & { onDeliveries(listener: () => void): void };
   logger: Logger;
   metrics: ServiceMetrics;
   settings: DeliverySettings;
 };
 
-/** What runs beside the requests: it sends deliveries, and keeps their tables small. */
+/** Background tasks: sends deliveries, and removes old ones. */
 export type WebhookDelivery = { start(): void; stop(): Promise<void> };
 
 export function webhookDelivery(options: WebhookDeliveryOptions): WebhookDelivery {

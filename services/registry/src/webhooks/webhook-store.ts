@@ -1,6 +1,5 @@
 import type { Page } from '@app-platform/runtime/database';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import type { DatabaseClient } from '../database/database.ts';
 
 /** Why events are no longer sent: its owner's decision, failures, or the receiver's answer 410. */
 export type DisabledReason = 'owner' | 'failing' | 'gone';
@@ -27,17 +26,14 @@ export type NewWebhook = {
   events: string[];
   description: string;
   /** Encrypted. */
-  secret: Uint8Array<ArrayBuffer>;
+  secret: Uint8Array;
 };
 
-export type WebhookChange = {
-  url?: string;
-  events?: string[];
-  description?: string;
-  disabledAt?: Date | null;
-  disabledReason?: DisabledReason | null;
-  updatedAt: Date;
-};
+/** The fields that its owner can change. */
+export type WebhookChange = Pick<
+  Webhook,
+  'url' | 'events' | 'description' | 'disabledAt' | 'disabledReason' | 'updatedAt'
+>;
 
 const WEBHOOKS = `
   SELECT w.id::text AS id, a.name AS app, w.url, w.events, w.description,
@@ -89,6 +85,46 @@ const COUNT_WEBHOOKS = defineStatement({
   row: { count: 'int4' },
 });
 
+const INSERT_WEBHOOK = defineStatement({
+  name: 'insert-webhook',
+  text: `
+    INSERT INTO webhook (organization_id, url, events, description, secret)
+    VALUES ($1, $2, $3, $4, $5) RETURNING id::text AS id`,
+  parameters: {
+    organizationId: 'text',
+    url: 'text',
+    events: 'text[]',
+    description: 'text',
+    secret: 'bytea',
+  },
+  row: { id: 'text' },
+});
+
+const CHANGE_WEBHOOK = defineStatement({
+  name: 'change-webhook',
+  text: `
+    UPDATE webhook SET url = $2, events = $3, description = $4, disabled_at = $5,
+      disabled_reason = $6, updated_at = $7
+    WHERE id = $1`,
+  parameters: {
+    id: 'text',
+    url: 'text',
+    events: 'text[]',
+    description: 'text',
+    disabledAt: 'timestamptz?',
+    disabledReason: 'text?',
+    updatedAt: 'timestamptz',
+  },
+  row: {},
+});
+
+const REMOVE_WEBHOOK = defineStatement({
+  name: 'remove-webhook',
+  text: 'DELETE FROM webhook WHERE id = $1',
+  parameters: { id: 'text' },
+  row: {},
+});
+
 const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000';
 
 const REPLACE_SECRET = defineStatement({
@@ -111,14 +147,19 @@ const LIST_SECRETS = defineStatement({
   row: { id: 'text', secret: 'bytea', previousSecret: 'bytea?' },
 });
 
+const SET_SECRETS = defineStatement({
+  name: 'set-webhook-secrets',
+  text: 'UPDATE webhook SET secret = $2, previous_secret = $3 WHERE id = $1',
+  parameters: { id: 'text', secret: 'bytea', previousSecret: 'bytea?' },
+  row: {},
+});
+
 /** Webhooks of organizations, and those that the current versions of their apps declare. */
 export class WebhookStore {
   readonly #statements: Statements;
-  readonly #client: DatabaseClient;
 
-  constructor(statements: Statements, client: DatabaseClient) {
+  constructor(statements: Statements) {
     this.#statements = statements;
-    this.#client = client;
   }
 
   /** By id. */
@@ -132,7 +173,7 @@ export class WebhookStore {
     return (await this.#statements.rows(FIND_WEBHOOK, { id, organizationId }))[0];
   }
 
-  /** Finds it, and keeps it as it is until the end of the transaction. */
+  /** Finds it, and locks it until the end of the transaction. */
   async lock(organizationId: string, id: string): Promise<Webhook | undefined> {
     return (await this.#statements.rows(LOCK_WEBHOOK, { id, organizationId }))[0];
   }
@@ -144,17 +185,18 @@ export class WebhookStore {
 
   /** @returns its id */
   async create(webhook: NewWebhook): Promise<string> {
-    const { id } = await this.#client.webhook.create({ data: webhook, select: { id: true } });
-    return id;
+    const [created] = await this.#statements.rows(INSERT_WEBHOOK, webhook);
+    if (!created) throw new Error('an insert returned no row');
+    return created.id;
   }
 
   async change(id: string, change: WebhookChange): Promise<void> {
-    await this.#client.webhook.update({ where: { id }, data: change, select: { id: true } });
+    await this.#statements.rows(CHANGE_WEBHOOK, { id, ...change });
   }
 
   /** Its deliveries end with it. */
   async remove(id: string): Promise<void> {
-    await this.#client.webhook.deleteMany({ where: { id } });
+    await this.#statements.rows(REMOVE_WEBHOOK, { id });
   }
 
   /** @param overlapSeconds how long the secret before signs too */
@@ -170,11 +212,8 @@ export class WebhookStore {
 
   async setSecrets(
     id: string,
-    secrets: {
-      secret?: Uint8Array<ArrayBuffer>;
-      previousSecret?: Uint8Array<ArrayBuffer>;
-    },
+    secrets: { secret: Uint8Array; previousSecret: Uint8Array | null },
   ): Promise<void> {
-    await this.#client.webhook.update({ where: { id }, data: secrets, select: { id: true } });
+    await this.#statements.rows(SET_SECRETS, { id, ...secrets });
   }
 }

@@ -152,7 +152,7 @@ describe('lifecycleWebhooks', () => {
     const [first] = (await acme.get(PATH).expect(200)).body.data.filter(
       ({ attributes }: { attributes: { url: string } }) => attributes.url.endsWith('/life'),
     );
-    expect(first.attributes).toMatchObject({ app: name, active: true, hasSecret: false });
+    expect(first.attributes).toMatchObject({ app: name, active: true, hasSecret: true });
     const { body } = await acme.post(`${PATH}/${first.id}/secret`).expect(200);
     const { secret } = body.data.attributes;
     const next = declared('app.uninstalled', 'app.registered');
@@ -164,6 +164,40 @@ describe('lifecycleWebhooks', () => {
     new Webhook(secret).verify(sent, headers as Record<string, string>);
     await acme.register({ app: name, version: '0.0.3' });
     expect((await acme.get(PATH).expect(200)).body.data).toEqual([]);
+  });
+
+  it('have a secret that the answer to their registration shows, once', async () => {
+    const name = uniqueName('shown');
+    const definition = { app: name, version: '1.0.0', title: 'Shown' };
+    const other = { url: `${receiver.url}/other`, events: ['app.installed'] };
+    const register = (more: object, key?: string) => {
+      const request = acme.post('/v1/apps/available', { ...definition, ...more });
+      return key ? request.set('Idempotency-Key', key) : request;
+    };
+    const first = { lifecycleWebhooks: declared('app.installed') };
+    const answer = await register(first, 'a-key').expect(201);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const [shown, ...more] = answer.body.meta.webhookSecrets;
+    expect(more).toEqual([]);
+    expect(shown).toMatchObject({ url: `${receiver.url}/life` });
+    const repeated = await register(first, 'a-key').expect(201);
+    expect(repeated.body).toEqual(answer.body);
+    await acme.install(name);
+    const [{ headers, body: sent } = { headers: {}, body: '' }] = await receiver.untilReceived(1);
+    new Webhook(shown.secret).verify(sent, headers as Record<string, string>);
+
+    const both = { version: '1.1.0', lifecycleWebhooks: [...declared('app.upgraded'), other] };
+    const { body } = await register(both).expect(201);
+    expect(body.meta.webhookSecrets).toMatchObject([{ url: other.url }]);
+    const same = await register({ ...both, version: '1.2.0' }).expect(201);
+    expect(same.body.meta?.webhookSecrets).toBeUndefined();
+    const validated = await acme.post('/v1/apps/validate', { ...definition, version: '1.3.0' });
+    expect(validated.text).not.toContain('whsec_');
+    const read = await acme.get(`/v1/apps/available/${name}-1.0.0`).expect(200);
+    expect(read.text).not.toContain('whsec_');
+    const audit = await acme.get('/v1/audit?filter[action]=webhook_secret.generated').expect(200);
+    expect(audit.text).toContain(shown.id);
+    expect(audit.text).not.toContain('whsec_');
   });
 
   it('are those of the current version: a pre-release after a release declares none', async () => {

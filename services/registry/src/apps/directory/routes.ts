@@ -1,0 +1,229 @@
+import type { Visibility } from '@app-platform/app-definition';
+import { readApps, storableText } from '@app-platform/contracts';
+import {
+  type JsonText,
+  pageKeys,
+  pageParameters,
+  pageResponse,
+  pageResponseJson,
+  parameter,
+  type Route,
+  readPage,
+} from '@app-platform/http-api';
+import {
+  component,
+  list as listOf,
+  listOrNull,
+  page as pageOfRecords,
+  record,
+  response,
+  text,
+  textOrNull,
+} from '@app-platform/http-api/schemas';
+import { pageOf } from '@app-platform/runtime/database';
+import { type Static, Type } from '@sinclair/typebox';
+import { defineRoute, type Principal } from '../../authentication/principal.ts';
+import type { ResponseCache } from '../../cache/response-cache.ts';
+import type { AppStores } from '../app-name-store.ts';
+import {
+  AppName,
+  AvailableApp,
+  availableAppJson,
+  ClientId,
+  Identifier,
+  Owner,
+  servedVersion,
+  Version,
+} from '../available-app.ts';
+import {
+  AppVisibility,
+  appVersionParameter,
+  findAppVersion,
+  nameParameter,
+  visibilityParameter,
+} from '../find-app-version.ts';
+import type { DirectoryEntry } from './directory-store.ts';
+import { absoluteIconUrl, iconRoute } from './icon.ts';
+import type { DirectorySearch } from './search-directory.ts';
+
+const DirectoryApp = component(
+  'DirectoryApp',
+  record(
+    'available_app',
+    Type.Object({
+      name: AppName,
+      version: Version,
+      visibility: AppVisibility,
+      title: text('Display name.'),
+      description: text('Markdown.'),
+      iconUrl: textOrNull('Logo of the app.'),
+      developer: textOrNull('What the app says of itself: the name of its developer.'),
+      tags: listOf(Type.String(), "Categories, and the operator's tags."),
+      roles: listOrNull(
+        Type.String(),
+        'The most that the app may ask for; null where it does not say.',
+      ),
+      clientId: ClientId,
+      identifier: Identifier,
+      installedVersion: textOrNull('Null where it is not installed.'),
+      organization: Owner,
+    }),
+  ),
+);
+const DirectoryResponse = component('DirectoryResponse', pageOfRecords(DirectoryApp));
+
+const ReadAppResponse = component(
+  'ReadAppResponse',
+  response(AvailableApp, Type.Object({ organization: Owner })),
+);
+type ReadAppResponse = Static<typeof ReadAppResponse>;
+
+const AvailableAppPage = component('AvailableAppPage', pageOfRecords(AvailableApp));
+
+const filterParameters = [
+  parameter(
+    'q',
+    'query',
+    Type.String({ minLength: 1, maxLength: 128, ...storableText }),
+    'Part of the name, title or description, in any case.',
+  ),
+  parameter(
+    'tag',
+    'query',
+    Type.String({ pattern: '^[a-z-]{1,32}$' }),
+    'A tag that the app carries.',
+  ),
+  parameter(
+    'owner',
+    'query',
+    Type.Unsafe<'own'>({ type: 'string', enum: ['own'] }),
+    '`own`: the apps of the organization alone, those that are blocked too.',
+  ),
+] as const;
+
+export type DirectoryDependencies = {
+  database: AppStores;
+  directory: DirectorySearch;
+  responses: ResponseCache;
+  /** This service's public address. */
+  baseUrl?: string;
+};
+
+/** Reading apps: the directory, one version, an app's versions. */
+export function directoryRoutes(dependencies: DirectoryDependencies): Route<Principal>[] {
+  return [list(dependencies), read(dependencies), iconRoute(dependencies), versions(dependencies)];
+}
+
+function list({ directory, baseUrl }: DirectoryDependencies) {
+  return defineRoute({
+    method: 'get',
+    path: '/v1/apps/available',
+    operationId: 'listApps',
+    summary: "The app directory: the organization's private apps and all public ones",
+    access: readApps,
+    parameters: [...filterParameters, ...pageParameters],
+    responses: { 200: { description: 'A page, by name.', schema: DirectoryResponse } },
+    refusals: ['invalid_parameter'],
+    handle: async ({ principal, parameters: { q, tag, owner, ...rest } }) => {
+      const page = readPage(rest, pageKeys.name);
+      const found = await directory.search(principal.organizationId, {
+        ...(q !== undefined && { text: q }),
+        ...(tag !== undefined && { tag }),
+        isOwn: owner === 'own',
+        page,
+      });
+      const entries = pageOf(found, page.size, ({ name }) => name);
+      return { status: 200, body: pageResponse(entries, (entry) => directoryApp(entry, baseUrl)) };
+    },
+  });
+}
+
+function read({ database, responses }: DirectoryDependencies) {
+  return defineRoute({
+    method: 'get',
+    path: '/v1/apps/available/{appVersion}',
+    operationId: 'readApp',
+    summary: 'A version of an app, with its whole definition',
+    description: 'The name alone answers with the current version.',
+    access: readApps,
+    parameters: [appVersionParameter, visibilityParameter],
+    responses: { 200: { description: 'The version.', schema: ReadAppResponse } },
+    refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
+    isPrepared: true,
+    handle: ({ principal, parameters }) => {
+      const { appVersion, visibility } = parameters;
+      const key = `readApp ${principal.organizationId} ${visibility ?? 'any'} ${appVersion}`;
+      const prepared = responses.read(key, async () => {
+        const reference = { text: appVersion, visibility, source: { parameter: 'appVersion' } };
+        const version = await findAppVersion(database, principal, reference);
+        const { organizationId: id, organizationName, organizationVerified: verified } = version;
+        const meta = JSON.stringify({ organization: { id, name: organizationName, verified } });
+        const served = servedVersion(version, { isOwn: id === principal.organizationId });
+        const json = `{"data":${availableAppJson(served)},"meta":${meta}}`;
+        return json as JsonText<ReadAppResponse>;
+      });
+      return { status: 200, prepared };
+    },
+  });
+}
+
+function versions({ database }: DirectoryDependencies) {
+  return defineRoute({
+    method: 'get',
+    path: '/v1/apps/available/{name}/versions',
+    operationId: 'listVersions',
+    summary: "An app's versions, the highest first",
+    description:
+      'A page ends early where the definitions in it come to 4 MiB: it may hold fewer versions than `page[size]`, one at least, and `meta.page.after` leads on.',
+    access: readApps,
+    parameters: [nameParameter, visibilityParameter, ...pageParameters],
+    responses: { 200: { description: 'A page of versions.', schema: AvailableAppPage } },
+    refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
+    handle: async ({ principal, parameters }) => {
+      const page = readPage(parameters, pageKeys.version);
+      const { name, organizationId } = await findAppVersion(database, principal, {
+        text: parameters.name,
+        visibility: parameters.visibility,
+        source: { parameter: 'name' },
+      });
+      const found = await database.apps.listVersions(principal.organizationId, name, page);
+      const isOwn = organizationId === principal.organizationId;
+      const json = pageResponseJson(found, (version) =>
+        availableAppJson(servedVersion(version, { isOwn })),
+      );
+      return { status: 200, json };
+    },
+  });
+}
+
+function directoryApp(
+  {
+    name,
+    version,
+    visibility,
+    organizationId,
+    organizationName,
+    organizationVerified,
+    ...attributes
+  }: DirectoryEntry,
+  baseUrl?: string,
+): Static<typeof DirectoryApp> {
+  const iconUrl = absoluteIconUrl(attributes.iconUrl, baseUrl);
+  const organization = {
+    id: organizationId,
+    name: organizationName,
+    verified: organizationVerified,
+  };
+  return {
+    type: 'available_app',
+    id: `${name}-${version}`,
+    attributes: {
+      name,
+      version,
+      visibility: visibility as Visibility,
+      ...attributes,
+      iconUrl,
+      organization,
+    },
+  };
+}

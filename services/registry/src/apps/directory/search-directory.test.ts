@@ -1,0 +1,178 @@
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openRegistryDatabase } from '../../stores.ts';
+import { DirectorySearch } from './search-directory.ts';
+
+const OWN = 'a'.repeat(24);
+const OTHER = 'b'.repeat(24);
+/** More than are gone through before an index is asked. */
+const APPS = 2_600;
+const PAGE_SIZE = 20;
+
+type Filter = { text?: string; tag?: string };
+
+/** Which apps, by their numbers, have a word in their text. */
+const words: Record<string, (number: number) => boolean> = {
+  everywhere: () => true,
+  'nearly everywhere': (number) => number % 40 !== 7,
+  'Tenth one': (number) => number % 10 === 0,
+  fiftieth: (number) => number % 50 === 0,
+  'each 100.': (number) => number % 100 === 0,
+  rare: (number) => number % 700 === 3,
+  beginning: (number) => number < 60,
+  'nearly a page at first': (number) => number < 20 || number === 2_500,
+  'one at first': (number) => number === 5 || (number > 1_500 && number < 1_540),
+  ending: (number) => number > 2_540,
+  '50% of a_b': (number) => number % 650 === 5,
+  '50 of a b': (number) => number % 650 === 6,
+  '(!)': (number) => number % 900 === 1,
+  é: (number) => number % 800 === 2,
+};
+/** And some that stand across words, in another case, or in no text at all. */
+const texts = [
+  ...Object.keys(words),
+  'RARE',
+  'ew',
+  'enth o',
+  ' 100',
+  '00.',
+  '0.',
+  'É',
+  'not there',
+  // With words that nearly all apps have, which an index is not asked for.
+  'Everywhere; RARE',
+  'everywhere; 50% of a_b',
+  'everywhere; each 100.',
+  'everywhere; é',
+  'everywhere; (!)',
+  'everywhere;',
+  ' everywhere',
+  'rare; everywhere',
+  'nearly everywhere; rare',
+  'nearly everywhere; each 100.',
+];
+
+/** Likewise, which have a tag; the last is one that the operator sets. */
+const tags: Record<string, (number: number) => boolean> = {
+  ai: (number) => number % 3 === 0,
+  csat: (number) => number % 60 === 7,
+  messaging: (number) => number > 2_400 && number % 2 === 0,
+  featured: (number) => number % 1_000 === 999,
+};
+
+type App = { name: string; isVisible: boolean; text: string; tags: string[] };
+
+const apps: App[] = Array.from({ length: APPS }, (_, number) => {
+  const name = `app_${String(number).padStart(5, '0')}`;
+  const has = Object.keys(words).filter((word) => words[word]?.(number));
+  // Two of each nine are private, and one of those is the organization's own.
+  const tagged = Object.keys(tags).filter((tag) => tags[tag]?.(number));
+  return { name, isVisible: number % 9 !== 0, text: `${has.join('; ')};`, tags: tagged };
+});
+
+let connection: Awaited<ReturnType<typeof openTestDatabase>>;
+
+beforeAll(async () => {
+  connection = await openTestDatabase('registry', 'owner');
+  const rows = JSON.stringify(apps);
+  const session = await connection.adapter.connect();
+  await session.executeScript(`
+    INSERT INTO organization (id, name) VALUES ('${OWN}', 'Own'), ('${OTHER}', 'Other');
+    WITH numbered AS (
+      SELECT ordinality AS id, ordinality - 1 AS number, one->>'name' AS name, one->>'text' AS text,
+        ARRAY(SELECT json_array_elements_text(one->'tags')) AS tags
+      FROM json_array_elements('${rows}'::json) WITH ORDINALITY AS each (one, ordinality)
+    ), app AS (
+      INSERT INTO app (id, name, organization_id, visibility, identifier, client_id, operator_tags,
+                       version, highest_version, title, description, tags, search_text)
+      SELECT id, name, CASE WHEN number % 9 = 1 THEN '${OWN}' ELSE '${OTHER}' END,
+        CASE WHEN number % 9 < 2 THEN 'private' ELSE 'public' END,
+        'i' || number, 'client' || number, '{}', '1.0.0', '1.0.0', 'An app', text, tags,
+        lower(concat_ws(E'\\n', name, 'An app', text))
+      FROM numbered
+    )
+    INSERT INTO app_version (id, app_id, version, precedence, definition, added_fields, title,
+                             dependencies, defects)
+    SELECT id, id, '1.0.0', '1.0.0', '{}', '{}', 'An app', '{}', '[]'
+    FROM numbered`);
+  await session.dispose();
+});
+afterAll(() => connection.close());
+
+/** Page after page, as a caller reads them. */
+async function found(filter: Filter): Promise<string[]> {
+  const directory = new DirectorySearch(openRegistryDatabase(connection).directory);
+  const names: string[] = [];
+  while (true) {
+    const after = names.at(-1);
+    const page = { size: PAGE_SIZE, ...(after !== undefined && { after }) };
+    const entries = await directory.search(OWN, { ...filter, page });
+    names.push(...entries.slice(0, PAGE_SIZE).map(({ name }) => name));
+    if (entries.length <= PAGE_SIZE) return names;
+  }
+}
+
+const filters: Filter[] = [
+  ...texts.map((text) => ({ text })),
+  ...Object.keys(tags).map((tag) => ({ tag })),
+  { text: 'fiftieth', tag: 'ai' },
+  { text: 'ending', tag: 'messaging' },
+  // No text that an index of trigrams can find.
+  { text: 'e', tag: 'csat' },
+  { text: 'rare', tag: 'featured' },
+];
+
+describe('a search of the directory', () => {
+  it.each(filters)(
+    'for %j finds every matching app that the organization may see, by name',
+    async (filter) => {
+      const { text = '', tag } = filter;
+      const having = apps.filter(
+        (one) =>
+          one.isVisible &&
+          one.text.toLowerCase().includes(text.toLowerCase()) &&
+          (tag === undefined || one.tags.includes(tag)),
+      );
+      expect(await found(filter)).toEqual(having.map(({ name }) => name));
+    },
+  );
+});
+
+type IndexScan = { 'Node Type': string; 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
+type Explained = { Plan: { Plans: IndexScan[] } }[] | undefined;
+const READ_EXPLAINED = {
+  name: 'read-explained',
+  text: 'SELECT plan FROM explained',
+  parameters: {},
+  row: { plan: 'json' },
+} as const;
+
+/** How an index is asked for a text. */
+async function indexScan(text: string): Promise<IndexScan | undefined> {
+  const session = await connection.adapter.connect();
+  // In one script, since it has to be one session.
+  await session.executeScript(`
+    SET LOCAL enable_seqscan = off;
+    CREATE TABLE explained (plan json);
+    DO $do$ DECLARE plan json; BEGIN
+      EXECUTE $sql$ EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)
+        SELECT id FROM app WHERE search_text LIKE '%${text}%' $sql$ INTO plan;
+      INSERT INTO explained VALUES (plan);
+    END $do$`);
+  await session.dispose();
+  const [row] = await connection.statements.rows(READ_EXPLAINED, {});
+  return (row?.plan as Explained)?.[0]?.Plan.Plans[0];
+}
+
+/** The index that is searched for it, and a list of what is new, are no more pages than that. */
+const MOST_PAGES = 40;
+
+describe('the pending list of the search index', () => {
+  it('stays short, however many apps there are', async () => {
+    const scan = await indexScan('not there');
+    expect(scan).toMatchObject({ 'Node Type': 'Bitmap Index Scan' });
+    const pages = (scan?.['Shared Hit Blocks'] ?? 0) + (scan?.['Shared Read Blocks'] ?? 0);
+    expect(pages).toBeGreaterThan(0);
+    expect(pages).toBeLessThan(MOST_PAGES);
+  });
+});

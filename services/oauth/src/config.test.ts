@@ -26,6 +26,14 @@ it('refuses an issuer without TLS in production, and only there', () => {
   );
 });
 
+it('refuses the embedded database in production, and only there', () => {
+  const embedded = { ...complete, OAUTH_DATABASE_URL: 'pglite:data' };
+  expect(readOauthConfig(embedded).databaseUrl).toBe('pglite:data');
+  expect(() => readOauthConfig({ ...embedded, NODE_ENV: 'production' })).toThrow(
+    'OAUTH_DATABASE_URL must name a PostgreSQL server in production',
+  );
+});
+
 it('needs a trusted proxy, which ends TLS, where the issuer is https', () => {
   expect(() => readOauthConfig({ ...complete, TRUSTED_PROXIES: '0' })).toThrow(
     'TRUSTED_PROXIES must be at least 1 where OAUTH_URL is https',
@@ -88,6 +96,18 @@ describe('the tokens of the internal API', () => {
     const { tokens } = readOauthConfig({ ...complete, SECOND_SERVICE_TOKEN: 't'.repeat(32) });
     expect(tokens.secondServiceToken).toBe('t'.repeat(32));
   });
+});
+
+it.each([
+  ['KEYS_ENCRYPTION_KEY', 42],
+  ['SECOND_KEYS_ENCRYPTION_KEY', 42],
+  ['SERVICE_TOKEN', 31],
+  ['SECOND_SERVICE_TOKEN', 31],
+  ['OPERATOR_TOKEN', 31],
+  ['SECOND_OPERATOR_TOKEN', 31],
+])('refuses a secret in %s that is shorter than it must be', (name, length) => {
+  expect(() => readOauthConfig({ ...complete, [name]: 'x'.repeat(length) })).toThrow(name);
+  expect(readOauthConfig({ ...complete, [name]: 'x'.repeat(length + 1) })).toBeTruthy();
 });
 
 describe('the address of Redis', () => {

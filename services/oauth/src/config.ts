@@ -7,11 +7,14 @@ import {
   tokenProperties,
 } from '@app-platform/http-api';
 import {
+  readMigrationConfig as migrationConfig,
   type ProcessIdentity,
   processIdentity,
-  type RetentionVariables,
   readConfig,
-  variables,
+  readRetentionConfig as retentionConfig,
+  type ServiceVariables,
+  serviceConfigOf,
+  serviceProperties,
   variablesOf,
 } from '@app-platform/runtime';
 import {
@@ -22,7 +25,12 @@ import {
 } from '@app-platform/runtime/redis';
 import type { JSONSchemaType } from 'ajv';
 import manifest from '../package.json' with { type: 'json' };
-
+import {
+  type SignInVariables,
+  signInLimitsOf,
+  signInProperties,
+} from './accounts/sign-in-throttle.ts';
+import { type RateVariables, rateProperties, ratesOf } from './endpoints/rates.ts';
 import {
   type RedirectUriVariables,
   redirectUriFaults,
@@ -30,39 +38,28 @@ import {
   redirectUrisOf,
   withConsole,
 } from './first-party-redirect-uris.ts';
-import { type RateVariables, rateProperties, ratesOf } from './rate-limits.ts';
-import { type SignInVariables, signInLimitsOf, signInProperties } from './sign-in-limits.ts';
 import { DEFAULT_GRACE_SECONDS } from './storage/refresh-grace.ts';
 
 type Environment = TokenVariables &
   RateVariables &
   RedisVariables &
   SignInVariables &
-  RedirectUriVariables & {
-    NODE_ENV: string;
-    OAUTH_HOST: string;
-    OAUTH_PORT: number;
-    OAUTH_INTERNAL_PORT: number;
+  RedirectUriVariables &
+  ServiceVariables<'OAUTH'> & {
     OAUTH_URL: string;
     BASE_URL: string;
     REGISTRY_INTERNAL_URL: string;
-    OAUTH_DATABASE_URL: string;
-    OAUTH_DATABASE_CONNECTIONS: number;
     REDIS_PREFIX?: string;
     KEYS_ENCRYPTION_KEY: string;
     SECOND_KEYS_ENCRYPTION_KEY?: string;
     REFRESH_GRACE_SECONDS: number;
     USED_REFRESH_TOKEN_DAYS: number;
-    TRUSTED_PROXIES: number;
     UPSTREAM_ISSUER?: string;
     UPSTREAM_CLIENT_ID?: string;
     UPSTREAM_CLIENT_SECRET?: string;
     UPSTREAM_NAME: string;
     SMTP_URL?: string;
     MAIL_FROM?: string;
-    DRAIN_MILLISECONDS: number;
-    OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-    LOG_LEVEL: string;
   };
 
 const encryptionKey = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } as const;
@@ -70,10 +67,7 @@ const encryptionKey = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } as cons
 const schema: JSONSchemaType<Environment> = {
   type: 'object',
   properties: {
-    NODE_ENV: { type: 'string', default: 'development' },
-    OAUTH_HOST: { type: 'string', default: '127.0.0.1' },
-    OAUTH_PORT: { ...variables.port, default: 4001 },
-    OAUTH_INTERNAL_PORT: { ...variables.port, default: 4101 },
+    ...serviceProperties('OAUTH', { public: 4001, internal: 4101 }),
     OAUTH_URL: {
       type: 'string',
       pattern: '^https?://[^/]+$',
@@ -87,8 +81,6 @@ const schema: JSONSchemaType<Environment> = {
       maxLength: MAX_SERVICE_URL_CHARACTERS,
     },
     REGISTRY_INTERNAL_URL: { type: 'string', pattern: '^https?://', format: 'url' },
-    OAUTH_DATABASE_URL: variables.databaseUrl,
-    OAUTH_DATABASE_CONNECTIONS: variables.databaseConnections,
     ...redisProperties,
     REDIS_PREFIX: { type: 'string', pattern: '^[A-Za-z0-9:._-]{1,64}$', nullable: true },
     KEYS_ENCRYPTION_KEY: encryptionKey,
@@ -101,7 +93,6 @@ const schema: JSONSchemaType<Environment> = {
       default: DEFAULT_GRACE_SECONDS,
     },
     USED_REFRESH_TOKEN_DAYS: { type: 'integer', minimum: 1, maximum: 3_650, default: 30 },
-    TRUSTED_PROXIES: variables.trustedProxies,
     ...rateProperties,
     ...signInProperties,
     ...redirectUriProperties,
@@ -119,14 +110,6 @@ const schema: JSONSchemaType<Environment> = {
     /** Of the mail server, with user and password where it wants them. */
     SMTP_URL: { type: 'string', pattern: '^smtps?://', format: 'url', nullable: true },
     MAIL_FROM: { type: 'string', pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 320, nullable: true },
-    DRAIN_MILLISECONDS: variables.drainMilliseconds,
-    OTEL_EXPORTER_OTLP_ENDPOINT: {
-      type: 'string',
-      pattern: '^https?://',
-      format: 'url',
-      nullable: true,
-    },
-    LOG_LEVEL: variables.logLevel,
   },
   required: [
     'OAUTH_URL',
@@ -142,7 +125,7 @@ const schema: JSONSchemaType<Environment> = {
 /** The names of the variables. */
 export const oauthVariables = variablesOf(schema);
 
-/** Reads what identifies this process. It cannot fail, so that a report of a wrong configuration carries it too. */
+/** Reads the identity of this process. It cannot fail, so that a report of a wrong configuration has it too. */
 export function readIdentity(environment = process.env): ProcessIdentity {
   return processIdentity('oauth', manifest.version, environment);
 }
@@ -162,17 +145,12 @@ export function readOauthConfig(environment = process.env) {
     ...(read.NODE_ENV === 'production' ? faultsInProduction(read) : []),
   ]);
   return {
-    isProduction: values.NODE_ENV === 'production',
-    host: values.OAUTH_HOST,
-    port: values.OAUTH_PORT,
-    internalPort: values.OAUTH_INTERNAL_PORT,
+    ...serviceConfigOf('OAUTH', values),
     /** The service's public address. */
     issuer: values.OAUTH_URL,
     /** The registry's public address. */
     audience: values.BASE_URL,
     registryInternalUrl: values.REGISTRY_INTERNAL_URL,
-    databaseUrl: values.OAUTH_DATABASE_URL,
-    databaseConnections: values.OAUTH_DATABASE_CONNECTIONS,
     redis: redisTargetOf(values),
     /** Prefix of all keys, for platforms that share a Redis. */
     redisPrefix: values.REDIS_PREFIX,
@@ -181,17 +159,11 @@ export function readOauthConfig(environment = process.env) {
     tokens: internalTokensOf(values),
     graceSeconds: values.REFRESH_GRACE_SECONDS,
     usedRefreshTokenDays: values.USED_REFRESH_TOKEN_DAYS,
-    trustedProxies: values.TRUSTED_PROXIES,
     rates: ratesOf(values),
     signInLimits: signInLimitsOf(values),
     firstPartyRedirectUris: redirectUrisOf(values),
     upstream: upstreamOf(values),
     mail: mailOf(values),
-    /** How long it still serves after the signal to stop, until load balancers have noticed. */
-    drainMilliseconds: values.DRAIN_MILLISECONDS,
-    /** Where spans are sent; undefined sends none. */
-    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-    logLevel: values.LOG_LEVEL,
   };
 }
 
@@ -240,38 +212,8 @@ function faultsInProduction(values: Environment): string[] {
   return faults.flatMap(([isFault, text]) => (isFault ? [`${text} in production`] : []));
 }
 
-const migrationSchema: JSONSchemaType<Pick<Environment, 'OAUTH_DATABASE_URL' | 'LOG_LEVEL'>> = {
-  type: 'object',
-  properties: { OAUTH_DATABASE_URL: variables.databaseUrl, LOG_LEVEL: variables.logLevel },
-  required: ['OAUTH_DATABASE_URL'],
-};
+export const readMigrationConfig = (environment = process.env) =>
+  migrationConfig('OAUTH', environment);
 
-/** The migration needs no secret but the database's. */
-export function readMigrationConfig(environment = process.env) {
-  const values = readConfig(migrationSchema, environment);
-  return { databaseUrl: values.OAUTH_DATABASE_URL, logLevel: values.LOG_LEVEL };
-}
-
-type RetentionEnvironment = Pick<Environment, 'OAUTH_DATABASE_URL' | 'LOG_LEVEL'> &
-  RetentionVariables;
-
-const retentionSchema: JSONSchemaType<RetentionEnvironment> = {
-  type: 'object',
-  properties: {
-    OAUTH_DATABASE_URL: variables.databaseUrl,
-    ...variables.retentionProperties,
-    LOG_LEVEL: variables.logLevel,
-  },
-  required: ['OAUTH_DATABASE_URL', 'AUDIT_RETENTION_DAYS'],
-};
-
-/** Reads the variables of `retention.ts`, which connects as the owner of the tables. */
-export function readRetentionConfig(environment = process.env) {
-  const values = readConfig(retentionSchema, environment);
-  return {
-    databaseUrl: values.OAUTH_DATABASE_URL,
-    days: values.AUDIT_RETENTION_DAYS,
-    exportFolder: values.AUDIT_EXPORT_FOLDER,
-    logLevel: values.LOG_LEVEL,
-  };
-}
+export const readRetentionConfig = (environment = process.env) =>
+  retentionConfig('OAUTH', environment);

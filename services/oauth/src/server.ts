@@ -1,14 +1,12 @@
 import {
   errorHandler,
   healthRoutes,
-  type InternalCaller,
   type InternalTokens,
   internalAuthentication,
   internalRoles,
   isHttps,
   metricsRoute,
   notFound,
-  type Route,
   requestContext,
   requireHttps,
   routeTable,
@@ -17,28 +15,31 @@ import {
 import type { Clock, KeyEncryption, Logger, Telemetry } from '@app-platform/runtime';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
-import { AccountSession } from './account-pages/account-session.ts';
-import { passwordRoutes } from './account-pages/password-routes.ts';
-import { accountRoutes } from './account-pages/routes.ts';
 import { AccountChoices } from './accounts/account-choices.ts';
 import { DeviceCookies } from './accounts/device-cookies.ts';
-import { SignInThrottle } from './accounts/sign-in-throttle.ts';
+import {
+  defaultSignInLimits,
+  type SignInLimits,
+  SignInThrottle,
+} from './accounts/sign-in-throttle.ts';
 import { type UpstreamOptions, UpstreamProvider } from './accounts/upstream/upstream-provider.ts';
 import { UpstreamSignIn } from './accounts/upstream/upstream-sign-in.ts';
-import { allowConsoleOrigins } from './api/console-origins.ts';
+import { internalRoutes } from './api/internal-routes.ts';
 import { apiRoutes, serveApi } from './api/routes.ts';
-import { OwnCookies } from './cookies.ts';
-import type { Database } from './database/database.ts';
+import type { Database, OauthDatabase } from './database/database.ts';
 import { documentationRoutes } from './documentation/routes.ts';
-import { SessionGrants } from './grants/session-grants.ts';
-import { CsrfTokens } from './interaction/csrf.ts';
-import { outageHandler } from './interaction/outage-page.ts';
-import { interactionRoutes } from './interaction/routes.ts';
-import { UPSTREAM_CALLBACK_PATH } from './interaction/upstream-routes.ts';
-import { auditRoutes } from './internal/audit-routes.ts';
-import { keyRoutes } from './internal/key-routes.ts';
-import { operatorRoutes, serviceRoutes } from './internal/routes.ts';
-import { internalUserRoutes } from './internal/user-routes.ts';
+import { allowConsoleOrigins } from './endpoints/console-origins.ts';
+import { OwnCookies } from './endpoints/cookies.ts';
+import {
+  allowedMethods,
+  answerInJson,
+  endpointOf,
+  exactPaths,
+  trustIssuerOnly,
+} from './endpoints/endpoint-paths.ts';
+import { answerRefusals, apiLimits, rateLimits } from './endpoints/rate-limits.ts';
+import type { Rates } from './endpoints/rates.ts';
+import { SessionGrants } from './grants/revoke-access.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { publishedKeys } from './keys/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -49,34 +50,34 @@ import {
   type TokenRequestCounts,
   tokenRequestCounts,
 } from './metrics/oauth-metrics.ts';
+import { accountRoutes } from './pages/account-routes.ts';
+import { AccountSession } from './pages/account-session.ts';
+import { renderProviderError } from './pages/error-page.ts';
+import { CsrfTokens } from './pages/forms.ts';
+import { interactionRoutes } from './pages/interaction-routes.ts';
+import { passwordRoutes } from './pages/password-routes.ts';
+import { UPSTREAM_CALLBACK_PATH } from './pages/upstream-cookie.ts';
 import { ClientAdapter } from './provider/client-adapter.ts';
 import { createProvider } from './provider/create-provider.ts';
-import {
-  allowedMethods,
-  answerInJson,
-  endpointOf,
-  exactPaths,
-  trustIssuerOnly,
-} from './provider/endpoint-paths.ts';
 import type { FirstPartyRedirectUris } from './provider/first-party-clients.ts';
 import { SIGN_IN_SECONDS } from './provider/lifetimes.ts';
 import { OpenSignIns } from './provider/open-sign-ins.ts';
-import { type Rates, rateLimits } from './rate-limits.ts';
-import { answerRefusals } from './refusals.ts';
+import { ProviderTransactions } from './provider/provider-transactions.ts';
 import { RefusedRequestLog } from './refused-requests/refused-request-log.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
-import { defaultSignInLimits, type SignInLimits } from './sign-in-limits.ts';
+import { outageHandler } from './rendering/pages.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
 import { KeptResults } from './storage/kept-results.ts';
 import { RefreshGrace } from './storage/refresh-grace.ts';
-import { createStores, type Stores } from './stores.ts';
+import { type Stores, storesOn } from './stores.ts';
 import { tokenFastPath } from './token-fast-path/routes.ts';
+import { TokenStore } from './token-fast-path/token-store.ts';
 
 export type OauthOptions = {
   issuer: string;
-  /** The registry's public address: what access tokens are for. */
+  /** The registry's public address, which is the audience of access tokens. */
   audience: string;
-  database: Database;
+  database: OauthDatabase;
   ephemeral: EphemeralStore;
   registry: RegistryClient;
   keyEncryption: KeyEncryption;
@@ -108,30 +109,36 @@ export type OauthService = {
   publicApp: Express;
   /** Served on a port that is never routed from outside. */
   internalApp: Express;
-  /** Begins what runs in the background. */
+  /** Starts background tasks. */
   start(): void;
-  /** Finishes it. */
+  /** Stops background tasks and finishes pending writes. */
   stop(): Promise<void>;
 };
 
 /** Builds both Express apps. Opens no connection itself. */
 export async function createOauthService(options: OauthOptions): Promise<OauthService> {
   const { registry, keyEncryption, clock, logger, telemetry, keyRefreshSeconds } = options;
-  const stores = createStores(options);
+  const { database: connection, usedRefreshTokenDays } = options;
+  const database = connection.withStores((access) => storesOn(access, options));
   const keyRing = await KeyRing.open({
-    store: stores.keyStore,
+    database,
     clock,
     logger,
     ...(keyRefreshSeconds !== undefined && { refreshSeconds: keyRefreshSeconds }),
   });
   const { metrics } = telemetry;
   registerKeyAge(metrics, keyRing, clock);
-  const refusals = new RefusedRequestLog(stores.refusedRequests, logger);
+  const refusals = new RefusedRequestLog(database.refusedRequests, logger);
+  const transactions = new ProviderTransactions(database, (work) =>
+    connection.transactionOnce((access) => work(storesOn(access, options))),
+  );
   const parts: Parts = {
     ...options,
-    ...stores,
-    clients: new ClientAdapter(registry, stores.records, options.firstPartyRedirectUris),
-    sessionGrants: new SessionGrants(stores.access, options.ephemeral, SIGN_IN_SECONDS),
+    database,
+    transactions,
+    tokenStore: new TokenStore(connection, clock, usedRefreshTokenDays),
+    clients: new ClientAdapter(registry, transactions, options.firstPartyRedirectUris),
+    sessionGrants: new SessionGrants(database, options.ephemeral, SIGN_IN_SECONDS),
     keyRing,
     signIns: signInCounts(metrics),
     tokenRequests: tokenRequestCounts(metrics),
@@ -142,7 +149,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   };
   return {
     publicApp: publicAppOf(parts),
-    internalApp: internalAppOf(parts),
+    internalApp: internalAppOf(parts, () => connection.ping()),
     start: () => {
       keyRing.start();
       refusals.start();
@@ -154,26 +161,22 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   };
 }
 
-type Parts = OauthOptions &
-  Stores & {
-    clients: ClientAdapter;
-    sessionGrants: SessionGrants;
-    keyRing: KeyRing;
-    signIns: SignInCounts;
-    tokenRequests: TokenRequestCounts;
-    refusals: RefusedRequestLog;
-    upstreamSignIn: UpstreamSignIn | undefined;
-    results: KeptResults;
-    grace: RefreshGrace;
-  };
+type Parts = Omit<OauthOptions, 'database'> & {
+  database: Database<Stores>;
+  transactions: ProviderTransactions;
+  tokenStore: TokenStore;
+  clients: ClientAdapter;
+  sessionGrants: SessionGrants;
+  keyRing: KeyRing;
+  signIns: SignInCounts;
+  tokenRequests: TokenRequestCounts;
+  refusals: RefusedRequestLog;
+  upstreamSignIn: UpstreamSignIn | undefined;
+  results: KeptResults;
+  grace: RefreshGrace;
+};
 
-type InternalDependencies = Parameters<typeof operatorRoutes>[0] &
-  Parameters<typeof internalUserRoutes>[0] &
-  Parameters<typeof keyRoutes>[0] &
-  Parameters<typeof auditRoutes>[0] &
-  Parameters<typeof serviceRoutes>[0];
-
-function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: OauthOptions) {
+function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: Omit<OauthOptions, 'database'>) {
   if (!upstream) return undefined;
   const provider = new UpstreamProvider(upstream, issuer + UPSTREAM_CALLBACK_PATH, clock);
   return new UpstreamSignIn(upstream.name, provider, ephemeral);
@@ -201,7 +204,7 @@ function publicAppOf(parts: Parts): Express {
     allowConsoleOrigins(parts.firstPartyRedirectUris?.console),
     ...(rates ? [rateLimits(rates, telemetry.metrics, parts.issuer)] : []),
     tokenFastPath(parts),
-    serveApi(parts),
+    serveApi(parts, rates && apiLimits(rates, telemetry.metrics)),
     documentation.routes,
     publishedKeys(keyRing),
     (request, response, next) => router(request, response, next),
@@ -217,6 +220,7 @@ function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandle
   const provider = createProvider({
     ...parts,
     ...limits,
+    renderError: renderProviderError(parts),
     cookieKeys: keyEncryption.derive('cookies').map((key) => key.toString('base64url')),
   });
   const pages = {
@@ -226,7 +230,7 @@ function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandle
     throttle: limits.throttle,
     devices: new DeviceCookies(keyEncryption.derive('device cookies')),
     cookies: new OwnCookies(parts.issuer),
-    choices: new AccountChoices(parts.ephemeral, parts.accounts),
+    choices: new AccountChoices(parts.ephemeral, parts.database.accounts),
     csrf: new CsrfTokens(keyEncryption.derive('forms')),
     sessions: new AccountSession(provider, parts.sessionGrants),
   };
@@ -243,24 +247,13 @@ function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandle
     .use(provider.callback());
 }
 
-/** The routes of the internal API: of the registry and of the operator. */
-export function internalRoutes(dependencies: InternalDependencies): Route<InternalCaller>[] {
-  return [
-    ...operatorRoutes(dependencies),
-    ...internalUserRoutes(dependencies),
-    ...keyRoutes(dependencies),
-    ...auditRoutes(dependencies),
-    ...serviceRoutes(dependencies),
-  ];
-}
-
-function internalAppOf(parts: Parts): Express {
-  const { database, keyRing, tokens } = parts;
+function internalAppOf(parts: Parts, ping: () => Promise<void>): Express {
+  const { keyRing, tokens } = parts;
   const authenticate = internalAuthentication(tokens);
   const app = expressApp(parts, 'internal', [
     // Redis is not checked: without it only sign-ins fail, and tokens are still issued.
     healthRoutes(async () => {
-      await database.ping();
+      await ping();
       return !parts.isStopping?.();
     }),
     metricsRoute(parts.telemetry.metrics),
@@ -276,7 +269,7 @@ function internalAppOf(parts: Parts): Express {
 }
 
 function expressApp(
-  { logger, telemetry, issuer, audience, trustedProxies = 0 }: OauthOptions,
+  { logger, telemetry, issuer, audience, trustedProxies = 0 }: Omit<OauthOptions, 'database'>,
   port: 'public' | 'internal',
   handlers: RequestHandler[],
 ): Express {

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 
 /** A user who may sign in. */
 export type Account = {
@@ -41,11 +41,13 @@ const MOST_ACCOUNTS = 32;
 /** A disabled account does not sign in. */
 const enabled = { disabledAt: null };
 
+export type AccountStores = { accounts: AccountStore };
+
 /** The accounts that sign in and act. UserStore (users/) administers them. */
 export class AccountStore {
-  readonly #database: Database;
+  readonly #database: DatabaseAccess;
 
-  constructor(database: Database) {
+  constructor(database: DatabaseAccess) {
     this.#database = database;
   }
 

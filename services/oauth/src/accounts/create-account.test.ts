@@ -1,11 +1,11 @@
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AuditStore, operator } from '../audit/audit-store.ts';
-import { Database } from '../database/database.ts';
+import { OauthDatabase } from '../database/database.ts';
 import { AccountStore } from './account-store.ts';
 import { createAccount } from './create-account.ts';
 
-let database: Database;
+let database: OauthDatabase;
 const context = { requestId: 'r', traceId: '0'.repeat(32), address: '::1' };
 const request = {
   organizationId: 'a'.repeat(24),
@@ -14,12 +14,15 @@ const request = {
   roles: ['org.permission'],
 };
 const create = () => {
-  const dependencies = { accounts: new AccountStore(database), audit: new AuditStore(database) };
-  return createAccount({ ...dependencies, database }, request, { actor: operator, context });
+  const stores = database.withStores((access) => ({
+    accounts: new AccountStore(access),
+    audit: new AuditStore(access),
+  }));
+  return createAccount({ database: stores }, request, { actor: operator, context });
 };
 
 beforeAll(async () => {
-  database = new Database(await openTestDatabase('oauth', 'owner'));
+  database = new OauthDatabase(await openTestDatabase('oauth', 'owner'));
 });
 afterAll(() => database.close());
 

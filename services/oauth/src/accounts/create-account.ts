@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type CreateAccountRequest, normalizeEmailAddress, problem } from '@app-platform/contracts';
 import { AppError, type AuditedRequest } from '@app-platform/http-api';
-import type { Actor, AuditStore } from '../audit/audit-store.ts';
+import type { Actor, AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
-import type { AccountStore, NewCredential } from './account-store.ts';
-import { hashNewPassword } from './new-password.ts';
+import type { AccountStores, NewCredential } from './account-store.ts';
+import { hashNewPassword } from './password.ts';
 
 export type CreateAccountDependencies = {
-  database: Database;
-  accounts: AccountStore;
-  audit: AuditStore;
+  database: Database<AccountStores & AuditStores>;
   /** The upstream provider of the subjects. */
   upstream?: { issuer: string } | undefined;
 };
@@ -27,16 +25,16 @@ export type AccountCreator = {
  * an invited user
  */
 export async function createAccount(
-  { database, accounts, audit, upstream }: CreateAccountDependencies,
+  { database, upstream }: CreateAccountDependencies,
   request: CreateAccountRequest,
   { actor, context, mayInvite = false }: AccountCreator,
 ): Promise<{ id: string }> {
   const { organizationId, roles } = request;
   const email = requireAddress(request.email);
   const account = { id: randomUUID(), organizationId, email, roles: [...new Set(roles)].sort() };
-  const hash = (password: string) => hashNewPassword(accounts, { email }, password);
+  const hash = (password: string) => hashNewPassword(database.accounts, { email }, password);
   const credential = await credentialOf(request, upstream?.issuer, mayInvite, hash);
-  const isCreated = await database.transaction(async () => {
+  const isCreated = await database.transaction(async ({ accounts, audit }) => {
     if (!(await accounts.create(account, credential))) return false;
     const { id: subject, organizationId: _column, ...detail } = account;
     const action = 'account.created';
@@ -44,7 +42,7 @@ export async function createAccount(
     return true;
   });
   if (isCreated) return { id: account.id };
-  const [detail, parameter] = (await accounts.hasEmail(organizationId, email))
+  const [detail, parameter] = (await database.accounts.hasEmail(organizationId, email))
     ? ['Another account of this organization has this email address.', 'email']
     : ['Another account of this organization has this subject.', 'upstreamSubject'];
   throw new AppError(problem('duplicate', detail, { parameter }));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashNewPassword } from './new-password.ts';
-import { hashPassword, matchPassword, verifyPassword } from './password.ts';
+import { hashNewPassword, hashPassword, matchPassword, verifyPassword } from './password.ts';
 
 const RIGHT = 'the right password';
 

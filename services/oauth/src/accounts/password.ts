@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import type { AccountStore } from './account-store.ts';
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -83,4 +84,17 @@ function saltOf(passwordHash: string): Salt | undefined {
 function isSame(one: string, other: string | undefined): boolean {
   if (other === undefined) return false;
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/**
+ * Hashes a password that an account gets. All accounts of an address have one salt, so that a sign-in
+ * computes one hash for all of them.
+ * @param id of the account, if it exists: the only account of an address gets a new salt
+ */
+export async function hashNewPassword(
+  accounts: Pick<AccountStore, 'findHash'>,
+  { email, id }: { email: string; id?: string },
+  password: string,
+): Promise<string> {
+  return hashPassword(password, await accounts.findHash(email, id));
 }

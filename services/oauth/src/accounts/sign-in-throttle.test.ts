@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { testRedisUrl } from '@app-platform/runtime/testing';
+import { testRedisUrl } from '@app-platform/testing/redis/config';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
 import type { SharedCounters } from '../storage/ephemeral-store.ts';

@@ -1,20 +1,20 @@
-import { emailAddressToFind } from '@app-platform/contracts';
+import { type ClientRecord, emailAddressToFind } from '@app-platform/contracts';
 import type { RequestContext } from '@app-platform/http-api';
-import { type AuditEvent, type AuditStore, unknown } from '../audit/audit-store.ts';
+import { type AuditEvent, type AuditStores, unknown } from '../audit/audit-store.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
-import type { Account, AccountStore, PasswordAccount } from './account-store.ts';
+import type { Account, AccountStore, AccountStores, PasswordAccount } from './account-store.ts';
 import type { DeviceCookies } from './device-cookies.ts';
 import { hashPassword, matchPassword } from './password.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
+import type { UpstreamIdentity } from './upstream/upstream-provider.ts';
 
 /** Longer passwords are not hashed, which would be expensive. */
 const MOST_PASSWORD_CHARACTERS = 1024;
 
 export type SignInDependencies = {
-  accounts: AccountStore;
+  database: AccountStores & AuditStores;
   throttle: SignInThrottle;
   devices: DeviceCookies;
-  audit: AuditStore;
   signIns: SignInCounts;
 };
 
@@ -32,7 +32,7 @@ export type SignInAttempt = {
  * @returns none for any refusal: the reason would reveal whether an account exists
  */
 export async function signIn(
-  { accounts, throttle, devices, audit, signIns }: SignInDependencies,
+  { database: { accounts, audit }, throttle, devices, signIns }: SignInDependencies,
   { email, password, deviceCookie, context }: SignInAttempt,
 ): Promise<PasswordAccount[]> {
   const address = emailAddressToFind(email);
@@ -103,4 +103,62 @@ export function success({ id, organizationId }: Account, context: RequestContext
 function refusal(account: Account | undefined, context: RequestContext): AuditEvent {
   const { id: subject = '', organizationId = null } = account ?? {};
   return { actor: unknown, action: 'sign_in.refused', subject, organizationId, context };
+}
+
+export type UpstreamMatchDependencies = {
+  database: AccountStores & AuditStores;
+  clients: {
+    lookUp(clientId: string, organizationId: string): Promise<ClientRecord | undefined>;
+  };
+  signIns: SignInCounts;
+};
+
+/**
+ * Finds the accounts of an upstream identity. Where it is a single one, its sign-in is audited; of
+ * several accounts the user chooses one.
+ *
+ * Matches by issuer and subject only: an email address is no proof, and could open an account of
+ * another organization.
+ * @param clientId the app, whose installation decides where one organization alone has it; left out
+ *   where the user is to choose
+ */
+export async function signInByUpstream(
+  dependencies: UpstreamMatchDependencies,
+  identity: UpstreamIdentity,
+  context: RequestContext,
+  clientId?: string,
+): Promise<Account[]> {
+  const found = await dependencies.database.accounts.findByUpstream(identity);
+  const fitting = await withApp(dependencies, found, clientId);
+  if (fitting.length > 1) return fitting;
+  const [account] = fitting;
+  await dependencies.database.audit.record({
+    actor: account ? { kind: 'account', id: account.id } : unknown,
+    action: account ? 'sign_in.succeeded' : 'sign_in.refused',
+    subject: account?.id ?? '',
+    organizationId: account?.organizationId ?? null,
+    context,
+    detail: upstreamDetail(identity),
+  });
+  dependencies.signIns.count('upstream', account ? 'succeeded' : 'refused');
+  return fitting;
+}
+
+/** The identity, for an audit event. */
+export function upstreamDetail({ issuer, subject }: UpstreamIdentity) {
+  return { upstreamIssuer: issuer, upstreamSubject: subject };
+}
+
+/** The accounts whose organizations have the app installed; all where none has. */
+async function withApp(
+  { clients }: UpstreamMatchDependencies,
+  found: Account[],
+  clientId: string | undefined,
+): Promise<Account[]> {
+  if (found.length < 2 || clientId === undefined) return found;
+  const records = await Promise.all(
+    found.map(({ organizationId }) => clients.lookUp(clientId, organizationId)),
+  );
+  const installed = found.filter((_, index) => records[index]?.installedSince);
+  return installed.length > 0 ? installed : found;
 }

@@ -2,49 +2,89 @@ import {
   acceptIdempotencyKeys,
   errorHandler,
   type Route,
+  type RouteLimits,
   routeTable,
   translateDatabaseError,
 } from '@app-platform/http-api';
 import type { IdempotentAnswerStore } from '@app-platform/runtime/database';
 import { type RequestHandler, Router } from 'express';
+import type { AccountStores } from '../accounts/account-store.ts';
+import type { AuditStores } from '../audit/audit-store.ts';
+import { type ApiCaller, authenticateCaller } from '../authentication/api-caller.ts';
+import type { ConsentRequestStores } from '../consent-requests/consent-request-store.ts';
 import {
   type ConsentRequestRouteDependencies,
   consentRequestRoutes,
 } from '../consent-requests/routes.ts';
+import { type Database, withinTransaction } from '../database/database.ts';
+import type { AccessStores } from '../grants/access-store.ts';
+import type { ConsentStores } from '../grants/consent-store.ts';
+import type { GrantStores } from '../grants/organization-grant-store.ts';
+import type { RevocationStores } from '../grants/revocation-store.ts';
 import { type GrantRouteDependencies, grantRoutes } from '../grants/routes.ts';
 import { type OrganizationRouteDependencies, organizationRoutes } from '../organizations/routes.ts';
+import type { SettingsStores } from '../organizations/settings-store.ts';
 import { translateRegistryOutage } from '../registry-client/registry-unavailable.ts';
 import type { UserApiDependencies } from '../users/create-user.ts';
+import type { PasswordLinkStores } from '../users/password-link-store.ts';
 import { publicUserRoutes } from '../users/routes.ts';
-import { type ApiCaller, authenticateCaller } from './api-caller.ts';
+import type { UserStores } from '../users/user-store.ts';
+
+type ApiStores = AccountStores &
+  AccessStores &
+  AuditStores &
+  ConsentRequestStores &
+  ConsentStores &
+  GrantStores &
+  PasswordLinkStores &
+  RevocationStores &
+  SettingsStores &
+  UserStores & { idempotentAnswers: IdempotentAnswerStore };
 
 export type ApiDependencies = UserApiDependencies &
   GrantRouteDependencies &
   ConsentRequestRouteDependencies &
-  OrganizationRouteDependencies & { idempotentAnswers: IdempotentAnswerStore };
+  OrganizationRouteDependencies & { database: Database<ApiStores> };
 
 /** The routes of the public API for administrators, in the order of the documentation. */
 export function apiRoutes(dependencies: ApiDependencies): Route<ApiCaller>[] {
-  const routes = [
-    ...publicUserRoutes(dependencies),
-    ...grantRoutes(dependencies),
-    ...consentRequestRoutes(dependencies),
-    ...organizationRoutes(dependencies),
-  ];
-  const { database, idempotentAnswers, clock } = dependencies;
-  return acceptIdempotencyKeys(routes, {
-    transaction: (work) => database.transaction(() => work(idempotentAnswers)),
+  const { clock } = dependencies;
+  const database: Database<ApiStores> = dependencies.database;
+  return acceptIdempotencyKeys(routesOn(dependencies), {
+    transaction: (work) =>
+      database.transaction((stores) =>
+        work(
+          stores.idempotentAnswers,
+          routesOn({ ...dependencies, database: withinTransaction(stores) }),
+        ),
+      ),
     clock,
     callerOf: ({ organizationId, id }) => ({ organizationId, caller: id }),
   });
 }
 
-/** Serves the public API, with the registry's credentials and error bodies. */
-export function serveApi(dependencies: ApiDependencies & { issuer: string }): RequestHandler {
+function routesOn(dependencies: ApiDependencies): Route<ApiCaller>[] {
+  return [
+    ...publicUserRoutes(dependencies),
+    ...grantRoutes(dependencies),
+    ...consentRequestRoutes(dependencies),
+    ...organizationRoutes(dependencies),
+  ];
+}
+
+/**
+ * Serves the public API, with the registry's credentials and error bodies.
+ * @param limits left out where nothing is limited
+ */
+export function serveApi(
+  dependencies: ApiDependencies & { issuer: string },
+  limits: RouteLimits = { strict: {} },
+): RequestHandler {
   const table = routeTable(apiRoutes(dependencies), {
     authenticate: (request) => authenticateCaller(dependencies.registry, request),
     rolesOf: ({ roles }) => roles,
     credentials: { holderOf, clock: dependencies.clock },
+    limits,
   });
   const translate = (error: unknown) =>
     translateRegistryOutage(error) ?? translateDatabaseError(error);

@@ -2,7 +2,7 @@ import type { AuditEventRecord, AuditQuery } from '@app-platform/contracts';
 import type { OauthAuditAction } from '@app-platform/contracts/audit-actions';
 import type { AuditedRequest } from '@app-platform/http-api';
 import { defineStatement } from '@app-platform/runtime/database';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 import { Prisma } from '../database/generated/client.ts';
 
 /** Who acts. A refused sign-in has no known actor. */
@@ -31,7 +31,7 @@ export type AuditEvent = {
 /** The filters that have an index of their own, with their columns. */
 const FILTERS = { action: 'action', actor: 'actor_id', subject: 'subject' } as const;
 
-/** @param indexed the filter that is certainly given, so that its index can be used */
+/** @param indexed the filter that is always present, so that its index can be used */
 function listStatement(indexed?: keyof typeof FILTERS) {
   const filters = Object.entries(FILTERS).map(([name, column], index) => {
     const isEqual = `${column} = $${index + 2}`;
@@ -82,11 +82,13 @@ const HIGHEST_ID = 2n ** 63n - 1n;
 const EARLIEST = new Date(0);
 const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
-/** Who did what. An event is stored in the transaction of the change that it describes. */
-export class AuditStore {
-  readonly #database: Database;
+export type AuditStores = { audit: AuditStore };
 
-  constructor(database: Database) {
+/** Audit events. Each is stored in the transaction of the change that it describes. */
+export class AuditStore {
+  readonly #database: DatabaseAccess;
+
+  constructor(database: DatabaseAccess) {
     this.#database = database;
   }
 

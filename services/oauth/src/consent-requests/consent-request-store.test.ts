@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AccountStore } from '../accounts/account-store.ts';
-import { Database } from '../database/database.ts';
+import { type DatabaseAccess, OauthDatabase } from '../database/database.ts';
 import { type ConsentDecision, ConsentRequestStore } from './consent-request-store.ts';
 
 const at = new Date('2026-11-27T04:00:00Z');
 const organizationId = 'a'.repeat(24);
 const LOCK_WAIT_MILLISECONDS = 300;
 
-let users: Database;
-let administrators: Database;
+let users: OauthDatabase;
+let administrators: OauthDatabase;
 beforeAll(async () => {
   const connection = await openTestDatabase('oauth', 'owner');
-  users = new Database(connection);
+  users = new OauthDatabase(connection);
   // Joins no transaction of the other one.
-  administrators = new Database(connection);
+  administrators = new OauthDatabase(connection);
 });
 afterAll(() => users.close());
 
@@ -26,9 +26,9 @@ async function newRequest() {
   const account = { id: accountId, organizationId, email: `${accountId}@example.com`, roles: [] };
   await new AccountStore(users).create(account, undefined);
   const request = { organizationId, accountId, clientId: 'c'.repeat(24), installedSince: at, at };
-  const store = new ConsentRequestStore(users);
-  const ask = (...scopes: string[]) => store.ask({ ...request, scopes });
-  await ask('org.seen');
+  const ask = (access: DatabaseAccess, ...scopes: string[]) =>
+    new ConsentRequestStore(access).ask({ ...request, scopes });
+  await ask(users, 'org.seen');
   const { id } = await users.client.consentRequest.findFirstOrThrow({ where: { accountId } });
   const decide = (changes: Partial<ConsentDecision> = {}) =>
     new ConsentRequestStore(administrators).decide({
@@ -40,8 +40,8 @@ async function newRequest() {
 
 it('compares with an ask that is under way', async () => {
   const { ask, decide } = await newRequest();
-  const decided = await users.transaction(async () => {
-    await ask('org.seen', 'org.unseen');
+  const decided = await users.transactionOnce(async (access) => {
+    await ask(access, 'org.seen', 'org.unseen');
     const waiting = decide();
     await sleep(LOCK_WAIT_MILLISECONDS);
     return { waiting };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defineStatement, type Page } from '@app-platform/runtime/database';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 
 export const consentRequestStates = ['pending', 'approved', 'denied'] as const;
 export type ConsentRequestState = (typeof consentRequestStates)[number];
@@ -89,15 +89,17 @@ const DECIDE_REQUEST = defineStatement({
   row: { ...row, isDecided: 'bool' },
 });
 
-/** What users ask administrators to allow. */
-export class ConsentRequestStore {
-  readonly #database: Database;
+export type ConsentRequestStores = { consentRequests: ConsentRequestStore };
 
-  constructor(database: Database) {
+/** Consent requests of users to administrators. */
+export class ConsentRequestStore {
+  readonly #database: DatabaseAccess;
+
+  constructor(database: DatabaseAccess) {
     this.#database = database;
   }
 
-  /** Replaces what the user has asked for the app before. */
+  /** Replaces the user's earlier request for the app. */
   async ask({ accountId, clientId, at, ...request }: NewConsentRequest): Promise<void> {
     const state: ConsentRequestState = 'pending';
     const data = { ...request, state, requestedAt: at, decidedAt: null };
@@ -109,7 +111,7 @@ export class ConsentRequestStore {
     });
   }
 
-  /** What the user has asked for an installation of the app. */
+  /** The user's request for an installation of the app. */
   async find(
     accountId: string,
     clientId: string,

@@ -16,15 +16,15 @@ export type Decision = {
 
 /**
  * Answers a user's request as the administrator saw it. Approved is the same as the user's consent: the app
- * gets access when the user opens it, within what the user holds then.
+ * gets access when the user opens it, within the roles of the user at that time.
  * @throws AppError `invalid_body`, `not_found`, `already_decided`, `request_changed` with the difference
  */
 export function decideConsentRequest(
-  { database, consentRequests, consents, audit, clock }: AskDependencies,
+  { database, clock }: AskDependencies,
   { id, organizationId, decision, scopes: seenScopes, actor, context }: Decision,
 ): Promise<ConsentRequestRecord> {
   if (decision === 'approved' && !seenScopes) throw unseen();
-  return database.transaction(async () => {
+  return database.transaction(async ({ consentRequests, consents, audit }) => {
     const at = clock();
     const seen = { id, organizationId, state: decision, seenScopes: seenScopes ?? null, at };
     const found = await consentRequests.decide(seen);

@@ -5,17 +5,28 @@ import {
   roles,
 } from '@app-platform/contracts';
 import {
-  defineRoute,
-  pageAnswer,
   pageKeys,
   pageParameters,
+  pageResponse,
+  parameter,
   type Route,
   readPage,
-  schemaContract,
 } from '@app-platform/http-api';
+import {
+  choice,
+  component,
+  list as listOf,
+  page as pageOfRecords,
+  record,
+  response,
+  text,
+  time,
+  timeOrNull,
+} from '@app-platform/http-api/schemas';
 import { pageOf } from '@app-platform/runtime/database';
-import { type ApiCaller, actorOf } from '../api/api-caller.ts';
-import { appAnswer } from '../api/app-answer.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
+import { AppOrNull, appOf, User } from '../grants/record-parts.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import type { AskDependencies } from './ask-administrator.ts';
 import {
@@ -23,41 +34,55 @@ import {
   type ConsentRequestState,
   consentRequestStates,
 } from './consent-request-store.ts';
-import { type Decision, decideConsentRequest } from './decide.ts';
+import { decideConsentRequest } from './decide.ts';
 
 export type ConsentRequestRouteDependencies = AskDependencies & { registry: RegistryClient };
 
-type DecisionBody = Pick<Decision, 'decision' | 'scopes'>;
+const ConsentRequest = component(
+  'ConsentRequest',
+  record(
+    'consent_request',
+    Type.Object({
+      user: User,
+      app: AppOrNull,
+      clientId: text('The client id of the app.'),
+      scopes: listOf(Type.String(), 'What the app would be granted.'),
+      state: choice(consentRequestStates, 'Whether it is answered, and how.'),
+      requestedAt: time('When the user asked.'),
+      decidedAt: timeOrNull('When it was answered.'),
+    }),
+  ),
+);
+const ConsentRequestResponse = component('ConsentRequestResponse', response(ConsentRequest));
+const ConsentRequestPage = component('ConsentRequestPage', pageOfRecords(ConsentRequest));
 
-const decisionContract = schemaContract<DecisionBody>({
-  type: 'object',
-  properties: {
-    decision: { enum: ['approved', 'denied'], description: 'Whether the app is allowed.' },
-    scopes: {
-      description:
-        'The scopes of the request, as it was listed. Required for `approved`. The decision is refused where the user has asked for others meanwhile.',
-      type: 'array',
-      items: { type: 'string', maxLength: MAX_SCOPE_CHARACTERS },
-      maxItems: MAX_SCOPES,
-      uniqueItems: true,
-    },
+const DecisionBody = Type.Object(
+  {
+    decision: choice(['approved', 'denied'], 'Whether the app is allowed.'),
+    scopes: Type.Optional(
+      Type.Array(Type.String({ maxLength: MAX_SCOPE_CHARACTERS }), {
+        description:
+          'The scopes of the request, as it was listed. Required for `approved`. The decision is refused where the user has asked for others meanwhile.',
+        maxItems: MAX_SCOPES,
+        uniqueItems: true,
+      }),
+    ),
   },
-  required: ['decision'],
-  additionalProperties: false,
-});
+  { additionalProperties: false },
+);
 
 const access = { all: [roles.users] };
 const path = '/v1/consent-requests';
 
-/** What users ask administrators to allow, and the answers. */
+/** The public API for consent requests of users, and their decisions. */
 export function consentRequestRoutes(
   dependencies: ConsentRequestRouteDependencies,
 ): Route<ApiCaller>[] {
   return [list(dependencies), decide(dependencies)];
 }
 
-function list({ consentRequests, registry }: ConsentRequestRouteDependencies) {
-  return defineRoute<ApiCaller, undefined>({
+function list({ database, registry }: ConsentRequestRouteDependencies) {
+  return defineRoute({
     method: 'get',
     path,
     operationId: 'listConsentRequests',
@@ -65,30 +90,34 @@ function list({ consentRequests, registry }: ConsentRequestRouteDependencies) {
     access,
     credentials: 'administration',
     parameters: [
-      {
-        name: 'state',
-        in: 'query',
-        description: 'Of the requests.',
-        schema: { type: 'string', enum: [...consentRequestStates], default: 'pending' },
-      },
+      parameter(
+        'state',
+        'query',
+        Type.Unsafe<ConsentRequestState>({
+          type: 'string',
+          enum: [...consentRequestStates],
+          default: 'pending',
+        }),
+        'Of the requests.',
+      ),
       ...pageParameters,
     ],
-    responses: { 200: { description: 'A page.', schema: 'ConsentRequestPage' } },
+    responses: { 200: { description: 'A page.', schema: ConsentRequestPage } },
     refusals: ['invalid_parameter'],
     handle: async ({ principal, parameters }) => {
       const page = readPage(parameters, pageKeys.uuid);
-      const state = parameters.state as ConsentRequestState;
-      const found = await consentRequests.list(principal.organizationId, state, page);
+      const { state = 'pending' } = parameters;
+      const found = await database.consentRequests.list(principal.organizationId, state, page);
       const entries = pageOf(found, page.size, ({ id }) => id);
       const clients = await registry.findClients(entries.entries.map(({ clientId }) => clientId));
-      const body = pageAnswer(entries, (one) => requestData(one, clients.get(one.clientId)));
+      const body = pageResponse(entries, (one) => requestRecord(one, clients.get(one.clientId)));
       return { status: 200, body };
     },
   });
 }
 
 function decide(dependencies: ConsentRequestRouteDependencies) {
-  return defineRoute<ApiCaller, DecisionBody>({
+  return defineRoute({
     method: 'patch',
     path: `${path}/{id}`,
     operationId: 'decideConsentRequest',
@@ -98,39 +127,30 @@ function decide(dependencies: ConsentRequestRouteDependencies) {
     access,
     credentials: 'administration',
     parameters: [
-      {
-        name: 'id',
-        in: 'path',
-        description: "The request's id.",
-        schema: { type: 'string', pattern: pageKeys.uuid.source },
-      },
+      parameter('id', 'path', Type.String({ pattern: pageKeys.uuid.source }), "The request's id."),
     ],
-    body: decisionContract,
-    responses: { 200: { description: 'Answered.', schema: 'ConsentRequestAnswer' } },
+    body: DecisionBody,
+    responses: { 200: { description: 'Answered.', schema: ConsentRequestResponse } },
     refusals: ['invalid_body', 'not_found', 'already_decided', 'request_changed'],
     handle: async ({ principal, parameters, body, context }) => {
       const { organizationId } = principal;
       const request = await decideConsentRequest(dependencies, {
         ...{ organizationId, context, ...body },
-        id: String(parameters.id),
+        id: parameters.id,
         actor: actorOf(principal),
       });
       const client = await dependencies.registry.findClient(request.clientId);
-      return { status: 200, body: { data: requestData(request, client) } };
+      return { status: 200, body: { data: requestRecord(request, client) } };
     },
   });
 }
 
-function requestData(
+function requestRecord(
   { id, userId, email, installedSince: _since, ...request }: ConsentRequestRecord,
   client: ClientRecord | undefined,
-) {
-  const attributes = {
-    user: { id: userId, email },
-    app: appAnswer(request.clientId, client),
-    ...request,
-    requestedAt: request.requestedAt.toISOString(),
-    decidedAt: request.decidedAt?.toISOString() ?? null,
-  };
-  return { type: 'consent_request', id, attributes };
+): Static<typeof ConsentRequest> {
+  const user = { id: userId, email };
+  const app = appOf(request.clientId, client);
+  const state = request.state as ConsentRequestState;
+  return { type: 'consent_request', id, attributes: { user, app, ...request, state } };
 }

@@ -1,4 +1,4 @@
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PrismaClient } from '../database/generated/client.ts';
 import type { DataStep, DataStepFinding } from './data-step.ts';

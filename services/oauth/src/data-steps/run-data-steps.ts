@@ -34,7 +34,7 @@ export type ReportFindings = (step: string, findings: readonly DataStepFinding[]
 
 /**
  * Runs the steps that a database is without. Each batch is one transaction, so a step that was
- * interrupted goes on where it ended, and requests wait for one batch at most.
+ * interrupted continues after its last batch, and requests wait for one batch at most.
  * @param report is called with what each batch found, after it was committed
  * @returns the names of the steps that ended now
  */

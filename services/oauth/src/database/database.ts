@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type DatabaseConnection,
   defineStatement,
@@ -8,13 +7,36 @@ import {
 } from '@app-platform/runtime/database';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 
-/** Prisma's client, or the transaction that it has open. */
-export type DatabaseClient = Prisma.TransactionClient;
+/**
+ * Stores whose statements each run on their own, and transactions. The type is covariant: a function
+ * declares the stores that it needs, and gets a database that has more.
+ */
+export type Database<Stores> = Stores & {
+  /**
+   * Runs `work` in one transaction: all of its changes are kept, the audit row among them, or none.
+   * Use the stores that it is given. After a conflict with another transaction it runs again.
+   */
+  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+};
+
+/** A database whose transactions are part of the open transaction of the stores. */
+export function withinTransaction<Stores extends object>(stores: Stores): Database<Stores> {
+  return { ...stores, transaction: (work) => work(stores) };
+}
+
+/**
+ * The two ways to the database, on its pool or in a transaction: Prisma's client for create, read, update
+ * and delete by key, and declared statements for everything else.
+ */
+export type DatabaseAccess = {
+  readonly client: Prisma.TransactionClient;
+  readonly statements: Statements;
+};
 
 /** How long a transaction may wait to begin, and then run. */
 const TRANSACTION_LIMITS = { maxWait: 5_000, timeout: 10_000 };
 
-/** A request that waits for a row of another request gives up in time to answer. */
+/** A request that waits for a row of another request fails in time to respond. */
 const LIMIT_LOCK_WAIT = defineStatement({
   name: 'limit-lock-wait',
   text: "SET LOCAL lock_timeout = '4s'",
@@ -22,63 +44,38 @@ const LIMIT_LOCK_WAIT = defineStatement({
   row: {},
 });
 
-/**
- * The OAuth service's database: Prisma's client for create, read, update and delete by key, and
- * declared statements for everything else. Both join the transaction of the current request.
- * oidc-provider calls the stores itself, so the transaction is found by asynchronous context.
- */
-export class Database {
-  readonly #root: PrismaClient;
+/** The connection to the OAuth service's database. */
+export class OauthDatabase implements DatabaseAccess {
+  readonly client: PrismaClient;
+  readonly statements: Statements;
   readonly #connection: DatabaseConnection;
-  readonly #current = new AsyncLocalStorage<LazyTransaction>();
 
   constructor(connection: DatabaseConnection) {
     this.#connection = connection;
-    this.#root = new PrismaClient({ adapter: connection.adapter });
+    this.client = new PrismaClient({ adapter: connection.adapter });
+    this.statements = connection.statements;
   }
 
-  get client(): DatabaseClient {
-    return this.#current.getStore()?.open?.client ?? this.#root;
-  }
-
-  get statements(): Statements {
-    return this.#current.getStore()?.open?.statements ?? this.#connection.statements;
-  }
-
-  /** Begins the transaction of the current request, if {@link request} runs it. */
-  async begin(): Promise<void> {
-    await this.#current.getStore()?.begin();
-  }
-
-  /**
-   * Runs a request. After the first call of {@link begin} its statements are one transaction.
-   * @param keep decides from the result whether to commit; an error always rolls back
-   */
-  async request<T>(work: () => Promise<T>, keep: (result: T) => boolean): Promise<T> {
-    const transaction = new LazyTransaction(this.#root);
-    return this.#current.run(transaction, async () => {
-      try {
-        const result = await work();
-        await transaction.end(keep(result));
-        return result;
-      } catch (error) {
-        await transaction.end(false);
-        throw error;
-      }
-    });
-  }
-
-  /**
-   * Runs `work` in the transaction of the current request, or in one of its own, which is retried
-   * after a conflict with another transaction.
-   */
-  async transaction<T>(work: () => Promise<T>): Promise<T> {
-    const inTransaction = async () => {
-      await this.begin();
-      return work();
+  /** Adds transactions to stores. @param storesOn makes the stores of the pool, and of a transaction */
+  withStores<Stores extends object>(
+    storesOn: (access: DatabaseAccess) => Stores,
+  ): Database<Stores> {
+    return {
+      ...storesOn(this),
+      transaction: (work) =>
+        retryConflicts(() => this.transactionOnce((access) => work(storesOn(access)))),
     };
-    if (this.#current.getStore()) return inTransaction();
-    return retryConflicts(() => this.request(inTransaction, () => true));
+  }
+
+  /** Runs `work` in a transaction, once. An error rolls it back. */
+  transactionOnce<T>(work: (access: DatabaseAccess) => Promise<T>): Promise<T> {
+    return prismaTransaction<Prisma.TransactionClient, T>(
+      (begun) => this.client.$transaction(begun, TRANSACTION_LIMITS),
+      async (client, statements) => {
+        await statements.rows(LIMIT_LOCK_WAIT, {});
+        return work({ client, statements });
+      },
+    );
   }
 
   ping(): Promise<void> {
@@ -86,68 +83,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.#root.$disconnect();
+    await this.client.$disconnect();
     await this.#connection.close();
   }
-}
-
-/** Thrown in Prisma's transaction callback to roll back, and caught in {@link LazyTransaction}. */
-class Rollback extends Error {}
-
-/** The error that kept a transaction from beginning or committing, if any. */
-type Outcome = { failure?: unknown };
-
-class LazyTransaction {
-  open: { client: DatabaseClient; statements: Statements } | undefined;
-  readonly #root: PrismaClient;
-  #beginning: Promise<Outcome> | undefined;
-  #ending: Promise<Outcome> | undefined;
-  #finish: ((commit: boolean) => void) | undefined;
-
-  constructor(root: PrismaClient) {
-    this.#root = root;
-  }
-
-  async begin(): Promise<void> {
-    this.#beginning ??= new Promise((resolve) => {
-      this.#ending = this.#run(() => resolve({})).then(
-        () => ({}),
-        (error: unknown) => {
-          const outcome = error instanceof Rollback ? {} : { failure: error };
-          // No effect after a successful begin, which has resolved the promise.
-          resolve(outcome);
-          return outcome;
-        },
-      );
-    });
-    throwFailure(await this.#beginning);
-  }
-
-  async end(commit: boolean): Promise<void> {
-    // A transaction that is still beginning cannot end yet.
-    await this.#beginning;
-    this.#finish?.(commit);
-    this.open = undefined;
-    throwFailure((await this.#ending) ?? {});
-  }
-
-  /** Runs until {@link end}. */
-  #run(begun: () => void): Promise<void> {
-    return prismaTransaction<DatabaseClient, void>(
-      (work) => this.#root.$transaction(work, TRANSACTION_LIMITS),
-      async (client, statements) => {
-        await statements.rows(LIMIT_LOCK_WAIT, {});
-        const finished = new Promise<boolean>((resolve) => {
-          this.#finish = resolve;
-        });
-        this.open = { client, statements };
-        begun();
-        if (!(await finished)) throw new Rollback();
-      },
-    );
-  }
-}
-
-function throwFailure(outcome: Outcome): void {
-  if ('failure' in outcome) throw outcome.failure;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { applyMigrations } from '@app-platform/runtime/database';
 import { adapterFor } from '@app-platform/runtime/embedded-database';
-import { statementFaults } from '@app-platform/runtime/testing/statement-faults';
-import { statementsOf } from '@app-platform/runtime/testing/statements-of';
-import { openPgliteCopy } from '@app-platform/tooling/test-database/embedded-copy';
+import { openPgliteCopy } from '@app-platform/testing/databases/embedded-copy';
+import { statementFaults } from '@app-platform/testing/statements/statement-faults';
+import { statementsOf } from '@app-platform/testing/statements/statements-of';
 import { expect, it } from '@jest/globals';
 
 /** PostgreSQL and the schema engine as WebAssembly take long to start on a busy machine. */

@@ -1,14 +1,11 @@
 import { internalContract } from '@app-platform/http-api';
 import { addExamples, documentsFolderAbove, readExamples } from '@app-platform/reference';
+import { type ServiceRouteDependencies, serviceRoutes } from '../api/internal-routes.ts';
 import { type ApiDependencies, apiRoutes } from '../api/routes.ts';
-import { auditRoutes } from '../internal/audit-routes.ts';
-import { type ServiceRouteDependencies, serviceRoutes } from '../internal/routes.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** No handler is called here, so there is nothing to depend on. */
-const declarationsOnly = {} as ApiDependencies &
-  ServiceRouteDependencies &
-  Parameters<typeof auditRoutes>[0];
+const declarationsOnly = {} as ApiDependencies & ServiceRouteDependencies;
 
 /**
  * The committed OpenAPI document: a change of the API shows in its review. Its addresses are
@@ -17,7 +14,7 @@ const declarationsOnly = {} as ApiDependencies &
 export function generatedOauthFiles(): { name: string; content: string }[] {
   const examples = readExamples(documentsFolderAbove(import.meta.dirname));
   const text = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
-  const internal = [...serviceRoutes(declarationsOnly), ...auditRoutes(declarationsOnly)];
+  const internal = serviceRoutes(declarationsOnly);
   return [
     {
       name: 'oauth.openapi.json',

@@ -3,7 +3,7 @@ import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { type ApiDependencies, apiRoutes } from '../api/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { operations } from './operations.ts';
-import { answerSchemas } from './schemas.ts';
+import { protocolSchemas } from './schemas.ts';
 
 type Response = { content?: Record<string, { schema: { $ref: string } }> };
 type Documented = {
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(Object.keys(answerSchemas))('has a valid schema %s', (name) => {
+  it.each(Object.keys(protocolSchemas))('has a valid schema %s', (name) => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     expect(ajv.validateSchema(components.schemas[name] ?? false)).toBe(true);
   });
@@ -86,12 +86,12 @@ describe('the OpenAPI document', () => {
   it('allows no private key, and no details of an inactive token', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const key = { kty: 'EC', kid: 'a', alg: 'ES256', use: 'sig' };
-    const isKeySet = ajv.compile(answerSchemas.KeySet ?? false);
+    const isKeySet = ajv.compile(protocolSchemas.KeySet ?? false);
     expect([isKeySet({ keys: [key] }), isKeySet({ keys: [{ ...key, d: 'x' }] })]).toEqual([
       true,
       false,
     ]);
-    const isIntrospection = ajv.compile(answerSchemas.Introspection ?? false);
+    const isIntrospection = ajv.compile(protocolSchemas.Introspection ?? false);
     expect([
       isIntrospection({ active: false }),
       isIntrospection({ active: false, sub: 'a' }),

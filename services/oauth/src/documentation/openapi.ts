@@ -1,7 +1,7 @@
-import { describeRoute, type Route } from '@app-platform/http-api';
+import { componentsOf, describeRoute, type Route } from '@app-platform/http-api';
 import { apiTags, tagsOf } from './api-tags.ts';
 import { type Answer, type Operation, operations, tags } from './operations.ts';
-import { answerSchemas, apiSchemas } from './schemas.ts';
+import { protocolSchemas } from './schemas.ts';
 
 const authenticationRefused: Answer = {
   description: 'The client was not authenticated.',
@@ -48,7 +48,7 @@ export function openApiDocument(routes: readonly Route<never>[], issuer: string)
           description: 'An API key, or an access token of the console or the command line.',
         },
       },
-      schemas: { ...answerSchemas, ...apiSchemas },
+      schemas: { ...protocolSchemas, ...componentsOf(routes) },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { keepSentBodies } from '@app-platform/http-api/testing/sent-bodies';
+import { keepSentBodies } from '@app-platform/testing/http/sent-bodies';
 import { expect, it } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';

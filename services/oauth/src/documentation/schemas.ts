@@ -1,9 +1,3 @@
-import { schemas } from '@app-platform/http-api';
-import { consentRequestSchemas } from '../consent-requests/consent-request-schemas.ts';
-import { grantSchemas } from '../grants/grant-schemas.ts';
-import { organizationSchemas } from '../organizations/organization-schemas.ts';
-import { userSchemas } from '../users/user-schemas.ts';
-
 const text = (description: string, more: object = {}) => ({ type: 'string', description, ...more });
 const uri = (description: string) => text(description, { format: 'uri' });
 const seconds = (description: string) => ({ type: 'integer', minimum: 1, description });
@@ -80,8 +74,8 @@ const inactiveToken = {
   additionalProperties: false,
 };
 
-/** The response bodies, by the names that operations use. */
-export const answerSchemas: Record<string, object> = {
+/** The response bodies of the OAuth endpoints, by the names that operations use. */
+export const protocolSchemas: Record<string, object> = {
   Error: {
     type: 'object',
     description: 'RFC 6749 section 5.2.',
@@ -158,14 +152,4 @@ export const answerSchemas: Record<string, object> = {
     required: Object.keys(metadata),
     properties: metadata,
   },
-};
-
-/** The bodies of the API for administrators. */
-export const apiSchemas: Record<string, object> = {
-  Problem: schemas.problem,
-  Errors: schemas.errors,
-  ...userSchemas,
-  ...grantSchemas,
-  ...consentRequestSchemas,
-  ...organizationSchemas,
 };

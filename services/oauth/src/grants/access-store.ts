@@ -1,14 +1,8 @@
 import type { GrantRevocationRequest } from '@app-platform/contracts';
-import type { RequestContext } from '@app-platform/http-api';
-import type { Clock } from '@app-platform/runtime';
 import { defineStatement } from '@app-platform/runtime/database';
-import type { Account } from '../accounts/account-store.ts';
-import type { AuditStore } from '../audit/audit-store.ts';
-import type { Database } from '../database/database.ts';
-import { FIRST_PARTY } from '../database/first-party-condition.ts';
-import { encodeDigest } from '../database/record-digest.ts';
+import type { DatabaseAccess } from '../database/database.ts';
+import { encodeDigest, FIRST_PARTY } from '../database/record-digest.ts';
 import { CONSUMED_REFRESH_TOKEN_DAYS, consumedUntil } from '../storage/provider-record-store.ts';
-import type { RevocationStore } from './revocation-store.ts';
 
 /** The scopes that a user has granted to an app. */
 export type Access = { clientId: string; scopes: string[]; grantedAt: Date };
@@ -62,7 +56,7 @@ const REMOVE_FIRST_PARTY_GRANTS = defineStatement({
 
 /**
  * A refresh token is not valid without its grant. It is kept for a while, because its organization
- * tells the client why it is refused.
+ * is needed for the error that the client gets.
  */
 const REMOVE_GRANTS_OF_INSTALLATION = defineStatement({
   name: 'remove-grants-of-installation',
@@ -102,26 +96,16 @@ const FORGET_CONSENTS = defineStatement({
   row: { removed: 'int4' },
 });
 
+export type AccessStores = { access: AccessStore };
+
 /** The access that apps hold on behalf of users. */
 export class AccessStore {
-  readonly #database: Database;
-  readonly #revocations: RevocationStore;
-  readonly #audit: AuditStore;
-  readonly #clock: Clock;
+  readonly #database: DatabaseAccess;
   readonly #consumedDays: number;
 
-  constructor(
-    database: Database,
-    revocations: RevocationStore,
-    audit: AuditStore,
-    clock: Clock,
-    consumedDays = CONSUMED_REFRESH_TOKEN_DAYS,
-  ) {
-    this.#consumedDays = consumedDays;
+  constructor(database: DatabaseAccess, consumedDays = CONSUMED_REFRESH_TOKEN_DAYS) {
     this.#database = database;
-    this.#revocations = revocations;
-    this.#audit = audit;
-    this.#clock = clock;
+    this.#consumedDays = consumedDays;
   }
 
   /** The newest first. */
@@ -129,68 +113,50 @@ export class AccessStore {
     return this.#database.statements.rows(LIST_ACCESS, { accountId });
   }
 
-  /** Revokes the tokens and codes that an app holds for a user, and forgets the consent. */
-  async revoke(
-    { id: accountId, organizationId }: Account,
+  /**
+   * Removes the tokens and codes that an app holds for a user, and the consent.
+   * @returns the digests of the grants, and the number of consents
+   */
+  async removeOfClient(
+    accountId: string,
     clientId: string,
-    context: RequestContext,
-  ): Promise<void> {
+  ): Promise<{ grants: string[]; consents: number }> {
     const values = { accountId, clientId };
-    await this.#database.transaction(async () => {
-      const { client, statements } = this.#database;
-      const removed = await statements.rows(REMOVE_RECORDS_OF_CLIENT, values);
-      const grants = removed.filter(({ kind }) => kind === 'Grant');
-      await this.#revocations.addGrants(grants.map(({ digest }) => encodeDigest(digest)));
-      const { count } = await client.consent.deleteMany({ where: values });
-      if (grants.length + count === 0) return;
-      await this.#audit.record({
-        actor: { kind: 'account', id: accountId },
-        action: 'access.revoked',
-        subject: clientId,
-        organizationId,
-        context,
-      });
-    });
+    const removed = await this.#database.statements.rows(REMOVE_RECORDS_OF_CLIENT, values);
+    const { count } = await this.#database.client.consent.deleteMany({ where: values });
+    return { grants: grantsOf(removed), consents: count };
   }
 
-  /** Revokes every token and code of a user, whose account the transaction has locked. */
-  async revokeAll(accountId: string): Promise<void> {
-    const removed = await this.#database.statements.rows(REMOVE_RECORDS_OF_ACCOUNT, { accountId });
-    const grants = removed.filter(({ kind }) => kind === 'Grant');
-    await this.#revocations.addGrants(grants.map(({ digest }) => encodeDigest(digest)));
+  /** Removes every token and code of a user. @returns the digests of the grants */
+  async removeAll(accountId: string): Promise<string[]> {
+    return grantsOf(await this.#database.statements.rows(REMOVE_RECORDS_OF_ACCOUNT, { accountId }));
   }
 
   /**
-   * Revokes the tokens and codes that the console and the command line hold for a user.
+   * Removes the tokens and codes that the console and the command line hold for a user.
    * @param sessionUid of the browser session that they came from; null for all
+   * @returns the digests of the grants
    */
-  async revokeFirstParty(accountId: string, sessionUid: string | null): Promise<void> {
-    await this.#database.transaction(async () => {
-      const values = { accountId, sessionUid };
-      const grants = await this.#database.statements.rows(REMOVE_FIRST_PARTY_GRANTS, values);
-      await this.#revocations.addGrants(grants.map(({ digest }) => encodeDigest(digest)));
-    });
+  async removeFirstParty(accountId: string, sessionUid: string | null): Promise<string[]> {
+    const values = { accountId, sessionUid };
+    return digestsOf(await this.#database.statements.rows(REMOVE_FIRST_PARTY_GRANTS, values));
   }
 
   /**
-   * Revokes some of the grants that users of an organization gave to an installation of an app.
-   * @returns how many; call again until it returns 0
+   * Removes some of the grants that users of an organization gave to an installation of an app.
+   * @returns the digests of the grants; call again until there are none
    */
-  async revokeSomeOfInstallation({
-    organizationId,
-    clientId,
-    installedSince,
-  }: GrantRevocationRequest): Promise<number> {
-    return this.#database.transaction(async () => {
-      const grants = await this.#database.statements.rows(REMOVE_GRANTS_OF_INSTALLATION, {
-        organizationId,
-        clientId,
-        installedSince: BigInt(Date.parse(installedSince)),
-        until: consumedUntil(this.#clock(), this.#consumedDays),
-      });
-      await this.#revocations.addGrants(grants.map(({ digest }) => encodeDigest(digest)));
-      return grants.length;
-    });
+  async removeSomeOfInstallation(
+    { organizationId, clientId, installedSince }: GrantRevocationRequest,
+    now: Date,
+  ): Promise<string[]> {
+    const values = {
+      organizationId,
+      clientId,
+      installedSince: BigInt(Date.parse(installedSince)),
+      until: consumedUntil(now, this.#consumedDays),
+    };
+    return digestsOf(await this.#database.statements.rows(REMOVE_GRANTS_OF_INSTALLATION, values));
   }
 
   /**
@@ -209,4 +175,12 @@ export class AccessStore {
     });
     return found?.removed ?? 0;
   }
+}
+
+function grantsOf(removed: { kind: string; digest: Uint8Array }[]): string[] {
+  return digestsOf(removed.filter(({ kind }) => kind === 'Grant'));
+}
+
+function digestsOf(removed: { digest: Uint8Array }[]): string[] {
+  return removed.map(({ digest }) => encodeDigest(digest));
 }

@@ -1,5 +1,5 @@
 import { defineStatement } from '@app-platform/runtime/database';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 
 const ADD_CONSENT = defineStatement({
   name: 'add-consent',
@@ -30,11 +30,13 @@ export type NewConsent = {
   at: Date;
 };
 
+export type ConsentStores = { consents: ConsentStore };
+
 /** The scopes that users have granted to apps. */
 export class ConsentStore {
-  readonly #database: Database;
+  readonly #database: DatabaseAccess;
 
-  constructor(database: Database) {
+  constructor(database: DatabaseAccess) {
     this.#database = database;
   }
 

@@ -1,39 +1,35 @@
 import { problem } from '@app-platform/contracts';
 import { AppError, type AuditedRequest } from '@app-platform/http-api';
-import type { Actor, AuditStore } from '../audit/audit-store.ts';
+import type { Actor, AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
-import type { GrantFilter, OrganizationGrantStore } from './organization-grant-store.ts';
-import type { RevocationStore } from './revocation-store.ts';
+import type { GrantFilter, GrantStores } from './organization-grant-store.ts';
+import type { RevocationStores } from './revocation-store.ts';
 
-export type EndGrantsDependencies = {
-  database: Database;
-  grants: OrganizationGrantStore;
-  revocations: RevocationStore;
-  audit: AuditStore;
-};
+type EndGrantsStores = GrantStores & RevocationStores & AuditStores;
+
+export type EndGrantsDependencies = { database: Database<EndGrantsStores> };
 
 /** Few enough for a short transaction, which writes an audit row for each. */
 const MOST_AT_ONCE = 100;
 
 /**
- * Ends grants with all their tokens. The users are asked again.
+ * Ends grants with all their tokens. The apps need a new consent of the users.
  * @returns how many
  */
 export async function endGrants(
-  dependencies: EndGrantsDependencies,
+  { database }: EndGrantsDependencies,
   filter: GrantFilter,
   actor: Actor,
   context: AuditedRequest,
 ): Promise<number> {
-  const { database } = dependencies;
   // First, so that no consent becomes a grant meanwhile.
   if (filter.grantId === null) {
-    await database.transaction(() => forgetConsents(dependencies, filter, actor, context));
+    await database.transaction((stores) => forgetConsents(stores, filter, actor, context));
   }
   let ended = 0;
   let some: number;
   do {
-    some = await database.transaction(() => endSome(dependencies, filter, actor, context));
+    some = await database.transaction((stores) => endSome(stores, filter, actor, context));
     ended += some;
   } while (some === MOST_AT_ONCE);
   return ended;
@@ -52,7 +48,7 @@ export async function endGrant(
 }
 
 async function forgetConsents(
-  { grants, audit }: EndGrantsDependencies,
+  { grants, audit }: EndGrantsStores,
   { grantId: _none, ...filter }: GrantFilter,
   actor: Actor,
   context: AuditedRequest,
@@ -69,7 +65,7 @@ async function forgetConsents(
 }
 
 async function endSome(
-  { grants, revocations, audit }: EndGrantsDependencies,
+  { grants, revocations, audit }: EndGrantsStores,
   filter: GrantFilter,
   actor: Actor,
   context: AuditedRequest,

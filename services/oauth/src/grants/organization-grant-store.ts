@@ -1,7 +1,6 @@
 import { defineStatement, type RowOf } from '@app-platform/runtime/database';
-import type { Database } from '../database/database.ts';
-import { FIRST_PARTY } from '../database/first-party-condition.ts';
-import { encodeDigest } from '../database/record-digest.ts';
+import type { DatabaseAccess } from '../database/database.ts';
+import { encodeDigest, FIRST_PARTY } from '../database/record-digest.ts';
 
 /** What a user has granted to an app. */
 export type OrganizationGrant = {
@@ -130,11 +129,13 @@ export type RemovedGrant = { id: string; userId: string; clientId: string };
 /** Where a page of the list begins: after a grant of a user. */
 export type GrantCursor = { email: string; grantId: string };
 
+export type GrantStores = { grants: OrganizationGrantStore };
+
 /** The grants of an organization's users, as its administrators see and end them. */
 export class OrganizationGrantStore {
-  readonly #database: Database;
+  readonly #database: DatabaseAccess;
 
-  constructor(database: Database) {
+  constructor(database: DatabaseAccess) {
     this.#database = database;
   }
 

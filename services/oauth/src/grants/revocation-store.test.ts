@@ -1,13 +1,13 @@
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database } from '../database/database.ts';
+import { OauthDatabase } from '../database/database.ts';
 import { RevocationStore } from './revocation-store.ts';
 
 const SECOND_MILLISECONDS = 1_000;
 const now = new Date();
-let database: Database;
+let database: OauthDatabase;
 beforeAll(async () => {
-  database = new Database(await openTestDatabase('oauth'));
+  database = new OauthDatabase(await openTestDatabase('oauth'));
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import {
 } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/runtime';
 import { defineStatement } from '@app-platform/runtime/database';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 
 const PAGE_ROWS = 10_000;
 
@@ -49,13 +49,15 @@ const LIST_ROLE_REVISIONS = defineStatement({
 /** Higher than any. */
 const LAST_VERSION = 2 ** 31;
 
+export type RevocationStores = { revocations: RevocationStore };
+
 /** The tokens and grants that the registry must refuse. */
 export class RevocationStore {
-  readonly #database: Database;
+  readonly #database: DatabaseAccess;
   readonly #clock: Clock;
   readonly #pageRows: number;
 
-  constructor(database: Database, clock: Clock, pageRows = PAGE_ROWS) {
+  constructor(database: DatabaseAccess, clock: Clock, pageRows = PAGE_ROWS) {
     this.#database = database;
     this.#clock = clock;
     this.#pageRows = pageRows;

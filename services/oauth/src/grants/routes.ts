@@ -7,20 +7,30 @@ import {
 } from '@app-platform/contracts';
 import {
   AppError,
-  defineRoute,
-  type Parameter,
-  pageAnswer,
+  type ParametersOf,
   pageParameters,
+  pageResponse,
+  parameter,
   type Route,
   readPage,
 } from '@app-platform/http-api';
+import {
+  component,
+  integer,
+  list as listOf,
+  page as pageOfRecords,
+  record,
+  text,
+  time,
+} from '@app-platform/http-api/schemas';
 import type { Clock } from '@app-platform/runtime';
 import { pageOf } from '@app-platform/runtime/database';
-import { type ApiCaller, actorOf } from '../api/api-caller.ts';
-import { appAnswer } from '../api/app-answer.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { type EndGrantsDependencies, endGrant, endGrants } from './end-grants.ts';
 import type { GrantCursor, OrganizationGrant } from './organization-grant-store.ts';
+import { AppOrNull, appOf, User } from './record-parts.ts';
 
 export type GrantRouteDependencies = EndGrantsDependencies & {
   registry: RegistryClient;
@@ -32,40 +42,61 @@ const path = '/v1/grants';
 /** An email address and a grant. */
 const CURSOR = /^[^\s@]{1,320}@[^\s@]{1,320} [\w-]{43}$/;
 
-const filters: Parameter[] = [
-  {
-    name: 'user',
-    in: 'query',
-    description: 'The id of a user.',
-    schema: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
-  },
-  {
-    name: 'app',
-    in: 'query',
-    description: "The name of an app, with or without the organization's suffix.",
-    schema: { type: 'string', pattern: '^\\w{1,160}$' },
-  },
-  {
-    name: 'client',
-    in: 'query',
-    description: 'The client id of an app, which is exact where a name means two apps.',
-    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
-  },
-  {
-    name: 'kind',
-    in: 'query',
-    description: `\`app\`: only grants to apps. \`first_party\`: only those to ${firstPartyClients.map((client) => `\`${client}\``).join(' and ')}, one for each sign-in.`,
-    schema: { type: 'string', enum: ['app', 'first_party'] },
-  },
-];
+const Grant = component(
+  'Grant',
+  record(
+    'grant',
+    Type.Object({
+      user: User,
+      app: AppOrNull,
+      clientId: text('The client id of the app.'),
+      scopes: listOf(Type.String(), 'What the app may do.'),
+      grantedAt: time('When it was given.'),
+      lastUsedAt: time('When tokens were last issued for it.'),
+    }),
+  ),
+);
+const GrantPage = component('GrantPage', pageOfRecords(Grant));
 
-/** The public API for what the users of an organization have granted to apps. */
+const EndedGrants = component(
+  'EndedGrants',
+  Type.Object({ meta: Type.Object({ ended: integer('How many grants have ended.') }) }),
+);
+
+const filters = [
+  parameter(
+    'user',
+    'query',
+    Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+    'The id of a user.',
+  ),
+  parameter(
+    'app',
+    'query',
+    Type.String({ pattern: '^\\w{1,160}$' }),
+    "The name of an app, with or without the organization's suffix.",
+  ),
+  parameter(
+    'client',
+    'query',
+    Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }),
+    'The client id of an app, which is exact where a name means two apps.',
+  ),
+  parameter(
+    'kind',
+    'query',
+    Type.Unsafe<'app' | 'first_party'>({ type: 'string', enum: ['app', 'first_party'] }),
+    `\`app\`: only grants to apps. \`first_party\`: only those to ${firstPartyClients.map((client) => `\`${client}\``).join(' and ')}, one for each sign-in.`,
+  ),
+] as const;
+
+/** The public API for the grants of an organization's users. */
 export function grantRoutes(dependencies: GrantRouteDependencies): Route<ApiCaller>[] {
   return [list(dependencies), endOne(dependencies), endMany(dependencies)];
 }
 
-function list({ grants, registry, clock }: GrantRouteDependencies) {
-  return defineRoute<ApiCaller, undefined>({
+function list({ database, registry, clock }: GrantRouteDependencies) {
+  return defineRoute({
     method: 'get',
     path,
     operationId: 'listGrants',
@@ -73,23 +104,25 @@ function list({ grants, registry, clock }: GrantRouteDependencies) {
     access,
     credentials: 'administration',
     parameters: [...filters, ...pageParameters],
-    responses: { 200: { description: 'A page.', schema: 'GrantPage' } },
+    responses: { 200: { description: 'A page.', schema: GrantPage } },
     refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters }) => {
       const { size, after } = readPage(parameters, CURSOR);
       const page = { size, after: after === undefined ? undefined : cursorOf(after), now: clock() };
       const filter = await filterOf(registry, principal, parameters);
-      const found = await grants.list(filter, page);
+      const found = await database.grants.list(filter, page);
       const entries = pageOf(found, size, ({ email, id }) => `${email} ${id}`);
       const clients = await registry.findClients(entries.entries.map(({ clientId }) => clientId));
-      const body = pageAnswer(entries, (grant) => grantData(grant, clients.get(grant.clientId)));
+      const body = pageResponse(entries, (grant) =>
+        grantRecord(grant, clients.get(grant.clientId)),
+      );
       return { status: 200, body };
     },
   });
 }
 
 function endOne(dependencies: GrantRouteDependencies) {
-  return defineRoute<ApiCaller, undefined>({
+  return defineRoute({
     method: 'delete',
     path: `${path}/{id}`,
     operationId: 'endGrant',
@@ -97,18 +130,13 @@ function endOne(dependencies: GrantRouteDependencies) {
     access,
     credentials: 'administration',
     parameters: [
-      {
-        name: 'id',
-        in: 'path',
-        description: "The grant's id.",
-        schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
-      },
+      parameter('id', 'path', Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), "The grant's id."),
     ],
     responses: { 204: { description: 'Ended.' } },
     refusals: ['not_found'],
     handle: async ({ principal, parameters, context }) => {
       const { organizationId } = principal;
-      const grant = { organizationId, grantId: String(parameters.id) };
+      const grant = { organizationId, grantId: parameters.id };
       await endGrant(dependencies, grant, actorOf(principal), context);
       return { status: 204 };
     },
@@ -116,7 +144,7 @@ function endOne(dependencies: GrantRouteDependencies) {
 }
 
 function endMany(dependencies: GrantRouteDependencies) {
-  return defineRoute<ApiCaller, undefined>({
+  return defineRoute({
     method: 'delete',
     path,
     operationId: 'endGrants',
@@ -124,7 +152,7 @@ function endMany(dependencies: GrantRouteDependencies) {
     access,
     credentials: 'administration',
     parameters: filters,
-    responses: { 200: { description: 'Ended.', schema: 'EndedGrants' } },
+    responses: { 200: { description: 'Ended.', schema: EndedGrants } },
     refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters, context }) => {
       const filter = await filterOf(dependencies.registry, principal, parameters);
@@ -141,17 +169,17 @@ function neitherGiven(): AppError {
   return new AppError(problem('invalid_parameter', detail, { parameter: 'user' }));
 }
 
-type Parameters = Record<string, string | number | undefined>;
+type Filters = ParametersOf<typeof filters>;
 
 async function filterOf(
   registry: RegistryClient,
   { organizationId }: ApiCaller,
-  parameters: Parameters,
+  parameters: Filters,
 ) {
   const { user, kind } = parameters;
   return {
     organizationId,
-    userId: user === undefined ? null : String(user),
+    userId: user ?? null,
     clientId: await clientIdOf(registry, organizationId, parameters),
     isFirstParty: kind === undefined ? null : kind === 'first_party',
   };
@@ -161,10 +189,10 @@ async function filterOf(
 async function clientIdOf(
   registry: RegistryClient,
   organizationId: string,
-  { app, client }: Parameters,
+  { app, client }: Filters,
 ): Promise<string | null> {
-  if (app === undefined) return client === undefined ? null : String(client);
-  if (client === undefined) return clientNamed(registry, organizationId, String(app));
+  if (app === undefined) return client ?? null;
+  if (client === undefined) return clientNamed(registry, organizationId, app);
   const detail = "Name the app once: give 'app' or 'client'.";
   throw new AppError(problem('invalid_parameter', detail, { parameter: 'client' }));
 }
@@ -193,13 +221,10 @@ function cursorOf(after: string): GrantCursor {
   return { email, grantId };
 }
 
-function grantData(
+function grantRecord(
   { id, userId, email, ...grant }: OrganizationGrant,
   client: ClientRecord | undefined,
-) {
-  const grantedAt = grant.grantedAt.toISOString();
-  const lastUsedAt = grant.lastUsedAt.toISOString();
-  const app = appAnswer(grant.clientId, client);
-  const user = { id: userId, email };
-  return { type: 'grant', id, attributes: { user, app, ...grant, grantedAt, lastUsedAt } };
+): Static<typeof Grant> {
+  const app = appOf(grant.clientId, client);
+  return { type: 'grant', id, attributes: { user: { id: userId, email }, app, ...grant } };
 }

@@ -1,23 +1,25 @@
 import type { Clock, Logger } from '@app-platform/runtime';
 import type { JWK } from 'jose';
-import { ensureSigningKey } from './rotate-keys.ts';
+import type { Database } from '../database/database.ts';
 import {
+  ensureSigningKey,
   KEY_REFRESH_SECONDS,
   outlivedKeys,
+  renewEncryption,
   type SigningKeySet,
   signingKeyAt,
-} from './signing-key.ts';
-import type { SigningKey, SigningKeyStore } from './signing-key-store.ts';
+} from './rotate-keys.ts';
+import type { KeyStores, SigningKey } from './signing-key-store.ts';
 
 export type KeyRingOptions = {
-  store: SigningKeyStore;
+  database: Database<KeyStores>;
   clock: Clock;
   logger: Logger;
   /** How often it reads the keys that other replicas created. */
   refreshSeconds?: number;
 };
 
-/** The signing keys as this replica knows them. It follows the other replicas. */
+/** The signing keys in this replica's memory, which it refreshes from the database. */
 export class KeyRing {
   readonly #options: KeyRingOptions;
   readonly #listeners: (() => void)[] = [];
@@ -32,8 +34,8 @@ export class KeyRing {
 
   /** Reads the keys. The first replica creates the first key. */
   static async open(options: KeyRingOptions): Promise<KeyRing> {
-    const keys = await ensureSigningKey(options.store, options.clock);
-    await options.store.renewEncryption();
+    const keys = await ensureSigningKey(options.database, options.clock);
+    await renewEncryption(options.database);
     return new KeyRing(options, keys);
   }
 
@@ -77,12 +79,12 @@ export class KeyRing {
 
   /** Reads the keys again, and removes those whose tokens have all expired. */
   async refresh(): Promise<void> {
-    const { store, clock } = this.#options;
-    const found = await ensureSigningKey(store, clock);
+    const { database, clock } = this.#options;
+    const found = await ensureSigningKey(database, clock);
     const outlived = outlivedKeys(found, clock());
-    await store.remove(outlived);
+    await database.signingKeys.remove(outlived);
     // A replica that does not have the new KEYS_ENCRYPTION_KEY yet may have added a key.
-    await store.renewEncryption();
+    await renewEncryption(database);
     const [latest, ...others] = found;
     const keys: SigningKeySet = [latest, ...others.filter((key) => !outlived.includes(key))];
     const isSame = idsOf(keys) === idsOf(this.#keys);

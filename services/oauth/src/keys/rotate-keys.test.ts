@@ -1,41 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger, KeyEncryption } from '@app-platform/runtime';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditStore } from '../audit/audit-store.ts';
-import { Database } from '../database/database.ts';
+import { OauthDatabase } from '../database/database.ts';
 import { KeyRing } from './key-ring.ts';
-import { ensureSigningKey, rotateKeys } from './rotate-keys.ts';
-import { PUBLICATION_LEAD_SECONDS } from './signing-key.ts';
+import { ensureSigningKey, PUBLICATION_LEAD_SECONDS, rotateKeys } from './rotate-keys.ts';
 import { SigningKeyStore } from './signing-key-store.ts';
 
 const DAY_SECONDS = 86_400;
 const secret = randomBytes(32).toString('base64url');
 const encryption = new KeyEncryption(secret);
 const logger = createLogger('oauth', 'silent');
-let database: Database;
-let store: SigningKeyStore;
+let database: OauthDatabase;
+let stores: ReturnType<typeof storesUnder>;
 let now: Date;
 const clock = () => now;
 const pass = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
-const open = () => KeyRing.open({ store, clock, logger });
+/** The database with another encryption key. */
+const storesUnder = (encryptionKey: KeyEncryption) =>
+  database.withStores((access) => ({
+    signingKeys: new SigningKeyStore(access, encryptionKey),
+    audit: new AuditStore(access),
+  }));
+const open = () => KeyRing.open({ database: stores, clock, logger });
 const context = { requestId: 'test', traceId: '0'.repeat(32), address: '127.0.0.1' };
-const rotate = (isImmediate = false) => {
-  const audit = new AuditStore(database);
-  return rotateKeys({ store, audit, clock, context, isImmediate });
-};
+const rotate = (isImmediate = false) =>
+  rotateKeys({ database: stores, clock, context, isImmediate });
 const idsOf = (ring: KeyRing) => ring.keys.map(({ kid }) => kid);
 
 beforeAll(async () => {
-  database = new Database(await openTestDatabase('oauth'));
+  database = new OauthDatabase(await openTestDatabase('oauth'));
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   now = new Date('2026-01-01T00:00:00Z');
   await database.client.signingKey.deleteMany();
-  store = new SigningKeyStore(database, encryption);
+  stores = storesUnder(encryption);
 });
 
 it('the replica that creates a key and one that reads it have the same key', async () => {
@@ -45,7 +48,7 @@ it('the replica that creates a key and one that reads it have the same key', asy
 });
 
 it('replicas that start together have one key', async () => {
-  const sets = await Promise.all(Array.from({ length: 5 }, () => ensureSigningKey(store, clock)));
+  const sets = await Promise.all(Array.from({ length: 5 }, () => ensureSigningKey(stores, clock)));
   expect(new Set(sets.flat().map(({ kid }) => kid)).size).toBe(1);
 });
 
@@ -64,7 +67,7 @@ describe('a rotation', () => {
     pass(120);
     await ring.refresh();
     expect(ring.published.map(({ kid }) => kid)).toEqual([next.kid]);
-    expect(await store.list()).toHaveLength(1);
+    expect(await stores.signingKeys.list()).toHaveLength(1);
   });
 
   it('is refused while another key waits, and two concurrent rotations create one key', async () => {
@@ -72,7 +75,7 @@ describe('a rotation', () => {
     const outcomes = await Promise.allSettled([rotate(), rotate()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(rotate()).rejects.toMatchObject({ problems: [{ code: 'duplicate' }] });
-    expect(await store.list()).toHaveLength(2);
+    expect(await stores.signingKeys.list()).toHaveLength(2);
   });
 
   it('that is immediate withdraws every other key, also one that waits', async () => {
@@ -111,26 +114,26 @@ describe('private keys', () => {
   it('cannot be read under another encryption key, and the error says so', async () => {
     await open();
     const other = new KeyEncryption(randomBytes(32).toString('base64url'));
-    store = new SigningKeyStore(database, other);
+    stores = storesUnder(other);
     await expect(open()).rejects.toThrow(/KEYS_ENCRYPTION_KEY must be the key/);
   });
 
   it('are encrypted anew when the encryption key changes', async () => {
     const made = await open();
     const [old, young] = [encryption, randomBytes(32).toString('base64url')];
-    store = new SigningKeyStore(database, new KeyEncryption(young, secret));
+    stores = storesUnder(new KeyEncryption(young, secret));
     expect((await open()).keys).toEqual(made.keys);
-    store = new SigningKeyStore(database, new KeyEncryption(young));
+    stores = storesUnder(new KeyEncryption(young));
     expect((await open()).keys).toEqual(made.keys);
-    store = new SigningKeyStore(database, old);
+    stores = storesUnder(old);
     await expect(open()).rejects.toThrow(/KEYS_ENCRYPTION_KEY must be the key/);
   });
 
   it('are encrypted anew also after another replica added one under the old encryption key', async () => {
     const young = new KeyEncryption(randomBytes(32).toString('base64url'), secret);
-    store = new SigningKeyStore(database, young);
+    stores = storesUnder(young);
     const ring = await open();
-    store = new SigningKeyStore(database, encryption);
+    stores = storesUnder(encryption);
     await database.client.signingKey.deleteMany();
     await open();
     await ring.refresh();

@@ -1,7 +1,23 @@
-import { markRoutine } from '@app-platform/http-api';
+import {
+  RotateSigningKeysRequest,
+  type SigningKeyList,
+  type SigningKeyRecord,
+} from '@app-platform/contracts';
+import {
+  defineRoute,
+  type InternalCaller,
+  internalRoles,
+  markRoutine,
+  type Route,
+  schemaContract,
+} from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import { type RequestHandler, Router } from 'express';
+import type { AuditStores } from '../audit/audit-store.ts';
+import type { Database } from '../database/database.ts';
 import type { KeyRing } from './key-ring.ts';
-import { PUBLISHED_KEYS_MAX_AGE_SECONDS } from './signing-key.ts';
+import { PUBLISHED_KEYS_MAX_AGE_SECONDS, rotateKeys } from './rotate-keys.ts';
+import type { KeyStores, SigningKey } from './signing-key-store.ts';
 
 /**
  * The published keys (RFC 7517). Replaces oidc-provider's own route, which sets no cache header.
@@ -23,4 +39,61 @@ export function publishedKeys(keyRing: KeyRing, isPolled = false): RequestHandle
     // oidc-provider answers the preflight request.
     .options((_request, _response, next) => next());
   return router;
+}
+
+export type KeyRouteDependencies = {
+  keyRing: KeyRing;
+  database: Database<KeyStores & AuditStores>;
+  clock: Clock;
+};
+
+const access = { all: [internalRoles.operator] };
+const path = '/internal/signing-keys';
+
+/** The operator's routes for signing keys. */
+export function keyRoutes(dependencies: KeyRouteDependencies): Route<InternalCaller>[] {
+  return [list(dependencies), rotate(dependencies)];
+}
+
+function list({ keyRing, clock }: KeyRouteDependencies) {
+  return defineRoute<InternalCaller, undefined>({
+    method: 'get',
+    path,
+    operationId: 'listSigningKeys',
+    summary: 'The signing keys, the latest first',
+    access,
+    responses: { 200: { description: 'The keys.' } },
+    handle: async () => {
+      await keyRing.refresh();
+      const body: SigningKeyList = {
+        keys: keyRing.keys.map((key) => record(key, keyRing.signing, clock())),
+      };
+      return { status: 200, body };
+    },
+  });
+}
+
+function rotate({ keyRing, database, clock }: KeyRouteDependencies) {
+  return defineRoute<InternalCaller, RotateSigningKeysRequest>({
+    method: 'post',
+    path,
+    operationId: 'rotateSigningKeys',
+    summary: 'Create the next signing key',
+    access,
+    body: schemaContract(RotateSigningKeysRequest),
+    responses: { 201: { description: 'Created.' } },
+    handle: async ({ body, context }) => {
+      const isImmediate = body.immediate ?? false;
+      const options = { database, clock, context, isImmediate };
+      const key = await rotateKeys(options);
+      await keyRing.refresh();
+      return { status: 201, body: record(key, keyRing.signing, clock()) };
+    },
+  });
+}
+
+function record({ kid, activeFrom }: SigningKey, signing: SigningKey, now: Date): SigningKeyRecord {
+  const waits = activeFrom > now ? 'next' : 'retired';
+  const state = kid === signing.kid ? 'signing' : waits;
+  return { id: kid, state, activeFrom: activeFrom.toISOString() };
 }

@@ -1,6 +1,6 @@
 import { defineStatement, type RowOf } from '@app-platform/runtime/database';
 import type { JWK } from 'jose';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 import type { Prisma } from '../database/generated/client.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
@@ -26,7 +26,6 @@ export type KeyCipher = {
 /** Any number that no other lock of this database uses. */
 const CHANGE_LOCK = 7_201_001;
 
-/** The lock ends with the transaction. */
 const LOCK_KEYS = defineStatement({
   name: 'lock-signing-keys',
   text: `SELECT pg_advisory_xact_lock(${CHANGE_LOCK})::text AS locked`,
@@ -46,12 +45,14 @@ const LIST_KEYS = defineStatement({
 
 type Row = RowOf<(typeof LIST_KEYS)['row']>;
 
+export type KeyStores = { signingKeys: SigningKeyStore };
+
 /** The signing keys, which all replicas share. Private keys are encrypted at rest. */
 export class SigningKeyStore {
-  readonly #database: Database;
+  readonly #database: DatabaseAccess;
   readonly #cipher: KeyCipher;
 
-  constructor(database: Database, cipher: KeyCipher) {
+  constructor(database: DatabaseAccess, cipher: KeyCipher) {
     this.#database = database;
     this.#cipher = cipher;
   }
@@ -61,21 +62,28 @@ export class SigningKeyStore {
     return (await this.#rows()).map((row) => this.#open(row));
   }
 
+  /** Waits for other changes of the keys, on any replica. The lock ends with the transaction. */
+  async lock(): Promise<void> {
+    await this.#database.statements.rows(LOCK_KEYS, {});
+  }
+
+  /** Whether a private key is encrypted under an earlier encryption key. */
+  async isEncryptionStale(): Promise<boolean> {
+    const rows = await this.#rows();
+    return rows.some(({ encryptedPrivate }) => this.#cipher.renew(encryptedPrivate));
+  }
+
   /** Encrypts every private key under the current encryption key, where it is not yet. */
   async renewEncryption(): Promise<void> {
-    const isStale = ({ encryptedPrivate }: Row) => this.#cipher.renew(encryptedPrivate);
-    if (!(await this.#rows()).some(isStale)) return;
-    await this.#underLock(async () => {
-      for (const { kid, encryptedPrivate } of await this.#rows()) {
-        const renewed = this.#cipher.renew(encryptedPrivate);
-        if (!renewed) continue;
-        await this.#database.client.signingKey.update({
-          where: { kid },
-          data: { encryptedPrivate: renewed },
-          select: { kid: true },
-        });
-      }
-    });
+    for (const { kid, encryptedPrivate } of await this.#rows()) {
+      const renewed = this.#cipher.renew(encryptedPrivate);
+      if (!renewed) continue;
+      await this.#database.client.signingKey.update({
+        where: { kid },
+        data: { encryptedPrivate: renewed },
+        select: { kid: true },
+      });
+    }
   }
 
   /** Adds a key, and removes the keys that it replaces. */
@@ -102,20 +110,8 @@ export class SigningKeyStore {
     });
   }
 
-  /** Runs one change of the keys at a time, across replicas. */
-  async change<T>(work: (keys: SigningKey[]) => Promise<T>): Promise<T> {
-    return this.#underLock(async () => work(await this.list()));
-  }
-
   #rows(): Promise<Row[]> {
     return this.#database.statements.rows(LIST_KEYS, {});
-  }
-
-  #underLock<T>(work: () => Promise<T>): Promise<T> {
-    return this.#database.transaction(async () => {
-      await this.#database.statements.rows(LOCK_KEYS, {});
-      return work();
-    });
   }
 
   #open(row: Row): SigningKey {

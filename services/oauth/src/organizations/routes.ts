@@ -1,25 +1,27 @@
 import { roles } from '@app-platform/contracts';
-import { defineRoute, type Route, schemaContract } from '@app-platform/http-api';
-import { type ApiCaller, actorOf } from '../api/api-caller.ts';
-import type { AuditStore } from '../audit/audit-store.ts';
+import type { AuditedRequest, Route } from '@app-platform/http-api';
+import { choice, component, record, response } from '@app-platform/http-api/schemas';
+import { type Static, Type } from '@sinclair/typebox';
+import type { Actor, AuditStores } from '../audit/audit-store.ts';
+import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
 import type { Database } from '../database/database.ts';
-import { consentPolicySchema } from './organization-schemas.ts';
-import type { ConsentPolicy, SettingsStore } from './settings-store.ts';
+import { consentPolicies, type SettingsStores } from './settings-store.ts';
 
 export type OrganizationRouteDependencies = {
-  database: Database;
-  settings: SettingsStore;
-  audit: AuditStore;
+  database: Database<SettingsStores & AuditStores>;
 };
 
-type Settings = { consentPolicy: ConsentPolicy };
+const settings = {
+  consentPolicy: choice(
+    consentPolicies,
+    'Who consents to an app: each `user`, or an `administrator`, whom users ask. What was granted before stays.',
+  ),
+};
+const Settings = Type.Object(settings, { additionalProperties: false });
+type Settings = Static<typeof Settings>;
 
-const settingsContract = schemaContract<Settings>({
-  type: 'object',
-  properties: { consentPolicy: consentPolicySchema },
-  required: ['consentPolicy'],
-  additionalProperties: false,
-});
+const Organization = component('Organization', record('organization', Type.Object(settings)));
+const OrganizationResponse = component('OrganizationResponse', response(Organization));
 
 const access = { all: [roles.users] };
 const path = '/v1/organization';
@@ -31,49 +33,62 @@ export function organizationRoutes(
   return [read(dependencies), change(dependencies)];
 }
 
-function read({ settings }: OrganizationRouteDependencies) {
-  return defineRoute<ApiCaller, undefined>({
+function read({ database }: OrganizationRouteDependencies) {
+  return defineRoute({
     method: 'get',
     path,
     operationId: 'readOrganization',
     summary: "The organization's settings",
     access,
     credentials: 'administration',
-    responses: { 200: { description: 'The settings.', schema: 'OrganizationAnswer' } },
+    responses: { 200: { description: 'The settings.', schema: OrganizationResponse } },
     handle: async ({ principal: { organizationId } }) => {
-      const consentPolicy = await settings.consentPolicy(organizationId);
-      return settingsAnswer(organizationId, { consentPolicy });
+      const consentPolicy = await database.settings.consentPolicy(organizationId);
+      return { status: 200, body: organizationResponse(organizationId, { consentPolicy }) };
     },
   });
 }
 
-function change({ database, settings, audit }: OrganizationRouteDependencies) {
-  return defineRoute<ApiCaller, Settings>({
+function change({ database }: OrganizationRouteDependencies) {
+  return defineRoute({
     method: 'patch',
     path,
     operationId: 'changeOrganization',
     summary: "Change the organization's settings",
     access,
     credentials: 'administration',
-    body: settingsContract,
-    responses: { 200: { description: 'Changed.', schema: 'OrganizationAnswer' } },
+    body: Settings,
+    responses: { 200: { description: 'Changed.', schema: OrganizationResponse } },
     refusals: ['invalid_body'],
     handle: async ({ principal, body, context }) => {
       const { organizationId } = principal;
-      const action = 'organization.consent_policy_changed';
-      await database.transaction(async () => {
-        await settings.setConsentPolicy(organizationId, body.consentPolicy);
-        await audit.record({
-          ...{ actor: actorOf(principal), action, organizationId, context },
-          subject: organizationId,
-          detail: body,
-        });
-      });
-      return settingsAnswer(organizationId, body);
+      const administrator = { organizationId, actor: actorOf(principal) };
+      await changeConsentPolicy(database, administrator, body, context);
+      return { status: 200, body: organizationResponse(organizationId, body) };
     },
   });
 }
 
-function settingsAnswer(id: string, attributes: Settings) {
-  return { status: 200, body: { data: { type: 'organization', id, attributes } } };
+function organizationResponse(
+  id: string,
+  attributes: Settings,
+): Static<typeof OrganizationResponse> {
+  return { data: { type: 'organization', id, attributes } };
+}
+
+function changeConsentPolicy(
+  database: OrganizationRouteDependencies['database'],
+  { organizationId, actor }: { organizationId: string; actor: Actor },
+  { consentPolicy }: Settings,
+  context: AuditedRequest,
+): Promise<void> {
+  return database.transaction(async ({ settings, audit }) => {
+    await settings.setConsentPolicy(organizationId, consentPolicy);
+    await audit.record({
+      ...{ actor, organizationId, context },
+      action: 'organization.consent_policy_changed',
+      subject: organizationId,
+      detail: { consentPolicy },
+    });
+  });
 }

@@ -1,14 +1,16 @@
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 
 /** Who consents to an app: each user, or an administrator for them. */
 export const consentPolicies = ['user', 'administrator'] as const;
 export type ConsentPolicy = (typeof consentPolicies)[number];
 
+export type SettingsStores = { settings: SettingsStore };
+
 /** What administrators have decided for their organization. */
 export class SettingsStore {
-  readonly #database: Database;
+  readonly #database: DatabaseAccess;
 
-  constructor(database: Database) {
+  constructor(database: DatabaseAccess) {
     this.#database = database;
   }
 

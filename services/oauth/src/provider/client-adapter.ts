@@ -5,13 +5,17 @@ import {
   noCeilings,
   type RoleCeilings,
 } from '@app-platform/contracts';
-import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import Provider, {
+  type Adapter,
+  type AdapterPayload,
+  errors,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import { CLIENT_ID, type RegistryClient } from '../registry-client/registry-client.ts';
-import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
-import { refuseBlocked } from './app-blocked.ts';
-import { clientMetadata } from './client-metadata.ts';
-import { noteClient } from './cross-origin-requests.ts';
+import { clientMetadata, noteClient } from './client-metadata.ts';
 import { type FirstPartyRedirectUris, firstPartyClient } from './first-party-clients.ts';
+import { allowsRedirectUri } from './oidc-provider-internals.ts';
+import type { ProviderTransactions } from './provider-transactions.ts';
 
 type RequestCache = Map<string, Promise<ClientRecord | undefined>>;
 
@@ -24,18 +28,18 @@ export type ClientInstallation = { installedSince: Date | undefined; ceilings: R
  */
 export class ClientAdapter implements Adapter {
   readonly #registry: RegistryClient;
-  readonly #records: Pick<ProviderRecordStore, 'organizationOf'>;
+  readonly #transactions: Pick<ProviderTransactions, 'stores'>;
   readonly #firstParty: FirstPartyRedirectUris;
   readonly #caches = new WeakMap<object, RequestCache>();
   readonly #uninstalled = new WeakSet<object>();
 
   constructor(
     registry: RegistryClient,
-    records: Pick<ProviderRecordStore, 'organizationOf'>,
+    transactions: Pick<ProviderTransactions, 'stores'>,
     firstParty: FirstPartyRedirectUris = {},
   ) {
     this.#registry = registry;
-    this.#records = records;
+    this.#transactions = transactions;
     this.#firstParty = firstParty;
   }
 
@@ -68,7 +72,7 @@ export class ClientAdapter implements Adapter {
   }
 
   /**
-   * Called when the client's secret was valid: to others nothing is told about installations.
+   * Called after the client's secret was accepted: other callers learn nothing about installations.
    * @throws InvalidClient (400) if the app that the request found is not installed
    */
   refuseUninstalled(context: object): void {
@@ -121,11 +125,12 @@ export class ClientAdapter implements Adapter {
     const { route, params } = Provider.ctx?.oidc ?? {};
     if (route !== 'token' || !CLIENT_ID.test(clientId)) return undefined;
     const { refresh_token: refreshToken, code } = params ?? {};
+    const { records } = this.#transactions.stores;
     if (typeof refreshToken === 'string') {
-      return this.#records.organizationOf('RefreshToken', refreshToken, clientId);
+      return records.organizationOf('RefreshToken', refreshToken, clientId);
     }
     return typeof code === 'string'
-      ? this.#records.organizationOf('AuthorizationCode', code, clientId)
+      ? records.organizationOf('AuthorizationCode', code, clientId)
       : undefined;
   }
 
@@ -160,4 +165,52 @@ function notInstalled() {
 
 function isAboutToken(route: string | undefined): boolean {
   return route === 'revocation' || route === 'introspection';
+}
+
+/** Only these may be in an `error_description` (RFC 6749 appendix A.8). */
+const REFUSED_CHARACTERS = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/gu;
+
+/** The operator blocks the client's app. */
+export class AppBlocked extends errors.InvalidClient {
+  /** For people: as the operator wrote it. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    const inAscii = reason.replaceAll('"', "'").replaceAll(REFUSED_CHARACTERS, '?');
+    super(`the operator of this platform has blocked the app: ${inAscii}`);
+    this.reason = reason;
+  }
+}
+
+/** @throws AppBlocked (400 `invalid_client`) */
+export function refuseBlocked({ blockedReason }: Pick<ClientRecord, 'blockedReason'>): void {
+  if (typeof blockedReason === 'string') throw new AppBlocked(blockedReason);
+}
+
+/**
+ * Checks the redirect URI of a request against the version that the user's organization has installed.
+ * Until the user has signed in, those of every installed version are accepted.
+ * @throws InvalidRedirectUri, which is shown on a page; InvalidGrant in the exchange of a code
+ */
+export async function checkRedirectUri(
+  { oidc }: KoaContextWithOIDC,
+  clients: ClientAdapter,
+  organizationId: string,
+): Promise<void> {
+  const { client, params, provider, route } = oidc;
+  const isRefresh = route === 'token' && params?.grant_type !== 'authorization_code';
+  if (!client || isRefresh || isFirstPartyClient(client.clientId)) return;
+  const record = await clients.lookUp(client.clientId, organizationId);
+  if (!record || isInstalledRedirectUri(provider, record, params?.redirect_uri)) return;
+  if (route !== 'token') throw new errors.InvalidRedirectUri();
+  throw new errors.InvalidGrant('the installed version does not have the redirect_uri');
+}
+
+/** @param record with the redirect URIs of the installed version */
+export function isInstalledRedirectUri(
+  provider: Provider,
+  record: ClientRecord,
+  redirectUri: unknown,
+): boolean {
+  return allowsRedirectUri(provider, clientMetadata(record), redirectUri);
 }

@@ -1,46 +1,57 @@
 import {
+  ACCESS_TOKEN_SECONDS,
   type AccessTokenClaims,
   dpopAlgorithms,
   isFirstPartyClient,
 } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/runtime';
-import { type Adapter, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import type { AccountStore } from '../accounts/account-store.ts';
-import type { AuditStore } from '../audit/audit-store.ts';
-import { cookieName } from '../cookies.ts';
+import {
+  type Adapter,
+  type Configuration,
+  errors,
+  type KoaContextWithOIDC,
+  type ResourceServer,
+} from 'oidc-provider';
 import { grantDigest } from '../database/record-digest.ts';
-import type { ConsentStore } from '../grants/consent-store.ts';
-import { GrantRevoker } from '../grants/grant-revoker.ts';
-import type { RevocationStore } from '../grants/revocation-store.ts';
-import type { SessionGrants } from '../grants/session-grants.ts';
+import { cookieName } from '../endpoints/cookies.ts';
+import { endpointPaths } from '../endpoints/endpoint-paths.ts';
+import { revokeGrant, type SessionGrants } from '../grants/revoke-access.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { signingKeyAt } from '../keys/signing-key.ts';
+import { signingKeyAt } from '../keys/rotate-keys.ts';
+import { SIGNING_ALGORITHM } from '../keys/signing-key-store.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
-import { DurableAdapter } from '../storage/durable-adapter.ts';
-import { EphemeralAdapter } from '../storage/ephemeral-adapter.ts';
 import type { EphemeralStore } from '../storage/ephemeral-store.ts';
-import type { DurableKind, ProviderRecordStore } from '../storage/provider-record-store.ts';
+import type { DurableKind } from '../storage/provider-record-store.ts';
 import type { RefreshGrace } from '../storage/refresh-grace.ts';
-import { type HasEnded, type IsSession, SessionAdapter } from '../storage/session-adapter.ts';
-import type { ClientAdapter } from './client-adapter.ts';
-import { isRegisteredOrigin } from './cross-origin-requests.ts';
-import { checkKeyThumbprint } from './dpop.ts';
-import { endpointPaths } from './endpoint-paths.ts';
-import { renderProviderError } from './error-page.ts';
-import { consentPolicy } from './first-party-clients.ts';
-import { checkRedirectUri } from './installed-redirect-uri.ts';
+import {
+  DurableAdapter,
+  EphemeralAdapter,
+  type HasEnded,
+  type IsSession,
+  SessionAdapter,
+} from './adapter.ts';
+import { type ClientAdapter, checkRedirectUri } from './client-adapter.ts';
+import { isRegisteredOrigin } from './client-metadata.ts';
+import { consentPolicy, type FirstPartyRedirectUris } from './first-party-clients.ts';
 import { lifetimesSeconds } from './lifetimes.ts';
-import { restoreMaxAge } from './max-age.ts';
-import { checkParameterLengths } from './parameter-length.ts';
-import { accountOf, platformAccount } from './platform-account.ts';
-import { refusedFor } from './refused-account.ts';
+import { accountOf, platformAccount, refusedFor, startSession } from './provider-account.ts';
+import type { ProviderTransactions } from './provider-transactions.ts';
 import { grantOf, type InstalledGrant } from './remembered-consent.ts';
-import { resourceServer } from './resource-server.ts';
-import { checkResponseMode } from './response-mode.ts';
-import { revocationCause } from './revocation-cause.ts';
-import { checkScope, OFFLINE_ACCESS } from './scopes.ts';
-import { startSession } from './session-version.ts';
-import { noteOutcome } from './token-outcomes.ts';
+import {
+  checkKeyThumbprint,
+  checkParameterLengths,
+  checkResponseMode,
+  restoreMaxAge,
+} from './request-parameters.ts';
+import {
+  checkScope,
+  checkScopeLimits,
+  grantableScopes,
+  OFFLINE_ACCESS,
+  requestedScopes,
+  withinLimits,
+} from './scopes.ts';
+import { noteOutcome, revocationCause } from './token-outcomes.ts';
 
 const DURABLE: readonly string[] = ['AuthorizationCode', 'Grant', 'RefreshToken'];
 
@@ -49,18 +60,17 @@ export type ProviderDependencies = {
   issuer: string;
   /** The audience of access tokens: the registry's public address. */
   audience: string;
-  accounts: AccountStore;
-  consents: ConsentStore;
-  revocations: RevocationStore;
+  transactions: ProviderTransactions;
   sessionGrants: SessionGrants;
-  audit: AuditStore;
   clients: ClientAdapter;
   registry: RegistryClient;
-  records: ProviderRecordStore;
   ephemeral: EphemeralStore;
   grace: RefreshGrace;
   clock: Clock;
   keyRing: KeyRing;
+  firstPartyRedirectUris?: FirstPartyRedirectUris;
+  /** Answers an authorization error that must not be redirected. */
+  renderError: NonNullable<Configuration['renderError']>;
   /** The first signs cookies, all are accepted. */
   cookieKeys: string[];
 };
@@ -117,7 +127,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     loadExistingGrant: (context) => grantOf(context, dependencies),
     findAccount: (context, id, token) => findAccount(context, id, token, dependencies),
     extraTokenClaims,
-    renderError: renderProviderError(dependencies),
+    renderError: dependencies.renderError,
   };
 }
 
@@ -165,10 +175,10 @@ async function findAccount(
   context: KoaContextWithOIDC,
   id: string,
   token: object | undefined,
-  { accounts, clients }: ProviderDependencies,
+  { transactions, clients }: ProviderDependencies,
 ) {
   const { oidc } = context;
-  const account = await accounts.find(id);
+  const account = await transactions.stores.accounts.find(id);
   if (!token && !(account && startSession(context, account))) {
     throw new errors.AccessDenied('the session has ended');
   }
@@ -199,14 +209,14 @@ function ownTokensOnly(
 }
 
 /** Likewise. A refresh token of an earlier installation is not active. */
-function activeTokensOnly({ accounts, clients }: ProviderDependencies) {
+function activeTokensOnly({ transactions, clients }: ProviderDependencies) {
   return async (
     context: KoaContextWithOIDC,
     client: { clientId: string },
     token: { clientId?: string | undefined; accountId?: string },
   ): Promise<boolean> => {
     if (!ownTokensOnly(context, client, token) || !token.accountId) return false;
-    const account = await accounts.find(token.accountId);
+    const account = await transactions.stores.accounts.find(token.accountId);
     if (!account) return false;
     const grant = context.oidc.entities.Grant as InstalledGrant | undefined;
     return clients.isInstallation(client.clientId, account.organizationId, grant?.installedSince);
@@ -227,16 +237,40 @@ function extraTokenClaims({ oidc }: KoaContextWithOIDC, token: object) {
 }
 
 function adapterFor(kind: string, dependencies: ProviderDependencies): Adapter {
-  const { clients, ephemeral } = dependencies;
+  const { clients, ephemeral, transactions } = dependencies;
   if (kind === 'Client') return clients;
   if (kind === 'Session') {
-    const isSession: IsSession = (id, version) => dependencies.accounts.isSession(id, version);
+    const isSession: IsSession = (id, version) =>
+      transactions.stores.accounts.isSession(id, version);
     const hasEnded: HasEnded = (uid) => dependencies.sessionGrants.hasEnded(uid);
     return new SessionAdapter(ephemeral, isSession, hasEnded);
   }
   if (!DURABLE.includes(kind)) return new EphemeralAdapter(kind, ephemeral);
   const noteRetry = () => noteOutcome('retried');
-  const revoker = new GrantRevoker({ ...dependencies, causeOf: revocationCause });
-  const revokeGrant = (grantId: string) => revoker.revoke(grantId);
-  return new DurableAdapter(kind as DurableKind, { ...dependencies, noteRetry, revokeGrant });
+  return new DurableAdapter(kind as DurableKind, {
+    ...dependencies,
+    noteRetry,
+    revokeGrant: (grantId) => revokeGrant(transactions.stores, grantId, revocationCause),
+  });
+}
+
+/** The registry, as the resource server of every access token. */
+function resourceServer(
+  context: KoaContextWithOIDC,
+  audience: string,
+  signingKeyId: string,
+): ResourceServer {
+  // A refresh may request fewer scopes. Authorization requests are checked before.
+  checkScopeLimits(context.oidc.params?.scope);
+  const account = accountOf(context.oidc.account);
+  const asked = requestedScopes(context);
+  // Before the sign-in every requested scope may still be granted.
+  const scopes = account ? withinLimits(grantableScopes(asked, account)) : asked;
+  return {
+    scope: scopes.join(' '),
+    audience,
+    accessTokenTTL: ACCESS_TOKEN_SECONDS,
+    accessTokenFormat: 'jwt',
+    jwt: { sign: { alg: SIGNING_ALGORITHM, kid: signingKeyId } },
+  };
 }

@@ -1,33 +1,37 @@
 import type { Clock, Logger } from '@app-platform/runtime';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import type { Database } from '../database/database.ts';
+import { endpointPaths } from '../endpoints/endpoint-paths.ts';
 import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
 import type { RefusedRequestLog } from '../refused-requests/refused-request-log.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
 import type { KeptResults } from '../storage/kept-results.ts';
-import type { RefreshGrace } from '../storage/refresh-grace.ts';
-import { afterAuthentication } from './after-authentication.ts';
+import { denyForeignOrigins } from './client-metadata.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
-import { denyForeignOrigins } from './cross-origin-requests.ts';
-import { detectReplays } from './dpop.ts';
-import { endpointPaths } from './endpoint-paths.ts';
-import { errorBeforeRedirect, returnErrorsInQuery } from './error-before-redirect.ts';
-import { renderProviderError } from './error-page.ts';
-import { putMaxAgeAside } from './max-age.ts';
-import { noteRefusedRequests } from './note-refused-requests.ts';
+import {
+  answerOutages,
+  errorBeforeRedirect,
+  noteOutage,
+  noteRefusedRequests,
+  returnErrorsInQuery,
+} from './errors.ts';
+import {
+  acceptFirstScope,
+  afterAuthentication,
+  checkSecretsBy,
+  deriveSuccessors,
+  detectReplays,
+  storeProperties,
+} from './oidc-provider-internals.ts';
 import { limitOpenSignIns, type OpenSignIns } from './open-sign-ins.ts';
-import { answerOutages, noteOutage } from './outages.ts';
-import { keepGrantOrigins } from './remembered-consent.ts';
-import { resumeOnce } from './resumption.ts';
-import { keepSessionVersions } from './session-version.ts';
+import type { ProviderTransactions } from './provider-transactions.ts';
+import { grantOrigins } from './remembered-consent.ts';
+import { normalizeParameters, putMaxAgeAside } from './request-parameters.ts';
+import { resumeOnce, switchAccounts } from './resumption.ts';
+import { OFFLINE_ACCESS } from './scopes.ts';
 import { structuredTokens } from './structured-tokens.ts';
-import { limitMetadata } from './supported.ts';
-import { switchAccounts } from './switch-account.ts';
 import { countTokenRequests } from './token-outcomes.ts';
-import { acceptFirstScope, normalizeParameters } from './usual-parameters.ts';
 
 export type ProviderOptions = ProviderDependencies & {
-  database: Database;
   logger: Logger;
   tokenRequests: TokenRequestCounts;
   openSignIns: OpenSignIns;
@@ -41,7 +45,7 @@ const ATOMIC_PATHS = [endpointPaths.token, endpointPaths.revocation];
 
 /** oidc-provider with atomic token requests, secrets in the registry, and the refresh grace. */
 export function createProvider(options: ProviderOptions): Provider {
-  const { issuer, database, registry, grace, logger } = options;
+  const { issuer, transactions, registry, grace, logger } = options;
   const provider = new Provider(issuer, providerConfiguration(options));
   // Addresses and secure cookies follow the headers that trustIssuerOnly has set.
   provider.proxy = true;
@@ -49,7 +53,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(countTokenRequests(options.tokenRequests));
   provider.use(answerOutages(logger));
   resumeOnce(provider, options.results);
-  provider.use(atomicRequests(database));
+  provider.use(atomicRequests(transactions));
   provider.use(adaptTokenResponse);
   provider.use(limitMetadata);
   provider.use(structuredTokens(options));
@@ -57,18 +61,18 @@ export function createProvider(options: ProviderOptions): Provider {
   limitOpenSignIns(provider, options.openSignIns);
   provider.use(errorBeforeRedirect);
   provider.use(refuseInsteadOfRedirecting(options));
-  provider.Client.prototype.compareClientSecret = async function compareSecret(secret: string) {
-    const isValid = await registry.isSecretValid(this.clientId, secret);
+  checkSecretsBy(provider, async (clientId, secret) => {
+    const isValid = await registry.isSecretValid(clientId, secret);
     if (isValid && Provider.ctx) options.clients.refuseUninstalled(Provider.ctx);
     return isValid;
-  };
+  });
   afterAuthentication(provider, (context) => {
     normalizeParameters(context, options.audience);
     putMaxAgeAside(context);
   });
   acceptFirstScope(provider, options.audience);
-  keepGrantOrigins(provider);
-  keepSessionVersions(provider);
+  storeProperties(provider.Grant, grantOrigins);
+  storeProperties(provider.Session, ['sessionVersion']);
   deriveSuccessors(provider, grace);
   detectReplays(provider, options.ephemeral);
   returnErrorsInQuery(provider);
@@ -83,8 +87,7 @@ type Middleware = (context: KoaContextWithOIDC, next: () => Promise<void>) => Pr
  * An app that the user's organization has not installed gets a 400 at authorize, never a redirect,
  * even if this is found out after the sign-in.
  */
-function refuseInsteadOfRedirecting(dependencies: ProviderDependencies): Middleware {
-  const renderError = renderProviderError(dependencies);
+function refuseInsteadOfRedirecting({ renderError }: ProviderDependencies): Middleware {
   return async (context, next) => {
     await next();
     const location = context.response.get('Location');
@@ -104,10 +107,10 @@ function refuseInsteadOfRedirecting(dependencies: ProviderDependencies): Middlew
  * One transaction per request: it consumes a code or refresh token and issues the next one, or does
  * neither. A refusal is committed (a reuse revokes its family), a failure is rolled back.
  */
-function atomicRequests(database: Database): Middleware {
+function atomicRequests(transactions: ProviderTransactions): Middleware {
   return async (context, next) => {
     if (!ATOMIC_PATHS.includes(context.path)) return next();
-    return database.request(next, () => context.status < 500);
+    return transactions.request(next, () => context.status < 500);
   };
 }
 
@@ -123,19 +126,6 @@ const adaptTokenResponse: Middleware = async (context, next) => {
     body.token_type = 'bearer';
 };
 
-/** Derives the id of a rotated refresh token from the one before: see RefreshGrace. */
-function deriveSuccessors(provider: Provider, grace: RefreshGrace): void {
-  const prototype = provider.RefreshToken.prototype as unknown as {
-    generateTokenId(this: object): string;
-  };
-  const { generateTokenId } = prototype;
-  prototype.generateTokenId = function successorId() {
-    const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken;
-    if (!rotated) return generateTokenId.call(this);
-    return grace.successorOf({ id: rotated.jti, grantId: rotated.grantId ?? '' });
-  };
-}
-
 /** oidc-provider logs nothing by itself. */
 function logErrors(provider: Provider, logger: Logger): void {
   const log = (_context: unknown, error: Error) => {
@@ -150,4 +140,40 @@ function logErrors(provider: Provider, logger: Logger): void {
     noteOutage(context, error);
     logger.error({ err: error }, 'request failed');
   });
+}
+
+/** The members of oidc-provider's metadata that also hold here. */
+const MEMBERS = [
+  'issuer',
+  'authorization_endpoint',
+  'token_endpoint',
+  'token_endpoint_auth_methods_supported',
+  'revocation_endpoint',
+  'introspection_endpoint',
+  'pushed_authorization_request_endpoint',
+  'jwks_uri',
+  'response_types_supported',
+  'grant_types_supported',
+  'code_challenge_methods_supported',
+  'dpop_signing_alg_values_supported',
+  'authorization_response_iss_parameter_supported',
+];
+
+/**
+ * The authorization server's metadata (RFC 8414 section 2), without the OpenID Connect members that
+ * oidc-provider adds and this service does not support.
+ */
+async function limitMetadata(
+  context: KoaContextWithOIDC,
+  next: () => Promise<void>,
+): Promise<void> {
+  await next();
+  if (context.oidc?.route !== 'discovery') return;
+  context.set('Access-Control-Allow-Origin', '*');
+  const metadata = context.body as Record<string, unknown>;
+  context.body = {
+    ...Object.fromEntries(MEMBERS.map((name) => [name, metadata[name]])),
+    response_modes_supported: ['query'],
+    scopes_supported: [OFFLINE_ACCESS],
+  };
 }

@@ -8,7 +8,7 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 /** The redirect URIs of the first-party clients. A client without any does not exist. */
 export type FirstPartyRedirectUris = Partial<Record<FirstPartyClient, readonly string[]>>;
 
-/** A client as the registry would tell of it, if it is first-party and configured. */
+/** The record of a first-party client that is configured. */
 export function firstPartyClient(configured: FirstPartyRedirectUris, clientId: string) {
   const redirectUris = isFirstPartyClient(clientId) ? configured[clientId] : undefined;
   const hasExactRedirectUris = clientId !== localProgramClient;
@@ -27,8 +27,8 @@ export function consoleUrlOf(configured: FirstPartyRedirectUris = {}): string | 
 }
 
 /**
- * oidc-provider's own policy, except that the console asks nobody for consent, and the command line asks
- * each time: another program of the same computer may have sent the request.
+ * oidc-provider's own policy, with two exceptions. The console needs no consent. The command line needs it
+ * each time, because another program of the same computer may have sent the request.
  */
 export function consentPolicy(): interactionPolicy.Prompt[] {
   const policy = interactionPolicy.base();

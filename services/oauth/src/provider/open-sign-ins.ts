@@ -1,11 +1,10 @@
 import { contextOf, networkOf, type RateLimitStore, rateLimiter } from '@app-platform/http-api';
 import type { Response } from 'express';
-import type Provider from 'oidc-provider';
-import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { errorTexts } from '../interaction/page-texts.ts';
-import { renderPage } from '../interaction/pages.ts';
-import { endpointPaths } from './endpoint-paths.ts';
+import { endpointPaths } from '../endpoints/endpoint-paths.ts';
+import { errorTexts } from '../rendering/page-texts.ts';
+import { renderPage } from '../rendering/pages.ts';
 import { lifetimesSeconds } from './lifetimes.ts';
 
 /** Counts the authorization requests of a network that are stored because nobody has signed in yet. */

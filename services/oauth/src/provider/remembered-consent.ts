@@ -1,21 +1,14 @@
 import { isFirstPartyClient } from '@app-platform/contracts';
-import {
-  errors,
-  type Grant,
-  type KoaContextWithOIDC,
-  type default as Provider,
-  type Session,
-} from 'oidc-provider';
-import type { ConsentStore } from '../grants/consent-store.ts';
-import type { SessionGrants } from '../grants/session-grants.ts';
+import { errors, type Grant, type KoaContextWithOIDC, type Session } from 'oidc-provider';
+import type { SessionGrants } from '../grants/revoke-access.ts';
 import { awaitsDecision } from './first-party-clients.ts';
 import { CODE_AND_TOKEN_SECONDS } from './lifetimes.ts';
-import { accountOf } from './platform-account.ts';
+import { accountOf, type VersionedSession } from './provider-account.ts';
+import type { ProviderTransactions } from './provider-transactions.ts';
 import { grantableScopes, OFFLINE_ACCESS, requestedScopes } from './scopes.ts';
-import type { VersionedSession } from './session-version.ts';
 
 export type GrantDependencies = {
-  consents: ConsentStore;
+  transactions: Pick<ProviderTransactions, 'stores'>;
   sessionGrants: SessionGrants;
   /** The registry's public address. */
   audience: string;
@@ -28,7 +21,7 @@ export type GrantDependencies = {
  */
 export async function grantOf(
   context: KoaContextWithOIDC,
-  { consents, sessionGrants, audience }: GrantDependencies,
+  { transactions, sessionGrants, audience }: GrantDependencies,
 ): Promise<Grant | undefined> {
   const { oidc } = context;
   const consentedTo = oidc.result?.consent?.grantId;
@@ -47,6 +40,7 @@ export async function grantOf(
     return earlier ?? newGrantOfSession(context, sessionGrants, given);
   }
   if (!installedSince) return undefined;
+  const { consents } = transactions.stores;
   const remembered = new Set(await consents.find(accountId, clientId, installedSince));
   if (!grantable.every((scope) => remembered.has(scope))) return undefined;
   return newGrant(oidc.provider, { ...given, installedSince });
@@ -90,25 +84,21 @@ async function grantOfSession(
   return isSame && grant.remainingTTL >= CODE_AND_TOKEN_SECONDS ? grant : undefined;
 }
 
-/** The property that {@link keepGrantOrigins} adds to grants of apps. */
+/** The property that {@link grantOrigins} adds to grants of apps. */
 export type InstalledGrant = { installedSince?: number };
 
 /** The properties that it adds to grants of first-party clients. */
 type SessionGrant = { sessionUid?: string; sessionVersion?: number };
 
-const ORIGINS = ['installedSince', 'sessionUid', 'sessionVersion'] as const satisfies readonly (
-  | keyof InstalledGrant
-  | keyof SessionGrant
-)[];
-
 /**
- * Stores in grants the installation that they were given to, or the browser session that they came
- * from: they end with it.
+ * The properties that are stored in grants: the installation that they were given to, or the browser session
+ * that they came from. They end with it.
  */
-export function keepGrantOrigins({ Grant: model }: Provider): void {
-  const properties = Reflect.get(model, 'IN_PAYLOAD') as string[];
-  Object.defineProperty(model, 'IN_PAYLOAD', { value: [...properties, ...ORIGINS] });
-}
+export const grantOrigins = [
+  'installedSince',
+  'sessionUid',
+  'sessionVersion',
+] as const satisfies readonly (keyof InstalledGrant | keyof SessionGrant)[];
 
 export type GrantOptions = {
   accountId: string;
@@ -119,7 +109,7 @@ export type GrantOptions = {
   session?: Required<SessionGrant>;
   audience: string;
   granted: readonly string[];
-  /** A requested scope that is not granted is rejected, otherwise oidc-provider asks again and again. */
+  /** Requested scopes. Those that are not granted are rejected, or oidc-provider would repeat the prompt for ever. */
   asked: readonly string[];
 };
 

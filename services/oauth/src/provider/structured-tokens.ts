@@ -1,13 +1,12 @@
 import type { AccessTokenClaims } from '@app-platform/contracts';
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { AuditStore } from '../audit/audit-store.ts';
-import type { RevocationStore } from '../grants/revocation-store.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { SIGNING_ALGORITHM } from '../keys/signing-key-store.ts';
 import type { ClientAdapter } from './client-adapter.ts';
-import { requestContextOf } from './revocation-cause.ts';
+import type { ProviderTransactions } from './provider-transactions.ts';
 import { OFFLINE_ACCESS, scopesOf } from './scopes.ts';
+import { requestContextOf } from './token-outcomes.ts';
 
 type Claims = JWTPayload &
   Partial<AccessTokenClaims> & { client_id?: string; scope?: string; cnf?: { jkt?: string } };
@@ -15,8 +14,7 @@ type Claims = JWTPayload &
 export type StructuredTokenOptions = {
   issuer: string;
   keyRing: KeyRing;
-  audit: AuditStore;
-  revocations: RevocationStore;
+  transactions: Pick<ProviderTransactions, 'stores'>;
   clients: ClientAdapter;
 };
 
@@ -25,7 +23,7 @@ export type StructuredTokenOptions = {
  * client, and then refuses JWTs, because it does not store them.
  */
 export function structuredTokens(options: StructuredTokenOptions) {
-  const { issuer, keyRing, revocations, audit, clients } = options;
+  const { issuer, keyRing, transactions, clients } = options;
   const keys = createLocalJWKSet({ keys: keyRing.published });
   const read = async (token: unknown): Promise<Claims | undefined> => {
     try {
@@ -37,6 +35,7 @@ export function structuredTokens(options: StructuredTokenOptions) {
     }
   };
   const introspect = async (own: Claims | undefined) => {
+    const { revocations } = transactions.stores;
     const { jti = '', gid = '', client_id: clientId = '', org = '', ins } = own ?? {};
     if (!own || (await revocations.includes(jti, gid))) return { active: false };
     const revision = { accountId: own.sub ?? '', version: own.rver ?? 0 };
@@ -47,6 +46,7 @@ export function structuredTokens(options: StructuredTokenOptions) {
   };
   const revoke = async (context: KoaContextWithOIDC, own: Claims | undefined) => {
     if (!own?.jti) return;
+    const { revocations, audit } = transactions.stores;
     await revocations.addToken(own.jti);
     await audit.record({
       actor: { kind: 'client', id: own.client_id ?? '' },

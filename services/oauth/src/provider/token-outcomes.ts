@@ -1,6 +1,10 @@
+import type { ServerResponse } from 'node:http';
+import { contextOf } from '@app-platform/http-api';
+import type { Response } from 'express';
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
+import { endpointPaths } from '../endpoints/endpoint-paths.ts';
+import type { RevocationCause } from '../grants/revoke-access.ts';
 import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
-import { endpointPaths } from './endpoint-paths.ts';
 
 /** Outcomes that the status does not show: a retry within the grace, and a reuse. */
 const noted = new WeakMap<object, 'retried' | 'reused'>();
@@ -35,4 +39,23 @@ function outcomeOf(context: KoaContextWithOIDC) {
   if (status >= 500) return 'failed';
   if (status >= 400) return noted.get(context) === 'reused' ? 'reused' : 'refused';
   return noted.get(context) === 'retried' ? 'retried' : 'issued';
+}
+
+/** Why the current request revokes a grant. */
+export function revocationCause(): RevocationCause {
+  const context = Provider.ctx;
+  if (!context?.oidc.client) throw new Error('a grant ended outside a request of a client');
+  const { client, params, route } = context.oidc;
+  const reused = params?.grant_type === 'refresh_token' ? 'refresh_token_reused' : 'code_reused';
+  if (route === 'token') noteOutcome('reused');
+  return {
+    reason: route === 'revocation' ? 'revoked_by_client' : reused,
+    clientId: client.clientId,
+    context: requestContextOf(context),
+  };
+}
+
+/** The Express request context of a request that oidc-provider answers. */
+export function requestContextOf({ res }: KoaContextWithOIDC) {
+  return contextOf(res as ServerResponse as Response);
 }

@@ -1,21 +1,25 @@
 import { createLogger } from '@app-platform/runtime';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database } from '../database/database.ts';
+import { OauthDatabase } from '../database/database.ts';
 import { ExpiredRecordStore } from '../storage/expired-record-store.ts';
-import { keptParameters, keptReason, type RefusedRequest } from './refused-request.ts';
-import { RefusedRequestLog } from './refused-request-log.ts';
+import {
+  keptParameters,
+  keptReason,
+  type RefusedRequest,
+  RefusedRequestLog,
+} from './refused-request-log.ts';
 import { RefusedRequestStore } from './refused-request-store.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 const now = new Date();
 const lines: string[] = [];
 const logger = createLogger('oauth', 'info', { write: (line) => void lines.push(line) });
-let database: Database;
+let database: OauthDatabase;
 let store: RefusedRequestStore;
 
 beforeAll(async () => {
-  database = new Database(await openTestDatabase('oauth'));
+  database = new OauthDatabase(await openTestDatabase('oauth'));
   store = new RefusedRequestStore(database);
 });
 afterAll(() => database.close());

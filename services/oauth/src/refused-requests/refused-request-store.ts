@@ -1,6 +1,6 @@
 import type { RefusedRequestRecord } from '@app-platform/contracts';
 import { defineStatement } from '@app-platform/runtime/database';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 
 /** Requests of a client that were refused for the same reason. */
 export type RefusedRequests = {
@@ -71,9 +71,9 @@ const LIST = defineStatement({
 
 /** Refused requests by client and reason. At most 50 reasons of a client are kept. */
 export class RefusedRequestStore {
-  readonly #database: Database;
+  readonly #database: DatabaseAccess;
 
-  constructor(database: Database) {
+  constructor(database: DatabaseAccess) {
     this.#database = database;
   }
 

@@ -2,18 +2,17 @@ import type {
   CheckedCaller,
   ClientIdList,
   ClientRecord,
-  CredentialCheckAnswer,
-  SecretCheckAnswer,
+  CredentialCheckResponse,
+  SecretCheckResponse,
   TokenRequestCheck,
   TokenRequestVerdict,
   TokenRequestVerdicts,
   VerifiedOrganizationRecord,
 } from '@app-platform/contracts';
 import { callPolicy, type InternalCalls } from '@app-platform/runtime';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { batched } from '../database/batching.ts';
 import { RegistryUnavailable } from './registry-unavailable.ts';
-import { type ReceivedAnswer, sendRequest } from './send-request.ts';
 
 export type RegistryClientOptions = {
   /** The registry's internal address. */
@@ -108,7 +107,7 @@ export class RegistryClient {
   async checkCredential(credential: string): Promise<CheckedCaller | null> {
     const path = '/internal/credential-checks';
     const { status, text } = await this.#post('checkCredential', path, { credential });
-    return parse<CredentialCheckAnswer>(status, text).caller;
+    return parse<CredentialCheckResponse>(status, text).caller;
   }
 
   /** @throws RegistryUnavailable likewise */
@@ -116,7 +115,7 @@ export class RegistryClient {
     if (!SECRET.test(secret)) return false;
     const path = `/internal/clients/${encodeURIComponent(clientId)}/secret-checks`;
     const { status, text } = await this.#post('checkSecret', path, { secret });
-    return parse<SecretCheckAnswer>(status, text).valid === true;
+    return parse<SecretCheckResponse>(status, text).valid === true;
   }
 
   /**
@@ -187,4 +186,54 @@ function parse<T extends object>(status: number, text: string): T {
     throw new RegistryUnavailable('its answer is not JSON', { cause });
   }
   throw new RegistryUnavailable('its answer is not an object');
+}
+
+type SentRequest = Pick<Dispatcher.DispatchOptions, 'path' | 'body' | 'headers'> & {
+  method: 'GET' | 'POST';
+};
+
+type ReceivedAnswer = { status: number; text: string };
+
+/**
+ * Sends a request and takes its whole answer. Pool.request would make a stream of the answer and
+ * want a signal to end it by, which together cost as much as the request.
+ * @param timeoutMilliseconds bounds all of it, an answer that never ends among it
+ */
+function sendRequest(
+  pool: Pool,
+  request: SentRequest,
+  timeoutMilliseconds: number,
+): Promise<ReceivedAnswer> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    let sent: Dispatcher.DispatchController | undefined;
+    let status = 0;
+    let late: Error | undefined;
+    const pieces: Buffer[] = [];
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    timer = setTimeout(() => {
+      late = new Error(`no answer within ${timeoutMilliseconds} ms`);
+      // Where it still waits for a connection, it is ended when it gets one.
+      sent?.abort(late);
+      fail(late);
+    }, timeoutMilliseconds);
+    pool.dispatch(request, {
+      onRequestStart: (controller) => {
+        sent = controller;
+        if (late) controller.abort(late);
+      },
+      onResponseStart: (_controller, statusCode) => {
+        status = statusCode;
+      },
+      onResponseData: (_controller, piece) => void pieces.push(piece),
+      onResponseEnd: () => {
+        clearTimeout(timer);
+        resolve({ status, text: Buffer.concat(pieces).toString('utf8') });
+      },
+      onResponseError: (_controller, error) => fail(error),
+    });
+  });
 }

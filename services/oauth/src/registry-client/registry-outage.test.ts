@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger, InternalCalls, KeyEncryption, openTelemetry } from '@app-platform/runtime';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database } from '../database/database.ts';
+import { OauthDatabase } from '../database/database.ts';
 import { createOauthService } from '../server.ts';
-import { MemoryStore } from '../storage/memory-store.ts';
+import { MemoryStore } from '../storage/ephemeral-store.ts';
 import { RegistryClient } from './registry-client.ts';
 
 const TIMEOUT_MILLISECONDS = 300;
@@ -18,7 +18,7 @@ const BOUND_MILLISECONDS = 5_000;
 let misbehave: RequestListener = (_request, response) => response.end();
 let registry: Server;
 let oauth: Server;
-let database: Database;
+let database: OauthDatabase;
 let client: RegistryClient;
 
 async function serve(listener: RequestListener): Promise<Server> {
@@ -32,7 +32,7 @@ const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as A
 beforeAll(async () => {
   registry = await serve((request, response) => misbehave(request, response));
   const telemetry = await openTelemetry('oauth');
-  database = new Database(await openTestDatabase('oauth'));
+  database = new OauthDatabase(await openTestDatabase('oauth'));
   client = new RegistryClient({
     baseUrl: addressOf(registry),
     serviceToken: 'service-token-of-the-tests-0123456789',

@@ -16,6 +16,11 @@ export class RegistryUnavailable extends errors.OIDCProviderError {
   }
 }
 
+/** For values that a page can do without during an outage. @throws any other error */
+export function ignoreOutage(error: unknown): undefined {
+  if (!(error instanceof RegistryUnavailable)) throw error;
+}
+
 /** The same in the error body of the public API. @returns undefined for any other error */
 export function translateRegistryOutage(error: unknown): AppError | undefined {
   if (!(error instanceof RegistryUnavailable)) return undefined;

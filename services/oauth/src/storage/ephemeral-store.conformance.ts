@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts';
-import { EphemeralAdapter } from './ephemeral-adapter.ts';
+import { EphemeralAdapter } from '../provider/adapter.ts';
 import type { EphemeralStore } from './ephemeral-store.ts';
 
 type Open = () => Promise<EphemeralStore>;

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { testRedisUrl } from '@app-platform/runtime/testing';
+import { testRedisUrl } from '@app-platform/testing/redis/config';
 import { describe, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
 import { describeEphemeralStore } from './ephemeral-store.conformance.ts';
-import type { EphemeralStore } from './ephemeral-store.ts';
-import { MemoryStore } from './memory-store.ts';
+import { type EphemeralStore, MemoryStore } from './ephemeral-store.ts';
 import { RedisStore } from './redis-store.ts';
 
 const redisUrl = testRedisUrl();

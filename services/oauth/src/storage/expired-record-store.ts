@@ -1,5 +1,5 @@
 import { defineStatement } from '@app-platform/runtime/database';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 
 /** Any number that no other lock of this database uses. */
 const SWEEPER_LOCK = 7_201_002n;
@@ -63,11 +63,16 @@ const REMOVE_REFUSED_REQUESTS = defineStatement({
   row: { removed: 'int4' },
 });
 
-/** Deletes expired rows, one replica at a time. Rows that a request has locked are left. */
-export class ExpiredRecordStore {
-  readonly #database: Database;
+export type ExpiredRecordStores = { expiredRecords: ExpiredRecordStore };
 
-  constructor(database: Database) {
+/**
+ * Deletes expired rows, one replica at a time, in a transaction that holds the lock. Rows that a request has
+ * locked are left.
+ */
+export class ExpiredRecordStore {
+  readonly #database: DatabaseAccess;
+
+  constructor(database: DatabaseAccess) {
     this.#database = database;
   }
 
@@ -86,13 +91,11 @@ export class ExpiredRecordStore {
     return this.#remove(REMOVE_REFUSED_REQUESTS, now, most);
   }
 
-  #remove(statement: typeof REMOVE_RECORDS, now: Date, most: number): Promise<number> {
-    return this.#database.transaction(async () => {
-      const { statements } = this.#database;
-      const [lock] = await statements.rows(TRY_SWEEPER_LOCK, {});
-      if (!lock?.taken) return 0;
-      const [counted] = await statements.rows(statement, { now, most });
-      return counted?.removed ?? 0;
-    });
+  async #remove(statement: typeof REMOVE_RECORDS, now: Date, most: number): Promise<number> {
+    const { statements } = this.#database;
+    const [lock] = await statements.rows(TRY_SWEEPER_LOCK, {});
+    if (!lock?.taken) return 0;
+    const [counted] = await statements.rows(statement, { now, most });
+    return counted?.removed ?? 0;
   }
 }

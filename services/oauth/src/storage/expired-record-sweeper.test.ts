@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger } from '@app-platform/runtime';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database } from '../database/database.ts';
-import { ExpiredRecordStore, TRY_SWEEPER_LOCK } from './expired-record-store.ts';
+import { type Database, OauthDatabase, withinTransaction } from '../database/database.ts';
+import {
+  ExpiredRecordStore,
+  type ExpiredRecordStores,
+  TRY_SWEEPER_LOCK,
+} from './expired-record-store.ts';
 import { ExpiredRecordSweeper, type SweeperOptions } from './expired-record-sweeper.ts';
 import { CONSUMED_REFRESH_TOKEN_DAYS, ProviderRecordStore } from './provider-record-store.ts';
 
@@ -12,12 +16,14 @@ const DAY_MILLISECONDS = 86_400_000;
 const now = new Date();
 const logLines: string[] = [];
 const logger = createLogger('oauth', 'info', { write: (line) => void logLines.push(line) });
-let database: Database;
+let database: OauthDatabase;
 let records: ProviderRecordStore;
+let expired: Database<ExpiredRecordStores>;
 
 beforeAll(async () => {
-  database = new Database(await openTestDatabase('oauth'));
+  database = new OauthDatabase(await openTestDatabase('oauth'));
   records = new ProviderRecordStore(database);
+  expired = database.withStores((access) => ({ expiredRecords: new ExpiredRecordStore(access) }));
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -27,7 +33,7 @@ beforeEach(async () => {
 });
 
 const sweeper = (options: SweeperOptions = {}) =>
-  new ExpiredRecordSweeper(new ExpiredRecordStore(database), logger, {
+  new ExpiredRecordSweeper(expired, logger, {
     clock: () => now,
     batchRows: 10,
     ...options,
@@ -105,11 +111,11 @@ describe('the sweeper', () => {
     await addRecords(5, fromNow(-1));
     const other = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
-    const holder = database.transaction(async () => {
-      await database.statements.rows(TRY_SWEEPER_LOCK, {});
+    const holder = database.transactionOnce(async ({ statements, client }) => {
+      await statements.rows(TRY_SWEEPER_LOCK, {});
       locked.resolve();
       await other.promise;
-      return countRecords();
+      return client.providerRecord.count();
     });
     await locked.promise;
     // On a server it ends at once; the embedded database has one connection, which it waits for.
@@ -134,15 +140,12 @@ describe('the sweeper', () => {
     await records.put('AuthorizationCode', 'busy', {}, fromNow(-1), true);
     await addRecords(2, fromNow(-1));
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const request = database.request(
-      async () => {
-        await records.findForUpdate('AuthorizationCode', 'busy');
-        held.resolve();
-        await release.promise;
-        return database.client.providerRecord.count({ where: { kind: 'AuthorizationCode' } });
-      },
-      () => true,
-    );
+    const request = database.transactionOnce(async (access) => {
+      await new ProviderRecordStore(access).findForUpdate('AuthorizationCode', 'busy');
+      held.resolve();
+      await release.promise;
+      return access.client.providerRecord.count({ where: { kind: 'AuthorizationCode' } });
+    });
     await held.promise;
     const sweep = sweeper().sweep();
     await Promise.race([sweep, wait(300)]);
@@ -186,7 +189,8 @@ describe('a started sweeper', () => {
       failures += 1;
       throw new Error('no database today');
     };
-    const failing = { removeRecords } as unknown as ExpiredRecordStore;
+    const expiredRecords = { removeRecords } as unknown as ExpiredRecordStore;
+    const failing = withinTransaction({ expiredRecords });
     const broken = new ExpiredRecordSweeper(failing, logger, { intervalMilliseconds: 10 });
     broken.start();
     const deadline = Date.now() + 10_000;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock, Logger } from '@app-platform/runtime';
-import type { ExpiredRecordStore } from './expired-record-store.ts';
+import type { Database } from '../database/database.ts';
+import type { ExpiredRecordStore, ExpiredRecordStores } from './expired-record-store.ts';
 
 const INTERVAL_MILLISECONDS = 60_000;
 /** Few enough that a statement takes milliseconds, and no request waits for its locks. */
@@ -10,9 +11,11 @@ const PAUSE_MILLISECONDS = 50;
 
 export type SweeperOptions = { clock?: Clock; intervalMilliseconds?: number; batchRows?: number };
 
+type RemoveBatch = (expired: ExpiredRecordStore) => Promise<number>;
+
 /** Deletes expired rows in small batches. */
 export class ExpiredRecordSweeper {
-  readonly #expired: ExpiredRecordStore;
+  readonly #database: Database<ExpiredRecordStores>;
   readonly #logger: Logger;
   readonly #clock: Clock;
   readonly #intervalMilliseconds: number;
@@ -20,8 +23,12 @@ export class ExpiredRecordSweeper {
   #running: AbortController | undefined;
   #loop: Promise<void> = Promise.resolve();
 
-  constructor(expired: ExpiredRecordStore, logger: Logger, options: SweeperOptions = {}) {
-    this.#expired = expired;
+  constructor(
+    database: Database<ExpiredRecordStores>,
+    logger: Logger,
+    options: SweeperOptions = {},
+  ) {
+    this.#database = database;
     this.#logger = logger;
     this.#clock = options.clock ?? (() => new Date());
     this.#intervalMilliseconds = options.intervalMilliseconds ?? INTERVAL_MILLISECONDS;
@@ -44,19 +51,21 @@ export class ExpiredRecordSweeper {
   /** @returns how many rows were removed */
   async sweep(signal?: AbortSignal): Promise<number> {
     const [clock, most] = [this.#clock, this.#batchRows];
-    const batches = [
-      () => this.#expired.removeRecords(clock(), most),
-      () => this.#expired.removeRevocations(clock(), most),
-      () => this.#expired.removeRefusedRequests(clock(), most),
+    const batches: RemoveBatch[] = [
+      (expired) => expired.removeRecords(clock(), most),
+      (expired) => expired.removeRevocations(clock(), most),
+      (expired) => expired.removeRefusedRequests(clock(), most),
     ];
     let removed = 0;
     for (const removeBatch of batches) removed += await this.#removeAll(removeBatch, signal);
     return removed;
   }
 
-  async #removeAll(removeBatch: () => Promise<number>, signal?: AbortSignal): Promise<number> {
+  async #removeAll(removeBatch: RemoveBatch, signal?: AbortSignal): Promise<number> {
     for (let removed = 0; ; ) {
-      const rows = await removeBatch();
+      const rows = await this.#database.transaction(({ expiredRecords }) =>
+        removeBatch(expiredRecords),
+      );
       removed += rows;
       if (rows < this.#batchRows || signal?.aborted) return removed;
       await pause(PAUSE_MILLISECONDS, signal);

@@ -1,6 +1,6 @@
 import { defineStatement } from '@app-platform/runtime/database';
 import type { AdapterPayload } from 'oidc-provider';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 import type { Prisma } from '../database/generated/client.ts';
 import { recordDigest } from '../database/record-digest.ts';
 
@@ -91,12 +91,14 @@ const REMOVE_BY_GRANT = defineStatement({
   row: { accountId: 'text?' },
 });
 
+export type RecordStores = { records: ProviderRecordStore };
+
 /** oidc-provider's durable models in PostgreSQL. */
 export class ProviderRecordStore {
-  readonly #database: Database;
+  readonly #database: DatabaseAccess;
   readonly #consumedDays: number;
 
-  constructor(database: Database, consumedDays = CONSUMED_REFRESH_TOKEN_DAYS) {
+  constructor(database: DatabaseAccess, consumedDays = CONSUMED_REFRESH_TOKEN_DAYS) {
     this.#database = database;
     this.#consumedDays = consumedDays;
   }
@@ -156,9 +158,8 @@ export class ProviderRecordStore {
     return found ? storedRecord(id, found) : undefined;
   }
 
-  /** Begins the transaction of the request. Other requests for the record wait for its end. */
+  /** Locks the record: other requests for it wait for the end of the transaction. */
   async findForUpdate(kind: DurableKind, id: string): Promise<StoredRecord | undefined> {
-    await this.#database.begin();
     const values = { digest: recordDigest(kind, id) };
     const [found] = await this.#database.statements.rows(LOCK_RECORD, values);
     return found && storedRecord(id, found);

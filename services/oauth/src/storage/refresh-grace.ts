@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const MOST_ISSUED = 1_000;
 
-/** Parallel refreshes of one client come over more than a minute (decision 0129). */
+/** Parallel refreshes of one client come over more than a minute (decision 0070). */
 export const DEFAULT_GRACE_SECONDS = 120;
 
 /** A refresh token and the id of its grant, which no client ever sees. */

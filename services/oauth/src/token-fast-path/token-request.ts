@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring';
 import type { Request } from 'express';
-import { endpointPaths } from '../provider/endpoint-paths.ts';
+import { endpointPaths } from '../endpoints/endpoint-paths.ts';
 import { CLIENT_ID } from '../registry-client/registry-client.ts';
 
 /** A token request with exactly the parameters of the specification's two tables. */
@@ -22,7 +22,6 @@ const OTHER_HEADERS = [
   'authorization',
   'dpop',
   'origin',
-  'content-encoding',
   'oauth-client-attestation',
   'oauth-client-attestation-pop',
 ];

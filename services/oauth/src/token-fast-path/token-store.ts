@@ -1,7 +1,7 @@
 import { defineStatement } from '@app-platform/runtime/database';
 import type { AdapterPayload } from 'oidc-provider';
 import { batched } from '../database/batching.ts';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 import { recordDigest } from '../database/record-digest.ts';
 import {
   CONSUMED_REFRESH_TOKEN_DAYS,
@@ -101,7 +101,7 @@ const EXCHANGE_CREDENTIALS = defineStatement({
 
 /** The records of the token fast path. Concurrent requests share each statement. */
 export class TokenStore {
-  readonly #database: Database;
+  readonly #database: DatabaseAccess;
   readonly #clock: () => Date;
   readonly #consumedDays: number;
 
@@ -112,7 +112,11 @@ export class TokenStore {
   readonly find = batched((asked: readonly PresentedCredential[]) => this.#findAll(asked));
   readonly #exchange = batched((asked: readonly Exchange[]) => this.#exchangeAll(asked));
 
-  constructor(database: Database, clock: () => Date, consumedDays = CONSUMED_REFRESH_TOKEN_DAYS) {
+  constructor(
+    database: DatabaseAccess,
+    clock: () => Date,
+    consumedDays = CONSUMED_REFRESH_TOKEN_DAYS,
+  ) {
     this.#database = database;
     this.#clock = clock;
     this.#consumedDays = consumedDays;

@@ -7,26 +7,29 @@ import {
 } from '@app-platform/contracts';
 import { AppError, type AuditedRequest } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
-import type { AccountStore } from '../accounts/account-store.ts';
-import { hashNewPassword } from '../accounts/new-password.ts';
-import type { AuditEvent, AuditStore } from '../audit/audit-store.ts';
+import type { AccountStores } from '../accounts/account-store.ts';
+import { hashNewPassword } from '../accounts/password.ts';
+import type { AuditEvent, AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
-import type { RevocationStore } from '../grants/revocation-store.ts';
+import type { AccessStores } from '../grants/access-store.ts';
+import type { RevocationStores } from '../grants/revocation-store.ts';
+import { revokeAllAccess, revokeFirstPartyAccess } from '../grants/revoke-access.ts';
 import {
   type Administrator,
   requireHeld,
   requireNoMoreRoles,
   requireOwn,
 } from './administrator.ts';
-import { type EndAccessDependencies, endAccess } from './end-access.ts';
+import type { PasswordLinkStores } from './password-link-store.ts';
+import type { UserStores } from './user-store.ts';
 
-export type UserDependencies = EndAccessDependencies & {
-  database: Database;
-  accounts: AccountStore;
-  revocations: RevocationStore;
-  audit: AuditStore;
+/** The stores of every change of a user. */
+export type UserChangeStores = AccountStores & EndAccessStores & AuditStores;
+
+export type UserDependencies = {
+  database: Database<UserChangeStores>;
   clock: Clock;
-  /** If there is one, nobody has a password here. */
+  /** The upstream provider, if one is configured. Users have no password here then. */
   upstream?: object | undefined;
 };
 
@@ -45,19 +48,19 @@ export async function changeUser(
   const { administrator } = command;
   if (newRoles) requireHeld(administrator, newRoles);
   const passwordHash = await newHashOf(dependencies, command, password);
-  return change(dependencies, command, async (user, record) => {
-    if (newRoles) await setRoles(dependencies, user, newRoles, record);
+  return change(dependencies, command, async (stores, user, record) => {
+    if (newRoles) await setRoles(stores, user, newRoles, record);
     if (passwordHash === undefined) return;
     requirePassword(dependencies, administrator, user);
-    await dependencies.users.setPassword(user.id, passwordHash);
-    await endAccess(dependencies, user.id);
+    await stores.users.setPassword(user.id, passwordHash);
+    await endAccess(stores, user.id);
     await record('account.password_set');
   });
 }
 
 /** Before the transaction: a hash takes long. @throws AppError `not_found` */
 async function newHashOf(
-  { users, accounts }: UserDependencies,
+  { database: { users, accounts } }: UserDependencies,
   { administrator, id }: UserCommand,
   password: string | undefined,
 ): Promise<string | undefined> {
@@ -69,22 +72,21 @@ async function newHashOf(
 
 /** @throws AppError `not_found`, `last_administrator` */
 export function disableUser(dependencies: UserDependencies, command: UserCommand) {
-  const { users, clock } = dependencies;
-  return change(dependencies, command, async (user, record) => {
+  return change(dependencies, command, async (stores, user, record) => {
     if (user.disabledAt) return;
-    await requireAnotherAdministrator(dependencies, user);
-    await users.setDisabled(user.id, clock());
-    await endAccess(dependencies, user.id);
+    await requireAnotherAdministrator(stores, user);
+    await stores.users.setDisabled(user.id, dependencies.clock());
+    await endAccess(stores, user.id);
     await record('account.disabled');
   });
 }
 
-/** What the user had has ended. Consents that were given are remembered. @throws AppError `not_found` */
+/** Sessions, tokens and links stay ended. Consents are remembered. @throws AppError `not_found` */
 export function enableUser(dependencies: UserDependencies, command: UserCommand) {
-  return change(dependencies, command, async (user, record) => {
+  return change(dependencies, command, async ({ users, passwordLinks }, user, record) => {
     if (!user.disabledAt) return;
-    await dependencies.users.setDisabled(user.id, null);
-    await dependencies.passwordLinks.removeOf(user.id);
+    await users.setDisabled(user.id, null);
+    await passwordLinks.removeOf(user.id);
     await record('account.enabled');
   });
 }
@@ -94,27 +96,26 @@ export function enableUser(dependencies: UserDependencies, command: UserCommand)
  * @throws AppError `not_found`
  */
 export function endSessions(dependencies: UserDependencies, command: UserCommand) {
-  return change(dependencies, command, async (user, record) => {
-    await dependencies.users.endSessions(user.id);
-    await dependencies.access.revokeFirstParty(user.id, null);
+  return change(dependencies, command, async (stores, user, record) => {
+    await stores.users.endSessions(user.id);
+    await revokeFirstPartyAccess(stores, user.id, null);
     await record('account.sessions_ended');
   });
 }
 
 /** @throws AppError `not_found`, `last_administrator` */
 export async function deleteUser(
-  dependencies: UserDependencies,
+  { database }: UserDependencies,
   { administrator, id, context }: UserCommand,
 ): Promise<void> {
-  const { database, users, audit } = dependencies;
-  await database.transaction(async () => {
-    const user = await lockedUser(dependencies, administrator, id);
-    await requireAnotherAdministrator(dependencies, user);
-    await endAccess(dependencies, id);
-    await users.remove(id);
+  await database.transaction(async (stores) => {
+    const user = await lockedUser(stores, administrator, id);
+    await requireAnotherAdministrator(stores, user);
+    await endAccess(stores, id);
+    await stores.users.remove(id);
     const { organizationId, email } = user;
     const event = { actor: administrator.actor, subject: id, organizationId, context };
-    await audit.record({ ...event, action: 'account.deleted', detail: { email } });
+    await stores.audit.record({ ...event, action: 'account.deleted', detail: { email } });
   });
 }
 
@@ -130,21 +131,20 @@ export function requirePassword(
   throw new AppError(problem('signs_in_upstream', detail));
 }
 
-/** Locks a user, checks who asks, changes the user and audits it, in one transaction. */
+/** Locks a user, checks the administrator, changes the user and audits it, in one transaction. */
 async function change(
-  dependencies: UserDependencies,
+  { database }: UserDependencies,
   { administrator, id, context }: UserCommand,
-  work: (user: UserRecord, record: Recorder) => Promise<void>,
+  work: (stores: UserChangeStores, user: UserRecord, record: Recorder) => Promise<void>,
 ): Promise<UserRecord> {
-  const { database, audit, users } = dependencies;
-  return database.transaction(async () => {
-    const user = await lockedUser(dependencies, administrator, id);
+  return database.transaction(async (stores) => {
+    const user = await lockedUser(stores, administrator, id);
     const { organizationId } = user;
     const event = { actor: administrator.actor, subject: id, organizationId, context };
-    await work(user, (action, detail) =>
-      audit.record({ ...event, action, ...(detail && { detail }) }),
+    await work(stores, user, (action, detail) =>
+      stores.audit.record({ ...event, action, ...(detail && { detail }) }),
     );
-    return (await users.find(id)) ?? user;
+    return (await stores.users.find(id)) ?? user;
   });
 }
 
@@ -152,7 +152,7 @@ type Recorder = (action: AuditEvent['action'], detail?: AuditEvent['detail']) =>
 
 /** The administrators are locked first, and all in one order, against deadlocks. */
 async function lockedUser(
-  { users }: UserDependencies,
+  { users }: UserStores,
   administrator: Administrator,
   id: string,
 ): Promise<UserRecord> {
@@ -165,15 +165,15 @@ async function lockedUser(
 }
 
 async function setRoles(
-  dependencies: UserDependencies,
+  stores: UserChangeStores,
   user: UserRecord,
   newRoles: readonly string[],
   record: Recorder,
 ): Promise<void> {
-  const { users, revocations, passwordLinks } = dependencies;
+  const { users, revocations, passwordLinks } = stores;
   const roles = [...new Set(newRoles)].sort();
   if (String(roles) === String(user.roles)) return;
-  if (!isAdministrator(roles)) await requireAnotherAdministrator(dependencies, user);
+  if (!isAdministrator(roles)) await requireAnotherAdministrator(stores, user);
   const isReduced = !user.roles.every((role) => holdsRole(roles, role));
   const version = await users.setRoles(user.id, roles, isReduced);
   if (isReduced) await revocations.addRoles({ accountId: user.id, version }, roles);
@@ -183,7 +183,7 @@ async function setRoles(
 
 /** @throws AppError `last_administrator` */
 async function requireAnotherAdministrator(
-  { users }: UserDependencies,
+  { users }: UserStores,
   { id, organizationId, roles: held, status }: UserRecord,
 ): Promise<void> {
   if (status !== 'active' || !isAdministrator(held)) return;
@@ -195,4 +195,17 @@ async function requireAnotherAdministrator(
 
 function isAdministrator(held: readonly string[]): boolean {
   return holdsRole(held, roles.users);
+}
+
+/** The stores in which a user's access ends. */
+type EndAccessStores = UserStores & AccessStores & RevocationStores & PasswordLinkStores;
+
+/**
+ * Ends all access of a user: browser sessions, tokens, codes and links to set a password. The
+ * transaction must have locked the user, so that no grant is added meanwhile.
+ */
+export async function endAccess(stores: EndAccessStores, userId: string): Promise<void> {
+  await stores.users.endSessions(userId);
+  await revokeAllAccess(stores, userId);
+  await stores.passwordLinks.removeOf(userId);
 }

@@ -1,14 +1,13 @@
 import { holdsRole, roles as platformRoles } from '@app-platform/contracts';
 import type { AuditedRequest } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import type { Account } from '../accounts/account-store.ts';
 import type { DeviceCookies } from '../accounts/device-cookies.ts';
-import { hashNewPassword } from '../accounts/new-password.ts';
-import { verifyPassword } from '../accounts/password.ts';
+import { hashNewPassword, verifyPassword } from '../accounts/password.ts';
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts';
 import type { AuditEvent } from '../audit/audit-store.ts';
-import type { UserDependencies } from './change-user.ts';
-import { endAccess } from './end-access.ts';
-import type { LinkedUser } from './password-link-store.ts';
+import { endAccess, type UserChangeStores, type UserDependencies } from './change-user.ts';
+import type { LinkedUser, PasswordLinkStores } from './password-link-store.ts';
 
 export type OwnPasswordDependencies = UserDependencies & {
   throttle: SignInThrottle;
@@ -34,7 +33,8 @@ export async function changeOwnPassword(
   { current, chosen, deviceCookie }: PasswordChange,
   context: AuditedRequest,
 ): Promise<PasswordRefusal | undefined> {
-  const { accounts, throttle, devices } = dependencies;
+  const { database, throttle, devices } = dependencies;
+  const { accounts } = database;
   const refusal =
     refusalOf(chosen) ?? (current.length > PASSWORD_CHARACTERS.most && 'wrong_password');
   if (refusal) return refusal;
@@ -47,8 +47,8 @@ export async function changeOwnPassword(
   if (!(await verifyPassword(found?.passwordHash, current))) return 'wrong_password';
   await admission.forget([id]);
   const passwordHash = await hashNewPassword(accounts, account, chosen);
-  await dependencies.database.transaction(() =>
-    setPassword(dependencies, account.id, passwordHash, context, 'account.password_changed'),
+  await database.transaction((stores) =>
+    setPassword(stores, account.id, passwordHash, context, 'account.password_changed'),
   );
   return undefined;
 }
@@ -61,30 +61,29 @@ export async function setPasswordByLink(
 ): Promise<PasswordRefusal | undefined> {
   const refusal = refusalOf(chosen);
   if (refusal) return refusal;
+  const { database, clock } = dependencies;
   const linked = await findLinkedUser(dependencies, token);
   if (!linked) return 'link_ended';
   const { accountId } = linked;
-  const { accounts } = dependencies;
   const user = { email: linked.email, id: accountId };
-  const passwordHash = await hashNewPassword(accounts, user, chosen);
-  return dependencies.database.transaction(async () => {
-    const { users, passwordLinks, clock } = dependencies;
+  const passwordHash = await hashNewPassword(database.accounts, user, chosen);
+  return database.transaction(async (stores) => {
     // A change of the user waits for this lock, or has ended the link before it.
-    await users.lock(accountId);
-    if (!(await findLinkedUser(dependencies, token))) return 'link_ended';
+    await stores.users.lock(accountId);
+    if (!(await findLinkedUser({ database: stores, clock }, token))) return 'link_ended';
     // Of two requests at the same instant one has waited above, and then finds no link.
-    if (!(await passwordLinks.take(token, clock()))) return 'link_ended';
-    await setPassword(dependencies, accountId, passwordHash, context, 'account.password_reset');
+    if (!(await stores.passwordLinks.take(token, clock()))) return 'link_ended';
+    await setPassword(stores, accountId, passwordHash, context, 'account.password_reset');
     return undefined;
   });
 }
 
 /** @returns undefined for a link that has ended, or whose issuer may no longer make it */
 export async function findLinkedUser(
-  { passwordLinks, clock }: OwnPasswordDependencies,
+  { database, clock }: { database: PasswordLinkStores; clock: Clock },
   token: string,
 ): Promise<LinkedUser | undefined> {
-  const linked = await passwordLinks.find(token, clock());
+  const linked = await database.passwordLinks.find(token, clock());
   return linked && isStillAllowed(linked) ? linked : undefined;
 }
 
@@ -98,17 +97,17 @@ function refusalOf(chosen: string): PasswordRefusal | undefined {
 }
 
 async function setPassword(
-  dependencies: OwnPasswordDependencies,
+  stores: UserChangeStores,
   accountId: string,
   passwordHash: string,
   context: AuditedRequest,
   action: AuditEvent['action'],
 ): Promise<void> {
-  const { users, audit } = dependencies;
+  const { users, audit } = stores;
   const user = await users.lock(accountId);
   if (!user || user.disabledAt) return;
   await users.setPassword(accountId, passwordHash);
-  await endAccess(dependencies, accountId);
+  await endAccess(stores, accountId);
   const { organizationId } = user;
   const actor = { kind: 'account', id: accountId } as const;
   await audit.record({ actor, action, subject: accountId, organizationId, context });

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountStore } from '../accounts/account-store.ts';
-import { Database } from '../database/database.ts';
+import { OauthDatabase } from '../database/database.ts';
 import { PasswordLinkStore } from './password-link-store.ts';
 
 const now = new Date('2026-11-26T04:00:00Z');
 const expiresAt = new Date('2026-11-27T04:00:00Z');
-let database: Database;
+let database: OauthDatabase;
 let store: PasswordLinkStore;
 
 beforeAll(async () => {
-  database = new Database(await openTestDatabase('oauth', 'owner'));
+  database = new OauthDatabase(await openTestDatabase('oauth', 'owner'));
   store = new PasswordLinkStore(database);
 });
 afterAll(() => database.close());
@@ -28,6 +28,23 @@ async function newAccount(roles: string[]) {
   await new AccountStore(database).create(account, undefined);
   return account;
 }
+
+it('has 256 random bits, of which the database holds a digest alone', async () => {
+  const tokens = [
+    await store.create({ user, issuerId: undefined, expiresAt }),
+    await store.create({ user: issuer, issuerId: undefined, expiresAt }),
+  ];
+  expect(new Set(tokens).size).toBe(2);
+  const kept = await database.client
+    .$queryRaw`SELECT row_to_json(l)::text AS row FROM password_link l`;
+  for (const token of tokens) {
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    for (const form of [Buffer.from(token), Buffer.from(token, 'base64url')]) {
+      expect(JSON.stringify(kept)).not.toContain(form.toString('hex'));
+    }
+    expect(JSON.stringify(kept)).not.toContain(token);
+  }
+});
 
 describe('a link is found', () => {
   it('with the roles of its issuer now', async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { defineStatement } from '@app-platform/runtime/database';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 import { recordDigest } from '../database/record-digest.ts';
 
-/** Who a link is for, and what the user who made it holds now. */
+/** The user of a link, and the current roles of the user who created it. */
 export type LinkedUser = {
   accountId: string;
   organizationId: string;
@@ -46,11 +46,13 @@ const TAKE_LINK = defineStatement({
   row: { accountId: 'text' },
 });
 
+export type PasswordLinkStores = { passwordLinks: PasswordLinkStore };
+
 /** Single-use links by which users set a password. The database has their digests only. */
 export class PasswordLinkStore {
-  readonly #database: Database;
+  readonly #database: DatabaseAccess;
 
-  constructor(database: Database) {
+  constructor(database: DatabaseAccess) {
     this.#database = database;
   }
 

@@ -1,35 +1,39 @@
-import { type NewUser, roles } from '@app-platform/contracts';
+import { roles } from '@app-platform/contracts';
 import {
-  defineRoute,
-  type Parameter,
-  pageAnswer,
   pageKeys,
   pageParameters,
+  pageResponse,
+  parameter,
   type Route,
   readPage,
-  schemaContract,
 } from '@app-platform/http-api';
+import { component, page as pageOfRecords } from '@app-platform/http-api/schemas';
 import { pageOf } from '@app-platform/runtime/database';
-import { type ApiCaller, actorOf } from '../api/api-caller.ts';
+import { Type } from '@sinclair/typebox';
+import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
 import type { Administrator } from './administrator.ts';
 import { createUser, type UserApiDependencies } from './create-user.ts';
-import { readSignedInUser } from './signed-in-user.ts';
-import { createdUserAnswer, userAnswer, userData, userRoutes } from './user-routes.ts';
-import { emailSchema, passwordSchema, rolesSchema } from './user-schemas.ts';
+import { readSignedInUser } from './find-user.ts';
+import {
+  CreatedUserResponse,
+  createdUserResponse,
+  newUser,
+  User,
+  UserResponse,
+  userRecord,
+  userResponse,
+} from './user-record.ts';
+import { userRoutes } from './user-routes.ts';
 
-export const queryParameter: Parameter = {
-  name: 'query',
-  in: 'query',
-  description: 'A part of the email address.',
-  schema: { type: 'string', minLength: 1, maxLength: 320 },
-};
+export const queryParameter = parameter(
+  'query',
+  'query',
+  Type.String({ minLength: 1, maxLength: 320 }),
+  'A part of the email address.',
+);
 
-const newUserContract = schemaContract<NewUser>({
-  type: 'object',
-  properties: { email: emailSchema, roles: rolesSchema, password: passwordSchema },
-  required: ['email', 'roles'],
-  additionalProperties: false,
-});
+const NewUser = Type.Object(newUser, { additionalProperties: false });
+const UserPage = component('UserPage', pageOfRecords(User));
 
 const access = { all: [roles.users] };
 
@@ -47,8 +51,8 @@ export function publicUserRoutes(dependencies: UserApiDependencies): Route<ApiCa
   ];
 }
 
-function list({ users }: UserApiDependencies, path: string) {
-  return defineRoute<ApiCaller, undefined>({
+function list({ database }: UserApiDependencies, path: string) {
+  return defineRoute({
     method: 'get',
     path,
     operationId: 'listUsers',
@@ -56,14 +60,13 @@ function list({ users }: UserApiDependencies, path: string) {
     access,
     credentials: 'administration',
     parameters: [queryParameter, ...pageParameters],
-    responses: { 200: { description: 'A page.', schema: 'UserPage' } },
+    responses: { 200: { description: 'A page.', schema: UserPage } },
     refusals: ['invalid_parameter'],
     handle: async ({ principal, parameters }) => {
       const page = readPage(parameters, pageKeys.email);
       const { organizationId } = principal;
-      const query = parameters.query === undefined ? undefined : String(parameters.query);
-      const found = await users.list({ organizationId, query, ...page });
-      return { status: 200, body: pageAnswer(pageOf(found, page.size, emailOf), userData) };
+      const found = await database.users.list({ organizationId, query: parameters.query, ...page });
+      return { status: 200, body: pageResponse(pageOf(found, page.size, emailOf), userRecord) };
     },
   });
 }
@@ -71,7 +74,7 @@ function list({ users }: UserApiDependencies, path: string) {
 const emailOf = ({ email }: { email: string }) => email;
 
 function create(dependencies: UserApiDependencies, path: string) {
-  return defineRoute<ApiCaller, NewUser>({
+  return defineRoute({
     method: 'post',
     path,
     operationId: 'createUser',
@@ -80,22 +83,22 @@ function create(dependencies: UserApiDependencies, path: string) {
       'Without a password the user is invited: the answer has a link, valid for 72 hours, where the user sets one.',
     access,
     credentials: 'administration',
-    body: newUserContract,
-    responses: { 201: { description: 'Created.', schema: 'CreatedUserAnswer' } },
+    body: NewUser,
+    responses: { 201: { description: 'Created.', schema: CreatedUserResponse } },
     refusals: ['invalid_body', 'duplicate', 'signs_in_upstream'],
     handle: async ({ principal, body, context }) => {
       const { organizationId } = principal;
       const request = { ...body, organizationId };
       const administrator = administratorOf(principal);
       const { user, link } = await createUser(dependencies, administrator, request, context);
-      return createdUserAnswer(user, link);
+      return { status: 201, body: createdUserResponse(user, link) };
     },
   });
 }
 
 /** Without `credentials: 'administration'`: it answers after a sign-in of any age. */
-function readMe({ users }: UserApiDependencies, path: string) {
-  return defineRoute<ApiCaller, undefined>({
+function readMe({ database }: UserApiDependencies, path: string) {
+  return defineRoute({
     method: 'get',
     path: `${path}/me`,
     operationId: 'readSignedInUser',
@@ -103,8 +106,11 @@ function readMe({ users }: UserApiDependencies, path: string) {
     description:
       'Takes an access token of the console or the command line. API keys and access tokens of apps are refused (403).',
     access: 'authenticated',
-    responses: { 200: { description: 'The user.', schema: 'UserAnswer' } },
-    handle: async ({ principal }) => userAnswer(await readSignedInUser(users, principal)),
+    responses: { 200: { description: 'The user.', schema: UserResponse } },
+    handle: async ({ principal }) => {
+      const user = await readSignedInUser(database.users, principal);
+      return { status: 200, body: userResponse(user) };
+    },
   });
 }
 

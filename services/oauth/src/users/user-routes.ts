@@ -1,16 +1,6 @@
-import type {
-  PasswordLinkRecord,
-  RoleRequirement,
-  UserChange,
-  UserRecord,
-} from '@app-platform/contracts';
-import {
-  defineRoute,
-  type Parameter,
-  type Route,
-  type RouteRequest,
-  schemaContract,
-} from '@app-platform/http-api';
+import type { RoleRequirement } from '@app-platform/contracts';
+import { parameter, type Route, type RouteRequest, routesFor } from '@app-platform/http-api';
+import { Type } from '@sinclair/typebox';
 import { type Administrator, requireOwn } from './administrator.ts';
 import {
   changeUser,
@@ -20,24 +10,28 @@ import {
   endSessions,
   type UserCommand,
 } from './change-user.ts';
-import { createPasswordLink, type PasswordLinkDependencies } from './password-links.ts';
-import { passwordSchema, rolesSchema } from './user-schemas.ts';
+import { createPasswordLink, type PasswordLinkDependencies } from './create-user.ts';
+import {
+  Password,
+  PasswordLinkResponse,
+  Roles,
+  UserResponse,
+  userResponse,
+} from './user-record.ts';
 
-const changeContract = schemaContract<UserChange>({
-  type: 'object',
-  properties: { roles: rolesSchema, password: passwordSchema },
-  minProperties: 1,
-  additionalProperties: false,
-});
+const UserChange = Type.Object(
+  { roles: Type.Optional(Roles), password: Type.Optional(Password) },
+  { minProperties: 1, additionalProperties: false },
+);
 
 const END_SESSIONS = 'Sign a user out of all browsers, the console and the command line';
 
-const id: Parameter = {
-  name: 'id',
-  in: 'path',
-  description: "The user's id.",
-  schema: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
-};
+const id = parameter(
+  'id',
+  'path',
+  Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+  "The user's id.",
+);
 
 /** Where the operations on one user are served, and for whom. */
 export type UserRouteGroup<Principal> = {
@@ -74,7 +68,7 @@ function read<Principal>({
   administratorOf,
   dependencies,
 }: Group<Principal>) {
-  return defineRoute<Principal, undefined>({
+  return routesFor<Principal>()({
     method: 'get',
     path: `${path}/{id}`,
     operationId: 'readUser',
@@ -82,12 +76,12 @@ function read<Principal>({
     access,
     ...(credentials && { credentials }),
     parameters: [id],
-    responses: { 200: { description: 'The user.', schema: 'UserAnswer' } },
+    responses: { 200: { description: 'The user.', schema: UserResponse } },
     refusals: ['not_found'],
     handle: async ({ principal, parameters }) => {
-      const user = await dependencies.users.find(String(parameters.id));
+      const user = await dependencies.database.users.find(parameters.id);
       requireOwn(administratorOf(principal), user);
-      return userAnswer(user);
+      return { status: 200, body: userResponse(user) };
     },
   });
 }
@@ -99,7 +93,7 @@ function change<Principal>({
   administratorOf,
   dependencies,
 }: Group<Principal>) {
-  return defineRoute<Principal, UserChange>({
+  return routesFor<Principal>()({
     method: 'patch',
     path: `${path}/{id}`,
     operationId: 'changeUser',
@@ -109,12 +103,13 @@ function change<Principal>({
     access,
     ...(credentials && { credentials }),
     parameters: [id],
-    body: changeContract,
-    responses: { 200: { description: 'Changed.', schema: 'UserAnswer' } },
+    body: UserChange,
+    responses: { 200: { description: 'Changed.', schema: UserResponse } },
     refusals: ['not_found', 'invalid_body', 'last_administrator', 'signs_in_upstream'],
     handle: async (request) => {
       const command = commandOf(request, administratorOf);
-      return userAnswer(await changeUser(dependencies, command, request.body));
+      const user = await changeUser(dependencies, command, request.body);
+      return { status: 200, body: userResponse(user) };
     },
   });
 }
@@ -126,7 +121,7 @@ function remove<Principal>({
   administratorOf,
   dependencies,
 }: Group<Principal>) {
-  return defineRoute<Principal, undefined>({
+  return routesFor<Principal>()({
     method: 'delete',
     path: `${path}/{id}`,
     operationId: 'deleteUser',
@@ -150,7 +145,7 @@ function action<Principal>(
   summary: string,
   act: typeof disableUser,
 ) {
-  return defineRoute<Principal, undefined>({
+  return routesFor<Principal>()({
     method: 'post',
     path: `${path}/{id}/${name}`,
     operationId,
@@ -158,10 +153,12 @@ function action<Principal>(
     access,
     ...(credentials && { credentials }),
     parameters: [id],
-    responses: { 200: { description: 'Done.', schema: 'UserAnswer' } },
+    responses: { 200: { description: 'Done.', schema: UserResponse } },
     refusals: ['not_found', ...(name === 'disable' ? (['last_administrator'] as const) : [])],
-    handle: async (request) =>
-      userAnswer(await act(dependencies, commandOf(request, administratorOf))),
+    handle: async (request) => {
+      const user = await act(dependencies, commandOf(request, administratorOf));
+      return { status: 200, body: userResponse(user) };
+    },
   });
 }
 
@@ -172,7 +169,7 @@ function resetLink<Principal>({
   administratorOf,
   dependencies,
 }: Group<Principal>) {
-  return defineRoute<Principal, undefined>({
+  return routesFor<Principal>()({
     method: 'post',
     path: `${path}/{id}/reset-link`,
     operationId: 'createPasswordLink',
@@ -182,7 +179,7 @@ function resetLink<Principal>({
     access,
     ...(credentials && { credentials }),
     parameters: [id],
-    responses: { 201: { description: 'Created.', schema: 'PasswordLinkAnswer' } },
+    responses: { 201: { description: 'Created.', schema: PasswordLinkResponse } },
     refusals: ['not_found', 'signs_in_upstream'],
     handle: async (request) => {
       const command = commandOf(request, administratorOf);
@@ -192,22 +189,8 @@ function resetLink<Principal>({
 }
 
 function commandOf<Principal>(
-  { principal, parameters, context }: RouteRequest<Principal, unknown>,
+  { principal, parameters, context }: RouteRequest<Principal, unknown, { id: string }>,
   administratorOf: UserRouteGroup<Principal>['administratorOf'],
 ): UserCommand {
-  return { administrator: administratorOf(principal), id: String(parameters.id), context };
-}
-
-/** A user in an answer, in the form of the registry's records. */
-export function userData({ id: userId, ...attributes }: UserRecord) {
-  return { type: 'user', id: userId, attributes };
-}
-
-export function createdUserAnswer(user: UserRecord, link: PasswordLinkRecord | undefined) {
-  const body = { data: userData(user), ...(link && { meta: { passwordLink: link } }) };
-  return { status: 201, body };
-}
-
-export function userAnswer(user: UserRecord) {
-  return { status: 200, body: { data: userData(user) } };
+  return { administrator: administratorOf(principal), id: parameters.id, context };
 }

@@ -1,6 +1,6 @@
 import { emailAddressPart, roles as platformRoles, type UserRecord } from '@app-platform/contracts';
 import { defineStatement, type RowOf } from '@app-platform/runtime/database';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 
 /** The roles that satisfy `org.admin.users`. */
 const ADMINISTRATOR_ROLES = ['org', 'org.admin', platformRoles.users];
@@ -79,11 +79,13 @@ export type UserQuery = {
   size: number;
 };
 
+export type UserStores = { users: UserStore };
+
 /** The accounts as administrators see and change them. */
 export class UserStore {
-  readonly #database: Database;
+  readonly #database: DatabaseAccess;
 
-  constructor(database: Database) {
+  constructor(database: DatabaseAccess) {
     this.#database = database;
   }
 

@@ -1,7 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '@app-platform/runtime';
 import * as client from 'openid-client';
-import { UpstreamFault } from './upstream-fault.ts';
+import 'openid-client';
+
+/**
+ * Why an upstream sign-in cannot continue. `unavailable`: the provider does not answer or is
+ * misconfigured. `refused`: the browser's answer is not valid.
+ */
+export class UpstreamFault extends Error {
+  override readonly name = 'UpstreamFault';
+  readonly kind: 'unavailable' | 'refused';
+
+  /** @param message shown on the page, so nothing internal; the cause is logged */
+  constructor(kind: 'unavailable' | 'refused', message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
 
 /** The upstream OpenID provider, and this service's client there. */
 export type UpstreamOptions = {

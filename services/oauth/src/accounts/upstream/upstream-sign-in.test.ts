@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MemoryStore } from '../../storage/memory-store.ts';
-import { UpstreamFault } from './upstream-fault.ts';
+import { MemoryStore } from '../../storage/ephemeral-store.ts';
+import { UpstreamFault } from './upstream-provider.ts';
 import { UpstreamSignIn } from './upstream-sign-in.ts';
 
 const identity = { issuer: 'https://login.example', subject: 'somebody', email: undefined };

@@ -1,8 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import type { EphemeralStore } from '../../storage/ephemeral-store.ts';
-import { UpstreamFault } from './upstream-fault.ts';
-import type { UpstreamChecks, UpstreamIdentity, UpstreamProvider } from './upstream-provider.ts';
+import {
+  type UpstreamChecks,
+  UpstreamFault,
+  type UpstreamIdentity,
+  type UpstreamProvider,
+} from './upstream-provider.ts';
 
 const PENDING_SECONDS = 600;
 const RESULT_SECONDS = 60;

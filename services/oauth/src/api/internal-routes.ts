@@ -1,0 +1,37 @@
+import type { InternalCaller, Route } from '@app-platform/http-api';
+import { internalAccountRoutes } from '../accounts/internal-routes.ts';
+import { auditRoutes } from '../audit/internal-routes.ts';
+import { internalGrantRoutes } from '../grants/internal-routes.ts';
+import { keyRoutes } from '../keys/routes.ts';
+import { refusedRequestRoute } from '../refused-requests/internal-routes.ts';
+import { internalUserRoutes, userRolesRoute } from '../users/internal-routes.ts';
+
+export type ServiceRouteDependencies = Parameters<typeof internalGrantRoutes>[0] &
+  Parameters<typeof userRolesRoute>[0] &
+  Parameters<typeof refusedRequestRoute>[0] &
+  Parameters<typeof auditRoutes>[0];
+
+/** The routes of the internal API for the registry. */
+export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<InternalCaller>[] {
+  return [
+    ...internalGrantRoutes(dependencies),
+    userRolesRoute(dependencies),
+    refusedRequestRoute(dependencies),
+    ...auditRoutes(dependencies),
+  ];
+}
+
+type InternalDependencies = ServiceRouteDependencies &
+  Parameters<typeof internalAccountRoutes>[0] &
+  Parameters<typeof internalUserRoutes>[0] &
+  Parameters<typeof keyRoutes>[0];
+
+/** The routes of the internal API: of the registry and of the operator. */
+export function internalRoutes(dependencies: InternalDependencies): Route<InternalCaller>[] {
+  return [
+    ...internalAccountRoutes(dependencies),
+    ...internalUserRoutes(dependencies),
+    ...keyRoutes(dependencies),
+    ...serviceRoutes(dependencies),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { CheckedCaller } from '@app-platform/contracts';
+import { bearerCredential, routesFor, unauthorized } from '@app-platform/http-api';
+import type { Request } from 'express';
+import type { Actor } from '../audit/audit-store.ts';
+import type { RegistryClient } from '../registry-client/registry-client.ts';
+
+/** The caller of the public API, as the registry knows it. */
+export type ApiCaller = CheckedCaller;
+
+/** Declares a route of the public API. */
+export const defineRoute = routesFor<ApiCaller>();
+
+/**
+ * Authenticates a caller at the registry: its API keys, installations and revocations count here too.
+ * @throws AppError 401 for a missing or invalid credential; RegistryUnavailable
+ */
+export async function authenticateCaller(
+  registry: RegistryClient,
+  request: Request,
+): Promise<ApiCaller> {
+  const credential = bearerCredential(request.get('authorization'));
+  const caller = await registry.checkCredential(credential);
+  if (caller) return caller;
+  throw unauthorized('The credential is not known, has expired or was revoked.', 'invalid_token');
+}
+
+export function actorOf({ kind, id }: ApiCaller): Actor {
+  return { kind: kind === 'api_key' ? 'api_key' : 'account', id };
+}

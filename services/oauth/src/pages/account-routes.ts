@@ -1,0 +1,219 @@
+import { contextOf, type RequestContext } from '@app-platform/http-api';
+import { type Request, type Response, Router } from 'express';
+import type { Account, AccountStores } from '../accounts/account-store.ts';
+import type { AuditEvent, AuditStores } from '../audit/audit-store.ts';
+import type { Database } from '../database/database.ts';
+import type { AccessStores } from '../grants/access-store.ts';
+import type { RevocationStores } from '../grants/revocation-store.ts';
+import { revokeAccess } from '../grants/revoke-access.ts';
+import type { ClientAdapter } from '../provider/client-adapter.ts';
+import { consoleUrlOf, type FirstPartyRedirectUris } from '../provider/first-party-clients.ts';
+import { texts } from '../rendering/page-texts.ts';
+import { renderPage, type ShownApp } from '../rendering/pages.ts';
+import {
+  type PasswordSignInDependencies,
+  postChoice,
+  postPassword,
+  type SignInForm,
+} from './account-choice.ts';
+import type { AccountSession } from './account-session.ts';
+import {
+  type CsrfTokens,
+  formBody,
+  isGenuine,
+  issueForm,
+  onceInAccountPages,
+  type RepeatDependencies,
+  textFields,
+} from './forms.ts';
+import { roleSentence } from './role-sentences.ts';
+import { accountTarget, renderSignIn, type SignInFault, shownApp } from './sign-in-page.ts';
+import { ACCOUNT_CHOICE_PATH } from './upstream-routes.ts';
+
+export type AccountPageDependencies = PasswordSignInDependencies &
+  RepeatDependencies & {
+    database: Database<AccountStores & AuditStores & AccessStores & RevocationStores>;
+    clients: ClientAdapter;
+    /** The registry's public address. */
+    audience: string;
+    sessions: AccountSession;
+    csrf: CsrfTokens;
+    firstPartyRedirectUris?: FirstPartyRedirectUris;
+  };
+
+const PATH = '/account/apps';
+const ACCOUNT_PATH = '/account';
+
+type Handler = (
+  dependencies: AccountPageDependencies,
+  request: Request,
+  response: Response,
+) => Promise<void>;
+
+/** The pages on which users see the apps that have access, and revoke it. */
+export function accountRoutes(dependencies: AccountPageDependencies): Router {
+  const router = Router();
+  const by = (handler: Handler) => (request: Request, response: Response) =>
+    handler(dependencies, request, response);
+  const signInWith =
+    (post: typeof postPassword): Handler =>
+    (_, request, response) =>
+      post(dependencies, signInForm(dependencies, request, response), request, response);
+  router.get(PATH, by(showApps));
+  router.get('/account/sign-in', by(showSignIn));
+  router.post('/account/sign-in', formBody, by(signInWith(postPassword)));
+  const choiceOnce = onceInAccountPages(dependencies, 'account choice', async (...exchange) => {
+    await signInWith(postChoice)(dependencies, ...exchange);
+    return undefined;
+  });
+  router.post(ACCOUNT_CHOICE_PATH, formBody, choiceOnce);
+  router.post('/account/sign-out', formBody, by(postSignOut));
+  router.post('/account/apps/revoke', formBody, by(postRevoke));
+  return router;
+}
+
+const showApps: Handler = async (dependencies, request, response) => {
+  const account = await signedIn(dependencies, request, response);
+  const csrf = issueForm(dependencies, request, response);
+  const fault = request.query.upstream === 'denied' ? 'refused' : undefined;
+  const html = account
+    ? await appsPage(dependencies, account, csrf)
+    : signInPage(dependencies, csrf, { fault });
+  sendPage(response, 200, html);
+};
+
+/** Another account signs in. Until then the session stays. */
+const showSignIn: Handler = async (dependencies, request, response) => {
+  const csrf = issueForm(dependencies, request, response);
+  sendPage(response, 200, signInPage(dependencies, csrf, { isOther: true }));
+};
+
+/** The sign-in to the account pages. */
+function signInForm(
+  dependencies: AccountPageDependencies,
+  request: Request,
+  response: Response,
+): SignInForm {
+  return {
+    isGenuine: isGenuine(dependencies, request),
+    isExpected: true,
+    choiceAction: addressWith(ACCOUNT_CHOICE_PATH, request),
+    form: () => textFields(request, 'csrf').csrf,
+    target: async () => accountTarget,
+    finish: async (account) => {
+      await dependencies.sessions.signIn(request, response, account);
+      response.redirect(303, pathAfterSignIn(request));
+    },
+    refuse: async (refusal) => sendSignIn(dependencies, request, response, refusal),
+  };
+}
+
+function sendSignIn(
+  dependencies: AccountPageDependencies,
+  request: Request,
+  response: Response,
+  { email = '', fault }: { email?: string; fault: SignInFault },
+): void {
+  const csrf = issueForm(dependencies, request, response);
+  const html = signInPage(dependencies, csrf, { email, fault, next: pathAfterSignIn(request) });
+  sendPage(response, 400, html);
+}
+
+/** A form's address that remembers which page follows. */
+function addressWith(path: string, request: Request): string {
+  const next = pathAfterSignIn(request);
+  return next === PATH ? path : `${path}?then=${next}`;
+}
+
+/** Of our own pages only: an address from the query would be an open redirector. */
+function pathAfterSignIn(request: Request): string {
+  return request.query.then === ACCOUNT_PATH ? ACCOUNT_PATH : PATH;
+}
+
+const postSignOut: Handler = async (dependencies, request, response) => {
+  if (isGenuine(dependencies, request)) {
+    const account = await signedIn(dependencies, request, response);
+    const event = account ? signOutEvent(account, contextOf(response)) : undefined;
+    await dependencies.sessions.signOut(request, response, event);
+  }
+  response.redirect(303, PATH);
+};
+
+const postRevoke: Handler = async (dependencies, request, response) => {
+  const account = await signedIn(dependencies, request, response);
+  if (account && isGenuine(dependencies, request)) {
+    const { client_id: clientId } = textFields(request, 'client_id');
+    await revokeAccess(dependencies, account, clientId, contextOf(response));
+  }
+  response.redirect(303, PATH);
+};
+
+function signOutEvent({ id, organizationId }: Account, context: RequestContext): AuditEvent {
+  const actor = { kind: 'account', id } as const;
+  return { actor, action: 'session.ended', subject: id, organizationId, context };
+}
+
+/** Sends a page, which no cache keeps. */
+export function sendPage(response: Response, status: number, html: string): void {
+  response.status(status).type('html').send(html);
+}
+
+/** The account of the browser's session. */
+export async function signedIn(
+  { database, sessions }: { database: AccountStores; sessions: AccountSession },
+  request: Request,
+  response: Response,
+): Promise<Account | null> {
+  const accountId = await sessions.accountId(request, response);
+  return accountId ? database.accounts.find(accountId) : null;
+}
+
+/** @param options why it is shown again, and the page of ours that follows */
+export function signInPage(
+  { upstream }: Pick<AccountPageDependencies, 'upstream'>,
+  csrf: string,
+  options: {
+    email?: string;
+    fault?: SignInFault | undefined;
+    next?: string;
+    isOther?: boolean;
+  } = {},
+): string {
+  const { email = '', fault, next = PATH, isOther = false } = options;
+  const path = `/account/${upstream ? 'upstream' : 'sign-in'}`;
+  const query = upstream ? isOther && 'prompt=login' : next !== PATH && `then=${next}`;
+  const action = query ? `${path}?${query}` : path;
+  const shared = { title: texts.signIn.title, csrf, target: accountTarget };
+  return renderSignIn({ upstream }, { ...shared, action, email, fault });
+}
+
+const unregisteredApp: ShownApp = {
+  title: texts.accountApps.unregistered,
+  iconUrl: null,
+  developer: null,
+  owner: null,
+};
+
+async function appsPage(
+  { database, clients, audience, firstPartyRedirectUris }: AccountPageDependencies,
+  account: Account,
+  csrf: string,
+): Promise<string> {
+  const held = await database.access.list(account.id);
+  const apps = await Promise.all(
+    held.map(async ({ clientId, scopes, grantedAt }) => {
+      const client = await clients.lookUp(clientId, account.organizationId);
+      return {
+        ...(client ? shownApp(client, audience) : unregisteredApp),
+        clientId,
+        isBlocked: typeof client?.blockedReason === 'string',
+        isInstalled: Boolean(client?.installedSince),
+        since: grantedAt.toISOString().slice(0, 10),
+        scopes: scopes.map((scope) => ({ scope, sentence: roleSentence(scope) })),
+      };
+    }),
+  );
+  const { title } = texts.accountApps;
+  const consoleUrl = consoleUrlOf(firstPartyRedirectUris);
+  return renderPage('apps', { title, csrf, email: account.email, apps, consoleUrl });
+}

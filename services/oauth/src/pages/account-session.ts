@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express';
+import type Provider from 'oidc-provider';
+import type { Account } from '../accounts/account-store.ts';
+import type { AuditEvent } from '../audit/audit-store.ts';
+import type { SessionGrants } from '../grants/revoke-access.ts';
+import { SIGN_IN_SECONDS } from '../provider/lifetimes.ts';
+import type { VersionedSession } from '../provider/provider-account.ts';
+
+const COOKIE = {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  signed: true,
+  overwrite: true,
+} as const;
+
+/** The session of the account pages. Authorization requests use the same one. */
+export class AccountSession {
+  readonly #provider: Provider;
+  readonly #grants: SessionGrants;
+
+  constructor(provider: Provider, grants: SessionGrants) {
+    this.#provider = provider;
+    this.#grants = grants;
+  }
+
+  /** The value of the session's cookie, which the browser keeps when the session has ended. */
+  cookieValue(request: Request, response: Response): string | undefined {
+    const { cookies } = this.#provider.createContext(request, response);
+    return cookies.get(this.#provider.cookieName('session'));
+  }
+
+  async accountId(request: Request, response: Response): Promise<string | undefined> {
+    const context = this.#provider.createContext(request, response);
+    return (await this.#provider.Session.get(context as never)).accountId;
+  }
+
+  /** Always a new session, against session fixation. */
+  async signIn(request: Request, response: Response, account: Account): Promise<void> {
+    await this.signOut(request, response);
+    const session = new this.#provider.Session();
+    session.loginAccount({ accountId: account.id });
+    Object.assign(session, { sessionVersion: account.sessionVersion } satisfies VersionedSession);
+    await session.save(SIGN_IN_SECONDS);
+    const { cookies } = this.#provider.createContext(request, response);
+    cookies.set(this.#provider.cookieName('session'), session.jti, {
+      ...COOKIE,
+      maxAge: SIGN_IN_SECONDS * 1000,
+    });
+  }
+
+  /** Also ends the grants of the console and the command line that belong to the session. */
+  async signOut(request: Request, response: Response, event?: AuditEvent): Promise<void> {
+    const context = this.#provider.createContext(request, response);
+    const session = await this.#provider.Session.get(context as never);
+    const { accountId, uid } = session;
+    if (accountId) await this.#grants.end({ accountId, uid }, event);
+    await session.destroy();
+    context.cookies.set(this.#provider.cookieName('session'), null, COOKIE);
+  }
+}

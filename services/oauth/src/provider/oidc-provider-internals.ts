@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import Provider, {
+  type Client,
+  type ClientMetadata,
+  errors,
+  type Grant,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import type { EphemeralStore } from '../storage/ephemeral-store.ts';
+import type { RefreshGrace } from '../storage/refresh-grace.ts';
+import { scopesOf } from './scopes.ts';
+
+// What oidc-provider has no configuration for. This file alone overrides its models.
+
+/**
+ * Calls a step when the client is known, and authenticated where it must be, before the other
+ * parameters are checked. oidc-provider has no hook there, so its first call of a method of the client is used:
+ * actions/authorization/response_parameters.js, and actions/token.js.
+ */
+export function afterAuthentication(
+  { Client }: Provider,
+  step: (context: KoaContextWithOIDC) => void,
+): void {
+  const { prototype } = Client;
+  const { responseTypeAllowed, grantTypeAllowed } = prototype;
+  prototype.responseTypeAllowed = function checkResponseType(type) {
+    if (Provider.ctx) step(Provider.ctx);
+    return responseTypeAllowed.call(this, type);
+  };
+  prototype.grantTypeAllowed = function checkGrantType(type) {
+    // Other endpoints call this later, and more than once.
+    if (Provider.ctx?.oidc.route === 'token') step(Provider.ctx);
+    return grantTypeAllowed.call(this, type);
+  };
+}
+
+/**
+ * Makes the check of a DPoP proof atomic: oidc-provider looks it up and then saves it. A proof from a
+ * clock that is ahead is accepted for up to twice as long as oidc-provider remembers it.
+ */
+export function detectReplays(provider: Provider, ephemeral: EphemeralStore): void {
+  const model = provider.ReplayDetection as unknown as {
+    unique(issuer: string, id: string, expiresAt: number): Promise<boolean>;
+  };
+  model.unique = (issuer, id, expiresAt) => {
+    const digest = createHash('sha256')
+      .update(JSON.stringify([issuer, id]))
+      .digest('base64url');
+    const toleranceSeconds = Math.max(1, expiresAt - Math.floor(Date.now() / 1000));
+    return ephemeral.add(`ReplayDetection:${digest}`, '', 2 * toleranceSeconds + 1);
+  };
+}
+
+/**
+ * A refresh may name the scope of the first request, and gets the granted part of it. RFC 6749 section 6
+ * only forbids issuing scopes that were never granted.
+ */
+export function acceptFirstScope({ Grant: model }: Provider, audience: string): void {
+  const find = model.find;
+  model.find = async function findGrant(...given: Parameters<typeof find>) {
+    const grant = (await find.apply(this, given)) as Grant | undefined;
+    const { route, params } = Provider.ctx?.oidc ?? {};
+    if (grant && params && route === 'token' && typeof params.scope === 'string') {
+      const refused = scopesOf(grant.getRejectedResourceScope(audience));
+      const rest = scopesOf(params.scope).filter((scope) => !refused.includes(scope));
+      if (rest.length === 0)
+        throw new errors.InvalidScope('none of the scopes was granted', params.scope);
+      params.scope = rest.join(' ');
+    }
+    return grant;
+  } as typeof find;
+}
+
+/** Derives the id of a rotated refresh token from the one before: see RefreshGrace. */
+export function deriveSuccessors(provider: Provider, grace: RefreshGrace): void {
+  const prototype = provider.RefreshToken.prototype as unknown as {
+    generateTokenId(this: object): string;
+  };
+  const { generateTokenId } = prototype;
+  prototype.generateTokenId = function successorId() {
+    const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken;
+    if (!rotated) return generateTokenId.call(this);
+    return grace.successorOf({ id: rotated.jti, grantId: rotated.grantId ?? '' });
+  };
+}
+
+/** Stores further properties of grants or browser sessions. */
+export function storeProperties(model: object, names: readonly string[]): void {
+  const properties = Reflect.get(model, 'IN_PAYLOAD') as string[];
+  Object.defineProperty(model, 'IN_PAYLOAD', { value: [...properties, ...names] });
+}
+
+/** Makes `isValid` check the secrets of clients. */
+export function checkSecretsBy(
+  { Client: model }: Provider,
+  isValid: (clientId: string, secret: string) => Promise<boolean>,
+): void {
+  model.prototype.compareClientSecret = function compareSecret(secret: string) {
+    return isValid(this.clientId, secret);
+  };
+}
+
+/** Whether redirect URIs include one: an exact match, except for the port of a loopback address. */
+export function allowsRedirectUri(
+  provider: Provider,
+  metadata: ClientMetadata,
+  redirectUri: unknown,
+): boolean {
+  const ClientModel = provider.Client as unknown as new (metadata: object) => Client;
+  return new ClientModel(metadata).redirectUriAllowed(String(redirectUri));
+}

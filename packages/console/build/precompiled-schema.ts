@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 // Two ways of resolving modules see two types of this CommonJS module.
 const standaloneCode = standalone as unknown as (ajv: object, validate: object) => string;
 
-const REPLACED = '/app-definition/src/schema-check.ts';
+const REPLACED = '/app-definition/src/schema/schema-check.ts';
 
 /**
  * Compiles the definition's schema at build time: Ajv makes functions of text, which the console's policy

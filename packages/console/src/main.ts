@@ -4,7 +4,7 @@ import './console.css';
 import './elements/elements.css';
 import { restoreSession } from './session/restore-session.ts';
 
-// The pages are loaded when there is somebody to show them to.
+// Loads the pages after the sign-in.
 if ((await restoreSession()) === 'ready') {
   const { showConsole } = await import('./show-console.tsx');
   showConsole();

@@ -1,20 +1,277 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
-import { attributesRoutes } from './attributes/routes.ts';
-import { directoryRoutes } from './directory/routes.ts';
-import { LoadingPage } from './layout/loading-page.tsx';
-import { NotFoundPage } from './layout/not-found-page.tsx';
-import { RefusalPage } from './layout/refusal-page.tsx';
-import { myAppsRoutes } from './my-apps/routes.ts';
-import { rootRoute } from './root-route.ts';
-import { settingsRoutes } from './settings/routes.ts';
-import { BASE_PATH } from './settings.ts';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { callerQuery } from './api/caller.ts';
+import { changes } from './directory/changes.ts';
+import { BASE_PATH } from './session/addresses.ts';
+import { firstSectionOf } from './settings/sections.ts';
+import { LoadingPage } from './shell/page.tsx';
+import { NotFoundPage, RefusalPage } from './shell/refusal-page.tsx';
+import { Shell } from './shell/shell.tsx';
+
+type Search = Record<string, unknown>;
+
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Shell,
+  errorComponent: RefusalPage,
+  notFoundComponent: NotFoundPage,
+});
+
+const directoryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: ({ q, tag }: Search) => defined({ q: textIn(q), tag: textIn(tag) }),
+  component: lazyRouteComponent(() => import('./directory/directory-page.tsx'), 'DirectoryPage'),
+});
+
+/** `change` opens the dialog of a change of the installation; `done` says which one was made. */
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/apps/$name',
+  validateSearch: (search: Search) =>
+    defined({
+      visibility: visibilityIn(search),
+      change: oneOf(changes, search.change),
+      done: oneOf(changes, search.done),
+    }),
+  component: lazyRouteComponent(() => import('./directory/app-page.tsx'), 'AppPage'),
+});
+
+const myAppsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/my-apps',
+  component: lazyRouteComponent(() => import('./my-apps/my-apps-page.tsx'), 'MyAppsPage'),
+});
+
+/** `draft` is the name of the app whose draft is opened. */
+const newAppRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/my-apps/new',
+  validateSearch: ({ draft }: Search) => defined({ draft: textIn(draft) }),
+  component: lazyRouteComponent(() => import('./editor/editor-pages.tsx'), 'NewAppPage'),
+});
+
+/** `at` points at the property where the cursor begins. */
+const newVersionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/my-apps/$name/edit',
+  validateSearch: (search: Search) =>
+    defined({ visibility: visibilityIn(search), at: textIn(search.at) }),
+  component: lazyRouteComponent(() => import('./editor/editor-pages.tsx'), 'NewVersionPage'),
+});
+
+const ownAppRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/my-apps/$name',
+  validateSearch: (search: Search) => defined({ visibility: visibilityIn(search) }),
+  component: lazyRouteComponent(() => import('./my-apps/own-app-layout.tsx'), 'OwnAppLayout'),
+});
+
+/** The address of an own app leads to its versions. */
+const ownAppIndexRoute = createRoute({
+  getParentRoute: () => ownAppRoute,
+  path: '/',
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: '/my-apps/$name/versions', params, search, replace: true });
+  },
+});
+
+/** `version` is that of the dialog; `registered` the one that was just registered. */
+const versionsRoute = createRoute({
+  getParentRoute: () => ownAppRoute,
+  path: '/versions',
+  validateSearch: ({ dialog, version, registered }: Search) =>
+    defined({
+      dialog: oneOf(['compare', 'deprecate', 'undeprecate', 'yank', 'unyank'], dialog),
+      version: textIn(version),
+      registered: textIn(registered),
+    }),
+  component: lazyRouteComponent(() => import('./my-apps/versions-section.tsx'), 'VersionsSection'),
+});
+
+const accessRoute = createRoute({
+  getParentRoute: () => ownAppRoute,
+  path: '/access',
+  validateSearch: ({ dialog }: Search) => defined({ dialog: oneOf(['rotate'], dialog) }),
+  component: lazyRouteComponent(() => import('./my-apps/access-section.tsx'), 'AccessSection'),
+});
+
+const ownWebhooksRoute = createRoute({
+  getParentRoute: () => ownAppRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./my-apps/webhooks-section.tsx'), 'WebhooksSection'),
+});
+
+const ownWebhookRoute = createRoute({
+  getParentRoute: () => ownAppRoute,
+  path: '/webhooks/$id',
+  validateSearch: ({ dialog }: Search) => defined({ dialog: oneOf(['secret'], dialog) }),
+  component: lazyRouteComponent(() => import('./my-apps/webhooks-section.tsx'), 'WebhookSection'),
+});
+
+const doctorRoute = createRoute({
+  getParentRoute: () => ownAppRoute,
+  path: '/doctor',
+  component: lazyRouteComponent(() => import('./my-apps/doctor-section.tsx'), 'DoctorSection'),
+});
+
+/** `rename` is the id of the attribute whose dialog is open. */
+const attributesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/attributes',
+  validateSearch: ({ rename }: Search) => defined({ rename: textIn(rename) }),
+  component: lazyRouteComponent(() => import('./attributes/attributes-page.tsx'), 'AttributesPage'),
+});
+
+const klassRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/attributes/$klass',
+  validateSearch: ({ rename }: Search) => defined({ rename: textIn(rename) }),
+  component: lazyRouteComponent(() => import('./attributes/attributes-page.tsx'), 'KlassPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-layout.tsx'), 'SettingsLayout'),
+});
+
+/** The address of Settings leads to the first section that the person may see. */
+const settingsIndexRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const caller = await queryClient.ensureQueryData(callerQuery);
+    throw redirect({ to: firstSectionOf(caller.roles).to, replace: true });
+  },
+});
+
+/** `key` is the key that the dialog revokes. */
+const apiKeysRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/api-keys',
+  validateSearch: ({ dialog, key }: Search) =>
+    defined({ dialog: oneOf(['create', 'revoke'], dialog), key: textIn(key) }),
+  component: lazyRouteComponent(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/users',
+  validateSearch: ({ q, dialog }: Search) =>
+    defined({ q: textIn(q), dialog: oneOf(['invite'], dialog) }),
+  component: lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
+});
+
+const userRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/users/$id',
+  validateSearch: ({ dialog }: Search) =>
+    defined({
+      dialog: oneOf(['roles', 'reset', 'end-sessions', 'disable', 'enable', 'delete'], dialog),
+    }),
+  component: lazyRouteComponent(() => import('./users/user-page.tsx'), 'UserPage'),
+});
+
+/** `kind` is left out for grants of apps. `grant` is the one that the dialog ends. */
+const grantsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/grants',
+  validateSearch: ({ user, app, kind, dialog, grant }: Search) =>
+    defined({
+      user: textIn(user),
+      app: textIn(app),
+      kind: oneOf(['app', 'first_party'], kind),
+      dialog: oneOf(['end', 'end-all'], dialog),
+      grant: textIn(grant),
+    }),
+  component: lazyRouteComponent(() => import('./grants/grants-page.tsx'), 'GrantsPage'),
+});
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/webhooks',
+  validateSearch: ({ dialog }: Search) => defined({ dialog: oneOf(['create'], dialog) }),
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/webhooks/$id',
+  validateSearch: ({ dialog }: Search) =>
+    defined({ dialog: oneOf(['change', 'delete', 'secret'], dialog) }),
+  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+});
+
+/** `request` is the one that the dialog answers. */
+const requestsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/requests',
+  validateSearch: ({ state, dialog, request }: Search) =>
+    defined({
+      state: oneOf(['pending', 'approved', 'denied'], state),
+      dialog: oneOf(['allow', 'deny', 'dismiss'], dialog),
+      request: textIn(request),
+    }),
+  component: lazyRouteComponent(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
+});
+
+/** `event` is the one whose details are shown. */
+const auditRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/audit',
+  validateSearch: ({ action, actor, subject, from, until, service, event }: Search) =>
+    defined({
+      action: textIn(action),
+      actor: textIn(actor),
+      subject: textIn(subject),
+      from: textIn(from),
+      until: textIn(until),
+      service: oneOf(['registry', 'oauth'], service),
+      event: textIn(event),
+    }),
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+});
+
+const policyRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/policy',
+  component: lazyRouteComponent(() => import('./policy/policy-page.tsx'), 'PolicyPage'),
+});
 
 const routeTree = rootRoute.addChildren([
-  ...directoryRoutes,
-  ...myAppsRoutes,
-  ...attributesRoutes,
-  settingsRoutes,
+  directoryRoute,
+  appRoute,
+  myAppsRoute,
+  newAppRoute,
+  newVersionRoute,
+  ownAppRoute.addChildren([
+    ownAppIndexRoute,
+    versionsRoute,
+    accessRoute,
+    ownWebhooksRoute,
+    ownWebhookRoute,
+    doctorRoute,
+  ]),
+  attributesRoute,
+  klassRoute,
+  settingsRoute.addChildren([
+    settingsIndexRoute,
+    apiKeysRoute,
+    usersRoute,
+    userRoute,
+    grantsRoute,
+    webhooksRoute,
+    webhookRoute,
+    requestsRoute,
+    auditRoute,
+    policyRoute,
+  ]),
 ]);
 
 export function createConsoleRouter(queryClient: QueryClient) {
@@ -34,4 +291,30 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createConsoleRouter>;
   }
+}
+
+/** A text of the address. A text of digits arrives as a number. */
+function textIn(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A value of the address, where it is one of those that the page knows. */
+function oneOf<const Value extends string>(
+  values: readonly Value[],
+  value: unknown,
+): Value | undefined {
+  return values.find((one) => one === value);
+}
+
+function visibilityIn({ visibility }: Search) {
+  return oneOf(['private', 'public'], visibility);
+}
+
+/** Without the members that are undefined, so that the address does not show them. */
+function defined<Members extends object>(
+  members: Members,
+): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as ReturnType<typeof defined<Members>>;
 }

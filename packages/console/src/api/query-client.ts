@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Renews the access token through the OAuth service's session, which asks for a password if it has ended. */
+/** Renews the access token through the OAuth service's session. If the session has ended, the user signs in. */
 function signInWhereEnded(error: Error): void {
   // A new token that is refused is shown: a sign-in would lead here again.
   if (isSessionEnded(error) && !isAccessTokenNew()) void signIn();

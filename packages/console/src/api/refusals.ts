@@ -1,9 +1,15 @@
 import { PlatformError } from '@app-platform/client/source';
-import { RECENT_SIGN_IN_SECONDS } from '@app-platform/contracts';
+import { type ProblemCode, RECENT_SIGN_IN_SECONDS } from '@app-platform/contracts';
 import { signIn } from '../session/authorization.ts';
 
 /** Refusals because of rules between apps, which a plan shows. */
-const RULE_CODES = ['dependency_missing', 'dependency_version', 'dependency_required'];
+const RULE_CODES: readonly ProblemCode[] = [
+  'dependency_missing',
+  'dependency_version',
+  'dependency_required',
+];
+
+const REQUEST_CHANGED: ProblemCode = 'request_changed';
 
 /** Administration needs a password that was entered a short time ago. */
 export function isRecentSignInNeeded(error: unknown): boolean {
@@ -28,15 +34,16 @@ export function isPlanOutdated(error: unknown): boolean {
 /** The scopes of a consent request, and how they differ from those that a decision named. */
 export type RequestChange = { scopes: string[]; added: string[]; removed: string[] };
 
-/** The user asks for something else by now than the decision names. */
+/** How the user's request differs from the one that the decision names; undefined for another refusal. */
 export function changeOfRequest(error: unknown): RequestChange | undefined {
   if (!(error instanceof PlatformError)) return undefined;
-  const changed = error.errors.find(({ code }) => code === 'request_changed');
+  const changed = error.errors.find(({ code }) => code === REQUEST_CHANGED);
   return changed?.meta as RequestChange | undefined;
 }
 
-function hasCode(error: unknown, ...wanted: string[]): boolean {
-  return error instanceof PlatformError && error.errors.some(({ code }) => wanted.includes(code));
+function hasCode(error: unknown, ...wanted: ProblemCode[]): boolean {
+  const codes: readonly string[] = wanted;
+  return error instanceof PlatformError && error.errors.some(({ code }) => codes.includes(code));
 }
 
 /** The address of the page names something that does not exist, or that cannot exist. */
@@ -59,4 +66,24 @@ export function reasonsOf(error: unknown, unreachable: string): string[] {
 /** The password is entered again, then this page is shown again with what was typed. */
 export function confirmIdentity(): void {
   void signIn({ max_age: String(RECENT_SIGN_IN_SECONDS / 2) });
+}
+
+/** What the platform says against one field of a form. @param pointer of the field in the body, such as `/email` */
+export function faultsAt(error: unknown, pointer: string): string[] {
+  if (!(error instanceof PlatformError)) return [];
+  const faults = error.errors.filter(({ source }) => isWithin(source?.pointer, pointer));
+  return faults.map(({ detail, title }) => detail ?? title);
+}
+
+/** The error, unless all of it is shown beside fields. @param pointers of the fields */
+export function unlessBeside(error: unknown, pointers: readonly string[]): unknown {
+  if (!(error instanceof PlatformError) || error.errors.length === 0) return error;
+  const isShown = error.errors.every(({ source }) =>
+    pointers.some((pointer) => isWithin(source?.pointer, pointer)),
+  );
+  return isShown ? undefined : error;
+}
+
+function isWithin(pointer: string | undefined, field: string): boolean {
+  return pointer === field || pointer?.startsWith(`${field}/`) === true;
 }

@@ -1,12 +1,16 @@
 import type { StandardKlass } from '@app-platform/app-definition';
 import { roles } from '@app-platform/contracts';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Switch } from 'react-aria-components';
 import { useCaller } from '../api/caller.ts';
-import { AppLink } from '../directory/app-link.tsx';
+import { AppLink } from '../directory/app-summary.tsx';
 import { type Column, DataTable } from '../elements/data-table.tsx';
-import { attributeTexts } from '../texts/attributes.ts';
-import { AttributeSwitch } from './attribute-switch.tsx';
-import type { Attribute } from './queries.ts';
+import { ActionDialog, useCloseDialog } from '../elements/dialogs.tsx';
+import { Field } from '../elements/fields.tsx';
+import { RefusalNotice } from '../elements/notices.tsx';
+import { useCheckedForm, useFormInput } from '../elements/use-form.ts';
+import { type Attribute, useChangeAttribute } from './queries.ts';
+import { attributeTexts } from './texts.ts';
 
 type AttributeTableProps = { klass: StandardKlass; attributes: readonly Attribute[] };
 
@@ -18,7 +22,6 @@ export function AttributeTable({ klass, attributes }: AttributeTableProps) {
       caption={attributeTexts.titleOf(attributeTexts.klasses[klass])}
       columns={caller.holds(roles.apps) ? [...columns, actions] : columns}
       rows={attributes}
-      keyOf={({ id }) => id}
     />
   );
 }
@@ -81,3 +84,64 @@ const actions: Column<Attribute> = {
   isActions: true,
   cell: (attribute) => <RenameLink attribute={attribute} />,
 };
+
+/** Whether the organization uses an attribute. It moves at once, and back where it is refused. */
+function AttributeSwitch({ attribute }: { attribute: Attribute }) {
+  const caller = useCaller();
+  const { mutate, variables, isPending, error } = useChangeAttribute(attribute);
+  const { active, displayName } = attribute.attributes;
+  const isOn = isPending ? (variables.active ?? active) : active;
+  return (
+    <>
+      <Switch
+        className="switch"
+        aria-label={attributeTexts.use(displayName)}
+        isSelected={isOn}
+        isDisabled={!caller.holds(roles.apps)}
+        onChange={(isSelected) => mutate({ active: isSelected })}
+      >
+        <span className="switch-track" />
+        <span aria-hidden="true">{isOn ? attributeTexts.on : attributeTexts.off}</span>
+      </Switch>
+      <RefusalNotice error={error} />
+    </>
+  );
+}
+
+/** Renames the attribute that the address names. */
+export function RenameDialog({ attributes }: { attributes: readonly Attribute[] }) {
+  const { rename } = useSearch({ strict: false });
+  const close = useCloseDialog('rename');
+  const chosen = attributes.find(({ id }) => id === rename);
+  if (!chosen) return null;
+  return <RenameForm key={chosen.id} attribute={chosen} onClose={close} />;
+}
+
+function RenameForm({ attribute, onClose }: { attribute: Attribute; onClose: () => void }) {
+  const { displayName, appDisplayName } = attribute.attributes;
+  const { input, change, close } = useFormInput(
+    `attribute ${attribute.id}`,
+    { displayName },
+    onClose,
+  );
+  const mutation = useChangeAttribute(attribute, close);
+  const rename = () => mutation.mutate({ displayName: input.displayName.trim() || null });
+  const form = useCheckedForm({ ...mutation, mutate: rename }, { displayName: [] });
+  return (
+    <ActionDialog
+      title={attributeTexts.renameNamed(displayName)}
+      action={attributeTexts.save}
+      mutation={form}
+      onClose={close}
+    >
+      <p>{attributeTexts.renameConsequence}</p>
+      <Field
+        label={attributeTexts.displayName}
+        hint={attributeTexts.displayNameHint(appDisplayName)}
+        value={input.displayName}
+        onChange={(typed) => change({ displayName: typed })}
+        faults={form.faultsOf('displayName')}
+      />
+    </ActionDialog>
+  );
+}

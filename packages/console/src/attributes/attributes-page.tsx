@@ -1,22 +1,17 @@
+import './attributes.css';
 import { isStandardKlass, type StandardKlass, standardKlasses } from '@app-platform/app-definition';
 import { roles } from '@app-platform/contracts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useCaller } from '../api/caller.ts';
-import { EmptyState } from '../elements/empty-state.tsx';
-import { LoadMore } from '../elements/load-more.tsx';
-import { RoleMissing } from '../elements/role-missing.tsx';
-import { LoadingPage } from '../layout/loading-page.tsx';
-import { NotFoundPage } from '../layout/not-found-page.tsx';
-import { Page } from '../layout/page.tsx';
-import { attributeTexts } from '../texts/attributes.ts';
-import { AttributeTable } from './attribute-table.tsx';
-import { ChangeNote } from './change-note.tsx';
-import { KlassFilter } from './klass-filter.tsx';
+import { LoadMore } from '../elements/data-table.tsx';
+import { EmptyState, RoleRequired } from '../elements/notices.tsx';
+import { LoadingPage, Page } from '../shell/page.tsx';
+import { NotFoundPage } from '../shell/refusal-page.tsx';
+import { AttributeTable, RenameDialog } from './attribute-table.tsx';
 import { attributesQuery } from './queries.ts';
-import { RenameDialog } from './rename-dialog.tsx';
-import './attributes.css';
+import { attributeTexts } from './texts.ts';
 
 const klassRoute = getRouteApi('/attributes/$klass');
 const READING_ROLES = [roles.apps, roles.appPermissions];
@@ -36,22 +31,16 @@ export function KlassPage() {
 }
 
 function RegistryPage({ title, klass }: { title: string; klass?: StandardKlass }) {
-  const caller = useCaller();
-  if (!READING_ROLES.some(caller.holds)) {
-    return (
-      <Page title={title}>
-        <RoleMissing roles={READING_ROLES} />
-      </Page>
-    );
-  }
   return (
     <Page title={title}>
-      <p className="muted">{attributeTexts.description}</p>
-      <KlassFilter chosen={klass} />
-      <ChangeNote />
-      <Suspense fallback={<LoadingPage />}>
-        <Registry klass={klass} />
-      </Suspense>
+      <RoleRequired roles={READING_ROLES}>
+        <p className="muted">{attributeTexts.description}</p>
+        <KlassFilter chosen={klass} />
+        <ChangeNote />
+        <Suspense fallback={<LoadingPage />}>
+          <Registry klass={klass} />
+        </Suspense>
+      </RoleRequired>
     </Page>
   );
 }
@@ -61,8 +50,7 @@ function Registry({ klass }: { klass: StandardKlass | undefined }) {
   const attributes = listing.data.pages.flatMap((page) => page.data);
   if (attributes.length === 0) {
     return (
-      <EmptyState title={attributeTexts.empty}>
-        <p>{attributeTexts.emptyAdvice}</p>
+      <EmptyState title={attributeTexts.empty} advice={attributeTexts.emptyAdvice}>
         <Link className="button quiet" to="/">
           {attributeTexts.toDirectory}
         </Link>
@@ -87,4 +75,38 @@ function Registry({ klass }: { klass: StandardKlass | undefined }) {
       <RenameDialog attributes={attributes} />
     </>
   );
+}
+
+/** Links to the attributes of all Klasses, and of each one. */
+function KlassFilter({ chosen }: { chosen: StandardKlass | undefined }) {
+  return (
+    <nav aria-label={attributeTexts.klassFilter}>
+      <ul className="choices plain-list">
+        <li>
+          <Link to="/attributes" activeOptions={{ exact: true, includeSearch: false }}>
+            {attributeTexts.allKlasses}
+          </Link>
+        </li>
+        {standardKlasses.map((klass) => (
+          <li key={klass}>
+            <Link
+              to="/attributes/$klass"
+              params={{ klass }}
+              activeProps={{ 'aria-current': undefined }}
+              aria-current={klass === chosen ? 'page' : undefined}
+            >
+              {attributeTexts.klasses[klass]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Says who can give the role that changes need. */
+function ChangeNote() {
+  const caller = useCaller();
+  if (caller.holds(roles.apps)) return null;
+  return <p className="notice">{attributeTexts.readOnly(roles.apps, caller.organizationName)}</p>;
 }

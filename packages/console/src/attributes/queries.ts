@@ -1,9 +1,8 @@
 import type { StandardKlass } from '@app-platform/app-definition';
 import { unwrap } from '@app-platform/client/source';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { registry } from '../api/clients.ts';
-
-const PAGE_SIZE = 100;
+import { pageAfter, pagination, registry } from '../api/clients.ts';
+import { useChange } from '../api/use-write.ts';
 
 export type Attribute = Awaited<ReturnType<typeof readAttributes>>['data'][number];
 
@@ -12,13 +11,26 @@ export function attributesQuery(klass?: StandardKlass) {
   return infiniteQueryOptions({
     queryKey: ['attributes', klass],
     queryFn: ({ pageParam }) => readAttributes(klass, pageParam),
-    initialPageParam: '',
-    getNextPageParam: ({ meta }) => meta.page.after ?? undefined,
+    ...pagination,
   });
 }
 
 function readAttributes(klass: StandardKlass | undefined, after: string) {
-  const page = { 'page[size]': PAGE_SIZE, ...(after && { 'page[after]': after }) };
-  const query = { ...page, ...(klass && { klass }) };
+  const query = { ...pageAfter(after, 100), ...(klass && { klass }) };
   return unwrap(registry.GET('/v1/attributes', { params: { query } }));
+}
+
+/** A display name of null is the app's own one again. */
+type AttributeChange = { displayName?: string | null; active?: boolean };
+
+/** Changes an attribute for the organization, and invalidates the attributes. */
+export function useChangeAttribute({ attributes }: Attribute, onDone?: () => void) {
+  const { klass, name } = attributes;
+  const params = { path: { klass, attribute: name } };
+  return useChange<AttributeChange>(
+    ['attributes'],
+    (_once, body) =>
+      unwrap(registry.PATCH('/v1/apps/metadata/{klass}/{attribute}', { params, body })),
+    onDone,
+  );
 }

@@ -1,25 +1,24 @@
+import { roles } from '@app-platform/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { Page } from '../layout/page.tsx';
-import { directoryTexts } from '../texts/directory.ts';
-import { AppActions } from './app-actions.tsx';
-import { AppAttributes } from './app-attributes.tsx';
-import { AppDependencies } from './app-dependencies.tsx';
-import { AppFacts } from './app-facts.tsx';
-import { AppIcon } from './app-icon.tsx';
-import { AppNotices } from './app-notices.tsx';
-import { AppVersions } from './app-versions.tsx';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCaller } from '../api/caller.ts';
+import { Button } from '../elements/button.tsx';
+import { Contained, RefusalNotice } from '../elements/notices.tsx';
+import { Page } from '../shell/page.tsx';
+import { AppContent } from './app-content.tsx';
+import { AppIcon, OwnerLine } from './app-summary.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import type { Change } from './changes.ts';
-import './directory.css';
-import { DoneNotice } from './done-notice.tsx';
-import { Markdown } from './markdown.tsx';
-import { OwnerLine } from './owner-line.tsx';
-import type { AppState } from './possible-changes.ts';
-import { type App, appQuery, type Installation, installationsQuery } from './queries.ts';
-import { ReleaseNotes } from './release-notes.tsx';
-import { Screenshots } from './screenshots.tsx';
-import { tagName } from './tag-filter.tsx';
+import { useUndoChange } from './change-installation.ts';
+import { type AppState, type Change, isPossible, updateOf } from './changes.ts';
+import { tagName } from './directory-page.tsx';
+import {
+  type App,
+  appQuery,
+  type Installation,
+  installationRequestsQuery,
+  installationsQuery,
+} from './queries.ts';
+import { directoryTexts, requestTexts, waitingRolesTexts } from './texts.ts';
 
 const route = getRouteApi('/apps/$name');
 
@@ -42,16 +41,7 @@ export function AppPage() {
     <Page title={app.title} heading={<AppHeading {...state} />}>
       {done && <DoneNotice {...state} change={done} onUndone={() => show()} />}
       <AppNotices {...state} />
-      <div className="app-columns">
-        <AppTexts app={app} />
-        <div className="card">
-          <AppFacts app={app} />
-          <AppRoles roles={app.roles} />
-          <AppDependencies app={app} installations={installations} />
-          <AppAttributes app={app} />
-          <AppVersions app={app} installation={installation} />
-        </div>
-      </div>
+      <AppContent {...state} installations={installations} />
       {change && <ChangeDialog {...state} change={change} onDone={show} />}
     </Page>
   );
@@ -67,11 +57,9 @@ function AppHeading({ app, installation }: AppState) {
         <p className="badges">
           {app.visibility === 'private' && <span className="badge">{directoryTexts.own}</span>}
           {installation && <span className="badge good">{installedText(installation)}</span>}
-          {app.tags?.map((tag) => (
-            <span className="badge" key={tag}>
-              {tagName(tag)}
-            </span>
-          ))}
+          <Contained>
+            <AppTags tags={app.tags} />
+          </Contained>
         </p>
       </div>
       <AppActions app={app} installation={installation} />
@@ -79,43 +67,128 @@ function AppHeading({ app, installation }: AppState) {
   );
 }
 
+function AppTags({ tags }: { tags: App['tags'] }) {
+  return tags?.map((tag) => (
+    <span className="badge" key={tag}>
+      {tagName(tag)}
+    </span>
+  ));
+}
+
 function installedText({ draft, version }: Installation): string {
   return draft ? directoryTexts.installedDraft(version) : directoryTexts.installed;
 }
 
-function AppTexts({ app }: { app: App }) {
-  const { description, screenshots = [] } = app;
+/** The changes that the person may make, or may ask for. */
+function AppActions({ app, installation }: AppState) {
+  const caller = useCaller();
+  if (!caller.holds(roles.apps)) {
+    return installation ? null : <AskButton app={app} />;
+  }
+  if (!installation) {
+    return app.blocked ? null : <ChangeButton change="install" text={directoryTexts.install} />;
+  }
+  const { previousVersion } = installation;
+  const update = updateOf(app, installation);
   return (
-    <div className="card">
-      <section>
-        <h2>{directoryTexts.description}</h2>
-        {description ? (
-          <Markdown text={description} />
-        ) : (
-          <p className="muted">{directoryTexts.noDescription}</p>
-        )}
-      </section>
-      <Screenshots addresses={screenshots} />
-      <ReleaseNotes changelog={app.changelog} />
+    <div className="actions">
+      {isPossible('upgrade', { app, installation }) && (
+        <ChangeButton change="upgrade" text={directoryTexts.upgrade(app.version)} />
+      )}
+      {update && <ChangeButton change="update" text={directoryTexts.upgrade(update)} isQuiet />}
+      {previousVersion && (
+        <ChangeButton change="rollback" text={directoryTexts.rollback(previousVersion)} isQuiet />
+      )}
+      <ChangeButton change="uninstall" text={directoryTexts.uninstall} isQuiet />
     </div>
   );
 }
 
-function AppRoles({ roles }: { roles: App['roles'] }) {
+function AskButton({ app }: { app: App }) {
+  const { data: requests } = useSuspenseQuery(installationRequestsQuery);
+  const isAsked = requests.some((one) => one.app === app.name);
+  if (!isAsked) return <ChangeButton change="ask" text={directoryTexts.ask} />;
+  return <ChangeButton change="ask" text={requestTexts.change} isQuiet />;
+}
+
+/** Opens the dialog of a change. */
+function ChangeButton(props: { change: Change; text: string; isQuiet?: boolean }) {
+  const navigate = useNavigate({ from: '/apps/$name' });
+  const open = () => {
+    const { change } = props;
+    void navigate({ search: (before) => ({ ...before, change }), resetScroll: false });
+  };
   return (
-    <section>
-      <h2>{directoryTexts.roles}</h2>
-      {roles?.length ? (
-        <ul>
-          {roles.map(String).map((role) => (
-            <li key={role}>
-              <code>{role}</code>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="muted">{roles ? directoryTexts.noRoles : directoryTexts.allRoles}</p>
-      )}
-    </section>
+    <Button look={props.isQuiet ? 'quiet' : undefined} onClick={open}>
+      {props.text}
+    </Button>
   );
+}
+
+/** What its developer or the operator says against an app, and what waits for a decision. */
+function AppNotices(props: { app: App; installation: Installation | undefined }) {
+  const { blocked, deprecated, yanked } = { ...props.app, ...props.installation };
+  const waiting = props.installation?.waitingRoles ?? [];
+  const mayDecide = useCaller().holds(roles.apps);
+  return (
+    <>
+      {blocked && <p className="notice bad">{directoryTexts.blocked(blocked.reason)}</p>}
+      {yanked && <p className="notice bad">{directoryTexts.yanked(yanked.reason)}</p>}
+      {deprecated && <p className="notice">{directoryTexts.deprecated(deprecated.message)}</p>}
+      {waiting.length > 0 && (
+        <div className="notice">
+          <p>{directoryTexts.waitingRoles(waiting.join(', '))}</p>
+          {mayDecide && <ChangeButton change="roles" text={waitingRolesTexts.decide} isQuiet />}
+        </div>
+      )}
+    </>
+  );
+}
+
+type Props = AppState & {
+  /** What was done, as the address has it. It may have been undone since. */
+  change: Change;
+  onUndone: () => void;
+};
+
+/** What a change has done, and the way back. */
+function DoneNotice({ app, installation, change, onUndone }: Props) {
+  const undo = useUndoChange(app, onUndone);
+  const text = textOf(change, app, installation);
+  const mayUndo = useCaller().holds(roles.apps);
+  if (!isStillDone(change, installation)) return null;
+  return (
+    <>
+      <div className="notice good" role="status">
+        <p>{text}</p>
+        {change === 'install' && app.postInstallMessage && (
+          <Contained>
+            <p>{app.postInstallMessage}</p>
+          </Contained>
+        )}
+        {mayUndo && isUndoable(change, installation) && (
+          <Button look="quiet" disabled={undo.isPending} onClick={() => undo.mutate(change)}>
+            {directoryTexts.undo}
+          </Button>
+        )}
+      </div>
+      <RefusalNotice error={undo.error} />
+    </>
+  );
+}
+
+function isStillDone(change: Change, installation: Installation | undefined): boolean {
+  return change === 'uninstall' || change === 'ask' ? !installation : Boolean(installation);
+}
+
+function isUndoable(change: Change, installation: Installation | undefined): boolean {
+  if (change === 'uninstall') return true;
+  const isReplaced = change === 'upgrade' || change === 'update' || change === 'rollback';
+  return isReplaced && Boolean(installation?.previousVersion);
+}
+
+function textOf(change: Change, app: App, installation: Installation | undefined): string {
+  if (change === 'uninstall') return directoryTexts.uninstalled;
+  if (change === 'ask') return directoryTexts.asked;
+  return directoryTexts.installedVersion(installation?.version ?? app.version);
 }

@@ -1,7 +1,8 @@
 import { unwrap } from '@app-platform/client/source';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { registry } from '../api/clients.ts';
 import { isPlanOutdated } from '../api/refusals.ts';
+import { type Once, useWrite } from '../api/use-write.ts';
 import type { Change, PlannedKind } from './changes.ts';
 import type { App, Plan } from './queries.ts';
 
@@ -12,11 +13,11 @@ type Ends = { done: () => void; outdated: () => void };
 
 const installedPath = '/v1/apps/installed/{name}';
 
-/** Carries out a planned change, and reads everything about apps anew. */
+/** Carries out a planned change, and invalidates every query about apps. */
 export function useChangeInstallation(app: App, ends: Ends) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (request: ChangeRequest) => carryOut(app, request),
+  return useWrite({
+    write: (once, request: ChangeRequest) => carryOut(once, app, request),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['apps'] });
       ends.done();
@@ -30,15 +31,15 @@ export function useChangeInstallation(app: App, ends: Ends) {
   });
 }
 
-/** Brings back an installation that was removed, or the version that was replaced. */
+/** Restores a removed installation, or the replaced version. */
 export function useUndoChange({ name, visibility }: App, onDone: () => void) {
   const queryClient = useQueryClient();
   const params = { path: { name }, query: { visibility } };
-  return useMutation({
-    mutationFn: (change: Change) =>
+  return useWrite({
+    write: (once, change: Change) =>
       change === 'uninstall'
-        ? unwrap(registry.POST(`${installedPath}/restore`, { params }))
-        : unwrap(registry.POST(`${installedPath}/rollback`, { params })),
+        ? unwrap(registry.POST(`${installedPath}/restore`, once({ params })))
+        : unwrap(registry.POST(`${installedPath}/rollback`, once({ params }))),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['apps'] });
       onDone();
@@ -46,16 +47,16 @@ export function useUndoChange({ name, visibility }: App, onDone: () => void) {
   });
 }
 
-async function carryOut({ name, visibility }: App, request: ChangeRequest): Promise<void> {
-  const { change, plan } = request;
+async function carryOut(once: Once, app: App, { change, plan }: ChangeRequest): Promise<void> {
+  const { name, visibility } = app;
   const params = { path: { name }, query: { visibility } };
   if (change === 'uninstall') {
     const query = { visibility, plan: plan.id };
     await unwrap(registry.DELETE(installedPath, { params: { ...params, query } }));
   } else if (change === 'rollback') {
-    await unwrap(registry.POST(`${installedPath}/rollback`, { params }));
+    await unwrap(registry.POST(`${installedPath}/rollback`, once({ params })));
   } else {
     const body = { app: `${name}-${plan.to}`, visibility, plan: plan.id };
-    await unwrap(registry.POST('/v1/apps/installed', { body }));
+    await unwrap(registry.POST('/v1/apps/installed', once({ body })));
   }
 }

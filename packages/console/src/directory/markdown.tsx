@@ -1,27 +1,51 @@
+import { isTooDeep } from '@app-platform/app-definition';
 import DOMPurify from 'dompurify';
-import { Marked } from 'marked';
+import MarkdownIt from 'markdown-it';
 import { useMemo } from 'react';
+import { AsWritten, Contained } from '../elements/notices.tsx';
+
+/** A text of a developer, formatted; as it was written where that fails. */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <Contained text={text}>
+      <Formatted text={text} />
+    </Contained>
+  );
+}
+
+function Formatted({ text }: { text: string }) {
+  const html = useMemo(() => (isTooDeep(text) ? undefined : markdownHtml(text)), [text]);
+  if (html === undefined) return <AsWritten text={text} />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it was sanitized by DOMPurify
+  return <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />;
+}
 
 /** The rest of a text's HTML is shown as it was written. Images would tell others who reads it. */
 const WRITTEN_TAGS = /&lt;(\/?(?:strong|b|em|i|code|br|p|ul|ol|li))\s*\/?&gt;/gi;
 const ALLOWED_TAGS = [
-  ...['p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'del', 'code', 'pre', 'blockquote'],
+  ...['p', 'br', 'hr', 'strong', 'b', 'em', 'i', 's', 'code', 'pre', 'blockquote'],
   ...['ul', 'ol', 'li', 'a', 'h3', 'h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
-const marked = new Marked({
-  gfm: true,
-  renderer: {
-    html: ({ text }) => escaped(text).replaceAll(WRITTEN_TAGS, '<$1>'),
-    image: ({ text }) => escaped(text),
-    // The page has the first two levels of headings itself.
-    heading({ tokens, depth }) {
-      const level = Math.min(depth + 2, 6);
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
-    },
-  },
-});
-const purify = DOMPurify();
 
+const markdown = new MarkdownIt({ html: true, linkify: true });
+// A word with a point in it is no address.
+markdown.linkify.set({ fuzzyLink: false });
+const { rules } = markdown.renderer;
+const { escapeHtml } = markdown.utils;
+const writtenHtml = (html: string) => escapeHtml(html).replaceAll(WRITTEN_TAGS, '<$1>');
+rules.html_block = (tokens, index) => writtenHtml(tokens[index]?.content ?? '');
+rules.html_inline = rules.html_block;
+rules.image = (tokens, index) => escapeHtml(tokens[index]?.content ?? '');
+// The page has the first two levels of headings itself.
+markdown.core.ruler.push('lower_headings', ({ tokens }) => {
+  for (const token of tokens) {
+    if (token.type.startsWith('heading_')) {
+      token.tag = `h${Math.min(Number(token.tag.slice(1)) + 2, 6)}`;
+    }
+  }
+});
+
+const purify = DOMPurify();
 purify.addHook('afterSanitizeAttributes', (node) => {
   // A wide one is scrolled by keyboard, too.
   if (node.nodeName === 'TABLE') node.setAttribute('tabindex', '0');
@@ -31,20 +55,10 @@ purify.addHook('afterSanitizeAttributes', (node) => {
 });
 
 /** A text of a developer as HTML, without anything that runs, loads or looks like the console. */
-export function Markdown({ text }: { text: string }) {
-  const html = useMemo(() => htmlOf(text), [text]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it was sanitized by DOMPurify
-  return <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-function htmlOf(text: string): string {
-  return purify.sanitize(marked.parse(text, { async: false }), {
+function markdownHtml(text: string): string {
+  return purify.sanitize(markdown.render(text), {
     ALLOWED_TAGS,
     ALLOWED_ATTR: ['href'],
     ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
   });
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

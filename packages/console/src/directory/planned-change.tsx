@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPlanOutdated } from '../api/refusals.ts';
-import { RefusalNotice } from '../elements/refusal-notice.tsx';
-import { LoadingPage } from '../layout/loading-page.tsx';
-import { directoryTexts, planTexts } from '../texts/directory.ts';
-import { layoutTexts } from '../texts/layout.ts';
+import { Button } from '../elements/button.tsx';
+import { Contained, RefusalNotice } from '../elements/notices.tsx';
+import { elementTexts } from '../elements/texts.ts';
+import { LoadingPage } from '../shell/page.tsx';
 import { useChangeInstallation } from './change-installation.ts';
 import type { PlannedKind } from './changes.ts';
-import { DependencyChoice, withoutDependencies } from './dependency-choice.tsx';
-import { PlanSummary } from './plan-summary.tsx';
+import { PlanSummary, VersionDifference } from './plan-summary.tsx';
 import { type App, type Installation, type Plan, planQuery } from './queries.ts';
-import { VersionDifference } from './version-difference.tsx';
+import { directoryTexts, planTexts } from './texts.ts';
 
 type Props = {
   app: App;
@@ -34,9 +33,13 @@ export function PlannedChange(props: Props) {
   if (!data) return <LoadingPage />;
   return (
     <>
-      <PlanSummary plan={data} withDependencies={choice.withDependencies} />
+      <Contained>
+        <PlanSummary plan={data} withDependencies={choice.withDependencies} />
+      </Contained>
       {to && installation && (change === 'upgrade' || change === 'update') && (
-        <VersionDifference app={app} from={installation.version} to={to} />
+        <Contained>
+          <VersionDifference app={app} from={installation.version} to={to} />
+        </Contained>
       )}
       {change === 'install' && (
         <DependencyChoice plan={data} choice={choice} onChoice={setChoice} />
@@ -80,17 +83,16 @@ function ChangeForm({ app, change, plan, isCurrent, onClose, onDone, onOutdated 
         <RefusalNotice error={mutation.error} />
       )}
       <div className="dialog-actions">
-        <button className="button quiet" type="button" onClick={onClose}>
-          {layoutTexts.cancel}
-        </button>
-        <button
-          className={change === 'uninstall' ? 'button danger' : 'button'}
-          type="button"
+        <Button look="quiet" onClick={onClose}>
+          {elementTexts.cancel}
+        </Button>
+        <Button
+          look={change === 'uninstall' ? 'danger' : undefined}
           disabled={!isPossible || mutation.isPending}
           onClick={carryOut}
         >
           {mutation.isPending ? planTexts.working : buttonText(change, plan)}
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -102,4 +104,88 @@ function buttonText(change: Props['change'], { to }: Plan): string {
   return change === 'rollback'
     ? directoryTexts.rollback(to ?? '')
     : directoryTexts.upgrade(to ?? '');
+}
+
+/** Whether missing apps are installed too, and the roles that each of them may have. */
+type ChosenDependencies = { withDependencies: boolean; roles: Record<string, string[]> };
+
+const withoutDependencies: ChosenDependencies = { withDependencies: false, roles: {} };
+
+type ChoiceProps = {
+  plan: Plan;
+  choice: ChosenDependencies;
+  onChoice: (choice: ChosenDependencies) => void;
+};
+
+/** Offers to install the missing apps too, and lists them with their roles. */
+function DependencyChoice({ plan, choice, onChoice }: ChoiceProps) {
+  // Installing the missing apps does not help if there are other problems.
+  const areMissing =
+    plan.problems.length > 0 && plan.problems.every(({ code }) => code === 'dependency_missing');
+  if (!areMissing && !choice.withDependencies) return null;
+  const choose = (app: string, roles: string[] | undefined) => {
+    const { [app]: _, ...others } = choice.roles;
+    onChoice({ ...choice, roles: { ...others, ...(roles && { [app]: roles }) } });
+  };
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={choice.withDependencies}
+          onChange={({ target }) =>
+            onChoice({ ...withoutDependencies, withDependencies: target.checked })
+          }
+        />{' '}
+        {planTexts.withDependencies}
+      </label>
+      {choice.withDependencies && plan.apps.length > 0 && (
+        <section>
+          <h3>{planTexts.installedToo}</h3>
+          <ul>
+            {plan.apps.map((one) => (
+              <li key={one.app}>
+                <Dependency dependency={one} choice={choice} onRoles={choose} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+type DependencyProps = {
+  dependency: Plan['apps'][number];
+  choice: ChosenDependencies;
+  onRoles: (app: string, roles: string[] | undefined) => void;
+};
+
+function Dependency({ dependency, choice, onRoles }: DependencyProps) {
+  const { app, to, attributes } = dependency;
+  const { allowed, waiting } = dependency.roles;
+  const requested = [...(allowed ?? []), ...waiting].map(String);
+  return (
+    <>
+      {app} {to}
+      {attributes.length > 0 && (
+        <p className="hint">
+          {planTexts.attributesAdded}:{' '}
+          {attributes.map(({ klass, name }) => `${klass} ${name}`).join(', ')}
+        </p>
+      )}
+      {requested.length === 0 ? (
+        <p className="hint">{planTexts.noRolesAsked}</p>
+      ) : (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={choice.roles[app] !== undefined}
+            onChange={({ target }) => onRoles(app, target.checked ? requested : undefined)}
+          />{' '}
+          {planTexts.allowRoles} {requested.join(', ')}
+        </label>
+      )}
+    </>
+  );
 }

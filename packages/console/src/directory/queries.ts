@@ -1,10 +1,7 @@
 import type { AppDefinition } from '@app-platform/app-definition';
 import { unwrap } from '@app-platform/client/source';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { registry } from '../api/clients.ts';
-import { readAll } from '../api/read-all.ts';
-
-const PAGE_SIZE = 24;
+import { pageAfter, pagination, readAll, registry } from '../api/clients.ts';
 
 export type DirectorySearch = { q?: string; tag?: string };
 export type Visibility = 'private' | 'public';
@@ -24,13 +21,12 @@ export function directoryQuery(search: DirectorySearch) {
   return infiniteQueryOptions({
     queryKey: ['apps', 'directory', search],
     queryFn: ({ pageParam }) => readPage(search, pageParam),
-    initialPageParam: '',
-    getNextPageParam: ({ meta }) => meta.page.after ?? undefined,
+    ...pagination,
   });
 }
 
 function readPage(search: DirectorySearch, after: string) {
-  const query = { ...search, 'page[size]': PAGE_SIZE, ...(after && { 'page[after]': after }) };
+  const query = { ...search, ...pageAfter(after, 24) };
   return unwrap(registry.GET('/v1/apps/available', { params: { query } }));
 }
 
@@ -61,7 +57,7 @@ export function versionsQuery(name: string, visibility?: Visibility) {
 
 function readVersions(name: string, visibility?: Visibility) {
   return readAll((page) => {
-    const query = { ...page, 'page[size]': 50, ...(visibility && { visibility }) };
+    const query = { ...page, ...(visibility && { visibility }) };
     const params = { path: { name }, query };
     return registry.GET('/v1/apps/available/{name}/versions', { params });
   });
@@ -74,7 +70,7 @@ export const installationsQuery = queryOptions({
 
 async function readInstallations() {
   const found = await readAll((page) =>
-    registry.GET('/v1/apps/installed', { params: { query: { 'page[size]': 100, ...page } } }),
+    registry.GET('/v1/apps/installed', { params: { query: page } }),
   );
   return found.map(({ attributes }) => attributes);
 }
@@ -102,13 +98,17 @@ async function readPlan(change: PlannedChange) {
   return { id: data.id, ...data.attributes };
 }
 
+export type InstallationRequest = Awaited<ReturnType<typeof readInstallationRequests>>[number];
+
 /** Those of the person, unless the person administers apps. */
 export const installationRequestsQuery = queryOptions({
   queryKey: ['installation-requests'],
-  queryFn: async () => {
-    const found = await readAll((page) =>
-      registry.GET('/v1/installation-requests', { params: { query: { ...page } } }),
-    );
-    return found.map(({ id, attributes }) => ({ id, ...attributes }));
-  },
+  queryFn: readInstallationRequests,
 });
+
+async function readInstallationRequests() {
+  const found = await readAll((page) =>
+    registry.GET('/v1/installation-requests', { params: { query: page } }),
+  );
+  return found.map(({ id, attributes }) => ({ id, ...attributes }));
+}

@@ -1,7 +1,18 @@
 import type { Finding } from '@app-platform/app-definition';
+import { hostileFiles } from '@app-platform/json/testing/hostile-files';
 import { expect, it } from '@jest/globals';
-import { answerLintCall } from './answer-lint-call.ts';
-import type { PlacedFinding, RegistryFinding } from './findings.ts';
+import { answerLintCall, type PlacedFinding, type RegistryFinding } from './answer-lint-call.ts';
+import { openedFile } from './definition-text.ts';
+
+const readerRules = new Set([
+  'malformed-json',
+  'nesting-too-deep',
+  'too-many-values',
+  'reserved-key',
+  'unstorable-character',
+  'duplicate-key',
+  'inexact-number',
+]);
 
 const text = '{\n  "app": "loyalty",\n  "version": "1.0.0",\n  "identifier": "other"\n}\n';
 const changed = {
@@ -24,16 +35,32 @@ it('places the findings of the linter, errors first', () => {
 });
 
 it('says where a text is no JSON', () => {
-  expect(inspect('{\n  "app": }')).toMatchObject([{ rule: 'invalid-json', line: 2, column: 10 }]);
+  expect(inspect('{\n  "app": }')).toMatchObject([{ rule: 'malformed-json', line: 2, column: 10 }]);
 });
 
 it('names one fault of each line in words', () => {
   const faultsOf = (changed: string) => inspect(changed).map(({ line, detail }) => [line, detail]);
-  expect(faultsOf('not json')).toEqual([[1, 'This is no JSON: a text has no double quotes.']]);
-  expect(faultsOf('{\n  "app": 1,,\n  "title": "\n}')).toEqual([
-    [2, 'This is no JSON: a key in double quotes is missing.'],
-    [3, 'This is no JSON: a text has no closing quote.'],
+  expect(faultsOf('not json')).toEqual([
+    [1, "This is no JSON. Expected a value, found 'n'. Strings and keys have double quotes."],
   ]);
+  expect(faultsOf('{\n  "app": 1,,\n  "title": "\n}')).toMatchObject([
+    [2, "This is no JSON. Expected a key in double quotes or }, found ','."],
+    [3, 'This is no JSON. Expected control characters in strings to be escaped, found U+000A.'],
+  ]);
+});
+
+it.each(hostileFiles)('reads $name as the API does', async (file) => {
+  const { verdict, verdictWithComments: expected = verdict } = file;
+  const opened = await openedFile(new File([file.bytes as never], 'app.json'));
+  if (!opened.ok) {
+    const [, line, column] = /(\d+):(\d+)$/.exec(expected[0] ?? '') ?? [];
+    expect(opened.sentence).toContain(`Line ${line}, column ${column}: Expected UTF-8`);
+    return;
+  }
+  const read = inspect(opened.text)
+    .filter(({ rule }) => readerRules.has(rule))
+    .map(({ rule, line, column }) => `${rule} ${line}:${column}`);
+  expect(read).toEqual(expected.map((one) => one.replace(/ .* /, ' ').replaceAll('_', '-')));
 });
 
 it('has a refusal of the registry with its fix, until its value changes', () => {

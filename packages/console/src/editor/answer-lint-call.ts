@@ -1,8 +1,33 @@
 import { type Finding, findingsOf, inspectDefinition, pathOf } from '@app-platform/app-definition';
 import { locator } from '@app-platform/app-definition/locate';
 import type { Problem } from '@app-platform/client/source';
-import { parseDefinition, type SyntaxFault } from './definition-text.ts';
-import type { LintCall, PlacedFinding, RegistryFinding } from './findings.ts';
+import type { JsonFault } from '@app-platform/json';
+import { parseDefinition } from './definition-text.ts';
+import { editorTexts } from './texts.ts';
+
+/** A finding with its place in the text. Line and column begin at 1. */
+export type PlacedFinding = Pick<Finding, 'rule' | 'severity' | 'detail'> & {
+  fix?: Finding['fix'] | undefined;
+  line: number;
+  column: number;
+  /** The address of the rule's page. */
+  page?: string | undefined;
+  isFromRegistry: boolean;
+};
+
+/** A finding of the registry, and the value that it is about: it ends when the value changes. */
+export type RegistryFinding = Finding & { about: string };
+
+export type LintCall =
+  | { operation: 'inspect'; text: string; fromRegistry: readonly RegistryFinding[] }
+  /** Findings of a validation by the registry: those that the linter does not have itself. */
+  | { operation: 'add'; text: string; findings: readonly Finding[] }
+  /** The problems of a refusal. */
+  | { operation: 'explain'; text: string; problems: readonly Problem[] };
+
+export type LintResult<Call extends LintCall> = Call extends { operation: 'inspect' }
+  ? PlacedFinding[]
+  : RegistryFinding[];
 
 const START = { line: 1, column: 1 };
 
@@ -10,7 +35,7 @@ export function answerLintCall(call: LintCall): PlacedFinding[] | RegistryFindin
   const { value, faults } = parseDefinition(call.text);
   if (call.operation === 'explain') return explain(value, call.problems);
   if (call.operation === 'add') return missingIn(value, call.findings);
-  if (faults.length > 0) return faults.map((fault) => placedFault(fault, call.text));
+  if (faults.length > 0) return faults.map(placedFault);
   const placeOf = locator(call.text);
   const placed = (finding: Finding, isFromRegistry: boolean): PlacedFinding => {
     const { rule, severity, detail, fix, links } = finding;
@@ -63,10 +88,10 @@ function valueAbout(definition: unknown, finding: Finding): string {
   return JSON.stringify(value) ?? '';
 }
 
-function placedFault({ offset, detail }: SyntaxFault, text: string): PlacedFinding {
-  const lines = text.slice(0, offset).split('\n');
-  const place = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-  return { rule: 'invalid-json', severity: 'error', detail, ...place, isFromRegistry: false };
+function placedFault({ code, detail, line, column }: JsonFault): PlacedFinding {
+  const sentence = code === 'malformed_json' ? editorTexts.invalidJson(detail) : detail;
+  const rule = code.replaceAll('_', '-');
+  return { rule, severity: 'error', detail: sentence, line, column, isFromRegistry: false };
 }
 
 function bySeverityAndPlace(one: PlacedFinding, other: PlacedFinding): number {

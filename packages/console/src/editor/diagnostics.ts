@@ -2,9 +2,9 @@ import { syntaxTree } from '@codemirror/language';
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState, Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { editorTexts } from '../texts/editor.ts';
-import type { PlacedFinding } from './findings.ts';
+import type { PlacedFinding } from './answer-lint-call.ts';
 import { patchedText } from './patched-text.ts';
+import { editorTexts } from './texts.ts';
 
 type Place = Pick<PlacedFinding, 'line' | 'column'>;
 

@@ -1,8 +1,8 @@
 import { type RefObject, useId } from 'react';
-import { editorTexts } from '../texts/editor.ts';
-import type { PlacedFinding } from './findings.ts';
-import { MessageText } from './message-text.tsx';
-import type { Inspection } from './use-inspection.ts';
+import { Button } from '../elements/button.tsx';
+import type { PlacedFinding } from './answer-lint-call.ts';
+import type { Inspection } from './linter.ts';
+import { editorTexts } from './texts.ts';
 
 type Props = {
   inspection: Inspection;
@@ -30,15 +30,14 @@ export function FindingsList({ inspection, headingRef, onGoTo, onFix }: Props) {
           <li key={index} className={`finding ${finding.severity}`}>
             <FindingText finding={finding} onGoTo={onGoTo} />
             {finding.fix && (
-              <button
-                className="button quiet"
-                type="button"
+              <Button
+                look="quiet"
                 aria-label={editorTexts.fixFinding(finding.detail)}
                 disabled={state === 'behind'}
                 onClick={() => onFix(finding)}
               >
                 {editorTexts.fix}
-              </button>
+              </Button>
             )}
           </li>
         ))}
@@ -84,4 +83,12 @@ function summaryOf({ findings, state }: Inspection): string {
   }
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return editorTexts.counts(errors, findings.length - errors);
+}
+
+/** A message of the linter: names in backticks are code. */
+function MessageText({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not move
+    index % 2 === 1 ? <code key={index}>{part}</code> : part,
+  );
 }

@@ -1,7 +1,6 @@
-import { answerLintCall } from './answer-lint-call.ts';
-import type { LintCall } from './findings.ts';
+import { answerLintCall, type LintCall } from './answer-lint-call.ts';
 
-// The linter may take a second for a large definition, and nobody may wait for it while typing.
+// Linting a large definition can take a second, which would block typing.
 addEventListener('message', ({ data }: MessageEvent<{ id: number; call: LintCall }>) => {
   postMessage({ id: data.id, result: answerLintCall(data.call) });
 });

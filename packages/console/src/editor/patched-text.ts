@@ -1,5 +1,4 @@
-import type { JsonPatchOperation } from '@app-platform/app-definition';
-import { pathOf } from '@app-platform/app-definition';
+import { type JsonPatchOperation, pathOf } from '@app-platform/app-definition';
 import {
   applyEdits,
   type Edit,

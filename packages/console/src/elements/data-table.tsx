@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import './data-table.css';
+import type { ReactNode } from 'react';
+import { elementTexts } from './texts.ts';
 
 export type Column<Row> = {
   title: string;
@@ -14,11 +16,14 @@ type DataTableProps<Row> = {
   /** The first one names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
 };
 
 /** A table, which is a list of cards where it has less than 40rem. */
-export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: string }>({
+  caption,
+  columns,
+  rows,
+}: DataTableProps<Row>) {
   return (
     <div className="data-table-frame">
       <table className="data-table">
@@ -34,7 +39,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={row.id}>
               {columns.map((column, index) => (
                 <Cell key={column.title} column={column} row={row} isFirst={index === 0} />
               ))}
@@ -58,5 +63,39 @@ function Cell<Row>(props: { column: Column<Row>; row: Row; isFirst: boolean }) {
       </span>
       <div>{content}</div>
     </td>
+  );
+}
+
+type FactsProps = { className: string; facts: readonly (readonly [string, ReactNode])[] };
+
+/** Terms, each with its value. */
+export function Facts({ className, facts }: FactsProps) {
+  return (
+    <dl className={className}>
+      {facts.map(([term, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+        <div key={index}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Listing = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+};
+
+/** Loads the next page of a listing, where there is one. */
+export function LoadMore(props: { listing: Listing; text?: string }) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = props.listing;
+  if (!hasNextPage) return null;
+  return (
+    <Button look="quiet" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {isFetchingNextPage ? elementTexts.working : (props.text ?? elementTexts.more)}
+    </Button>
   );
 }

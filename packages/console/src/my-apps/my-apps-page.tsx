@@ -2,14 +2,14 @@ import { roles } from '@app-platform/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
-import { AppIcon } from '../directory/app-icon.tsx';
-import '../directory/directory.css';
+import { AppIcon } from '../directory/app-summary.tsx';
 import type { DirectoryApp } from '../directory/queries.ts';
-import { EmptyState } from '../elements/empty-state.tsx';
-import { Page } from '../layout/page.tsx';
-import { myAppsTexts } from '../texts/my-apps.ts';
-import { Drafts } from './drafts.tsx';
-import { draftsQuery, ownAppsQuery } from './queries.ts';
+import { type Column, DataTable } from '../elements/data-table.tsx';
+import { Moment } from '../elements/moment.tsx';
+import { EmptyState } from '../elements/notices.tsx';
+import { Page } from '../shell/page.tsx';
+import { draftsQuery, type ListedDraft, ownAppsQuery } from './queries.ts';
+import { myAppsTexts } from './texts.ts';
 
 /** The apps that the organization has registered. */
 export function MyAppsPage() {
@@ -25,8 +25,10 @@ export function MyAppsPage() {
   if (apps.length + drafts.length === 0) {
     return (
       <Page title={myAppsTexts.title}>
-        <EmptyState title={myAppsTexts.empty}>
-          <p>{mayRegister ? myAppsTexts.emptyAdvice : myAppsTexts.emptyForReaders}</p>
+        <EmptyState
+          title={myAppsTexts.empty}
+          advice={mayRegister ? myAppsTexts.emptyAdvice : myAppsTexts.emptyForReaders}
+        >
           {registerLink}
         </EmptyState>
       </Page>
@@ -68,3 +70,34 @@ function OwnAppCard({ app }: { app: DirectoryApp }) {
     </article>
   );
 }
+
+/** The drafts of the organization; each opens in the editor. */
+function Drafts({ drafts }: { drafts: ListedDraft[] }) {
+  return (
+    <section className="own-drafts">
+      <h2>{myAppsTexts.drafts}</h2>
+      <p className="muted">{myAppsTexts.draftsMeaning}</p>
+      <DataTable caption={myAppsTexts.drafts} columns={columns} rows={drafts} />
+    </section>
+  );
+}
+
+const columns: readonly Column<ListedDraft>[] = [
+  {
+    title: myAppsTexts.app,
+    cell: ({ attributes: { name, title } }) => (
+      <Link to="/my-apps/new" search={{ draft: name }}>
+        {title}
+      </Link>
+    ),
+  },
+  { title: myAppsTexts.name, cell: ({ attributes: { name } }) => <code>{name}</code> },
+  {
+    title: myAppsTexts.version,
+    cell: ({ attributes: { version } }) => version.replace(/\+draft$/, ''),
+  },
+  {
+    title: myAppsTexts.until,
+    cell: ({ attributes: { expiresAt } }) => <Moment at={expiresAt} />,
+  },
+];

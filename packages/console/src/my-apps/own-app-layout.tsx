@@ -1,16 +1,14 @@
+import type { App } from '../directory/queries.ts';
+import './my-apps.css';
 import { roles } from '@app-platform/contracts';
 import { Link, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useCaller } from '../api/caller.ts';
-import { AppIcon } from '../directory/app-icon.tsx';
-import '../directory/directory.css';
-import type { App } from '../directory/queries.ts';
-import { EmptyState } from '../elements/empty-state.tsx';
-import { LoadingPage } from '../layout/loading-page.tsx';
-import { Page } from '../layout/page.tsx';
-import { myAppsTexts } from '../texts/my-apps.ts';
-import './my-apps.css';
-import { useOwnApp } from './own-app.ts';
+import { AppIcon } from '../directory/app-summary.tsx';
+import { EmptyState } from '../elements/notices.tsx';
+import { LoadingPage, Page } from '../shell/page.tsx';
+import { useOwnApp } from './queries.ts';
+import { myAppsTexts } from './texts.ts';
 
 /** What surrounds the sections of an own app. */
 export function OwnAppLayout() {
@@ -102,8 +100,7 @@ function Sections({ app: { name, visibility } }: { app: App }) {
 function AppOfOthers({ app: { name, title, visibility } }: { app: App }) {
   return (
     <Page title={title}>
-      <EmptyState title={myAppsTexts.notOwn}>
-        <p>{myAppsTexts.notOwnAdvice}</p>
+      <EmptyState title={myAppsTexts.notOwn} advice={myAppsTexts.notOwnAdvice}>
         <Link className="button" to="/apps/$name" params={{ name }} search={{ visibility }}>
           {myAppsTexts.toDirectory}
         </Link>

@@ -1,15 +1,32 @@
 import { unwrap } from '@app-platform/client/source';
-import { queryOptions } from '@tanstack/react-query';
-import { registry } from '../api/clients.ts';
-import { readAll } from '../api/read-all.ts';
-import type { DirectoryApp, Visibility } from '../directory/queries.ts';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { readAll, registry } from '../api/clients.ts';
+import {
+  type App,
+  appQuery,
+  type DirectoryApp,
+  type Visibility,
+  versionsQuery,
+} from '../directory/queries.ts';
+
+const route = getRouteApi('/my-apps/$name');
+
+export type OwnApp = App & { clientId: string };
+
+/** The app of the address, in its current version. */
+export function useOwnApp() {
+  const { name } = route.useParams();
+  const { visibility } = route.useSearch();
+  return useSuspenseQuery(appQuery(name, visibility)).data as OwnApp;
+}
 
 /** The apps that the organization has registered. */
 export const ownAppsQuery = queryOptions({
   queryKey: ['apps', 'own'],
   queryFn: () =>
     readAll<DirectoryApp>((page) => {
-      const params = { query: { owner: 'own' as const, 'page[size]': 100, ...page } };
+      const params = { query: { owner: 'own' as const, ...page } };
       return registry.GET('/v1/apps/available', { params });
     }),
 });
@@ -20,19 +37,16 @@ export type ListedDraft = Awaited<ReturnType<typeof readDrafts>>[number];
 export const draftsQuery = queryOptions({ queryKey: ['apps', 'drafts'], queryFn: readDrafts });
 
 function readDrafts() {
-  return readAll((page) => {
-    const params = { query: { 'page[size]': 100, ...page } };
-    return registry.GET('/v1/apps/drafts', { params });
-  });
+  return readAll((page) => registry.GET('/v1/apps/drafts', { params: { query: page } }));
 }
 
 /** How many organizations have each version installed. */
-export function installationCountsQuery(name: string, visibility: Visibility) {
+function installationCountsQuery(name: string, visibility: Visibility) {
   return queryOptions({
     queryKey: ['apps', 'counts', name, visibility],
     queryFn: async () => {
       const counts = await readAll((page) => {
-        const params = { path: { name }, query: { visibility, 'page[size]': 100, ...page } };
+        const params = { path: { name }, query: { visibility, ...page } };
         return registry.GET('/v1/apps/available/{name}/installations', { params });
       });
       return new Map(
@@ -40,6 +54,21 @@ export function installationCountsQuery(name: string, visibility: Visibility) {
       );
     },
   });
+}
+
+export type ClientSecret = Awaited<ReturnType<typeof readSecrets>>[number];
+
+/** The client secrets of an own app that are valid, the latest first. */
+export function secretsQuery(name: string, visibility: Visibility) {
+  return queryOptions({
+    queryKey: ['apps', 'secrets', name, visibility],
+    queryFn: () => readSecrets(name, visibility),
+  });
+}
+
+async function readSecrets(name: string, visibility: Visibility) {
+  const params = { path: { app: name }, query: { visibility } };
+  return (await unwrap(registry.GET('/v1/apps/available/{app}/secrets', { params }))).data;
 }
 
 export type RefusedRequest = Awaited<ReturnType<typeof readRefusedRequests>>[number];
@@ -55,5 +84,26 @@ export function refusedRequestsQuery(name: string, visibility: Visibility) {
 async function readRefusedRequests(name: string, visibility: Visibility) {
   const params = { path: { name }, query: { visibility } };
   const path = '/v1/apps/available/{name}/refused-requests';
-  return (await unwrap(registry.GET(path, { params }))).data;
+  const { data } = await unwrap(registry.GET(path, { params }));
+  return data.map((one) => ({ id: `${one.endpoint} ${one.error} ${one.reason}`, ...one }));
+}
+
+/** A version as the table shows it. */
+export type VersionRow = ReturnType<typeof useVersions>[number];
+
+/** The versions of an own app, the highest first. */
+export function useVersions({ name, visibility }: App) {
+  const { data: versions } = useSuspenseQuery(versionsQuery(name, visibility));
+  const { data: counts } = useSuspenseQuery(installationCountsQuery(name, visibility));
+  return versions.map(({ id, attributes }, index) => ({
+    id,
+    version: attributes.version,
+    createdAt: attributes.createdAt,
+    deprecated: attributes.deprecated,
+    yanked: attributes.yanked,
+    blocked: attributes.blocked,
+    /** The version before it. */
+    before: versions[index + 1]?.attributes.version,
+    organizations: counts.get(attributes.version) ?? 0,
+  }));
 }

@@ -4,12 +4,9 @@ import { useCaller } from '../api/caller.ts';
 import type { App } from '../directory/queries.ts';
 import { type Column, DataTable } from '../elements/data-table.tsx';
 import { Moment } from '../elements/moment.tsx';
-import { myAppsTexts, versionTexts } from '../texts/my-apps.ts';
-import { useOwnApp } from './own-app.ts';
-import { VersionActions } from './version-actions.tsx';
-import { VersionDialog } from './version-dialog.tsx';
-import { useVersions, type VersionRow } from './version-row.ts';
-import { VersionState } from './version-state.tsx';
+import { useOwnApp, useVersions, type VersionRow } from './queries.ts';
+import { myAppsTexts, versionTexts } from './texts.ts';
+import { VersionDialog, type VersionDialogName } from './version-dialogs.tsx';
 
 const route = getRouteApi('/my-apps/$name/versions');
 
@@ -24,12 +21,7 @@ export function VersionsSection() {
   return (
     <section>
       {registered && <RegisteredNotice app={app} version={registered} />}
-      <DataTable
-        caption={versionTexts.caption}
-        columns={columns}
-        rows={versions}
-        keyOf={(row) => row.version}
-      />
+      <DataTable caption={versionTexts.caption} columns={columns} rows={versions} />
       {dialog && chosen && <VersionDialog app={app} dialog={dialog} row={chosen} />}
     </section>
   );
@@ -67,4 +59,64 @@ function RegisteredNotice({ app, version }: { app: App; version: string }) {
       </Link>
     </div>
   );
+}
+
+/** Whether a version can be installed, and what is said against it. */
+function VersionState({ row }: { row: VersionRow }) {
+  const { deprecated, yanked, blocked } = row;
+  if (!deprecated && !yanked && !blocked) {
+    return <span className="badge good">{versionTexts.available}</span>;
+  }
+  return (
+    <>
+      {blocked && <Statement badge={versionTexts.blocked} text={blocked.reason} />}
+      {yanked && <Statement badge={versionTexts.yanked} text={yanked.reason} />}
+      {deprecated && <Statement badge={versionTexts.deprecated} text={deprecated.message} />}
+      {deprecated?.successor && (
+        <span className="secondary">{versionTexts.successor(deprecated.successor)}</span>
+      )}
+    </>
+  );
+}
+
+function Statement({ badge, text }: { badge: string; text: string }) {
+  return (
+    <>
+      <span className="badge bad">{badge}</span>
+      <span className="secondary">{text}</span>
+    </>
+  );
+}
+
+/** What may be done with a version. Each opens a dialog, which has an address. */
+function VersionActions({ row, isPermitted }: { row: VersionRow; isPermitted: boolean }) {
+  const dialogs: VersionDialogName[] = [
+    ...(row.before ? (['compare'] as const) : []),
+    ...(isPermitted ? changesOf(row) : []),
+  ];
+  return (
+    <div className="actions">
+      {dialogs.map((dialog) => (
+        <Link
+          key={dialog}
+          className="text-button"
+          to="/my-apps/$name/versions"
+          from="/my-apps/$name"
+          search={({ visibility }) => ({
+            ...(visibility && { visibility }),
+            dialog,
+            version: row.version,
+          })}
+          resetScroll={false}
+          aria-label={versionTexts.of(versionTexts[dialog], row.version)}
+        >
+          {versionTexts[dialog]}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function changesOf({ deprecated, yanked }: VersionRow): VersionDialogName[] {
+  return [deprecated ? 'undeprecate' : 'deprecate', yanked ? 'unyank' : 'yank'];
 }

@@ -1,22 +1,21 @@
 import { roles } from '@app-platform/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useCaller } from '../api/caller.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { App } from '../directory/queries.ts';
-import { EmptyState } from '../elements/empty-state.tsx';
-import { RoleMissing } from '../elements/role-missing.tsx';
-import { webhookTexts } from '../texts/webhooks.ts';
-import { webhooksQuery } from '../webhooks/queries.ts';
+import { EmptyState, RoleRequired } from '../elements/notices.tsx';
+import { webhookQuery, webhooksQuery } from '../webhooks/queries.ts';
+import { webhookTexts } from '../webhooks/texts.ts';
 import { WebhookTable } from '../webhooks/webhook-table.tsx';
-import { useOwnApp } from './own-app.ts';
+import { WebhookSecretDialog, WebhookView } from '../webhooks/webhook-view.tsx';
+import { useOwnApp } from './queries.ts';
 
 /** The webhooks that an own app declares. */
 export function WebhooksSection() {
   const app = useOwnApp();
-  return useCaller().holds(roles.apps) ? (
-    <Webhooks app={app} />
-  ) : (
-    <RoleMissing roles={[roles.apps]} />
+  return (
+    <RoleRequired roles={[roles.apps]}>
+      <Webhooks app={app} />
+    </RoleRequired>
   );
 }
 
@@ -49,8 +48,7 @@ function Webhooks({ app }: { app: App }) {
 
 function NoWebhooks({ app: { name, visibility } }: { app: App }) {
   return (
-    <EmptyState title={webhookTexts.noneOfApp}>
-      <p>{webhookTexts.noneOfAppAdvice}</p>
+    <EmptyState title={webhookTexts.noneOfApp} advice={webhookTexts.noneOfAppAdvice}>
       <Link
         className="button"
         to="/my-apps/$name/edit"
@@ -60,5 +58,34 @@ function NoWebhooks({ app: { name, visibility } }: { app: App }) {
         {webhookTexts.declare}
       </Link>
     </EmptyState>
+  );
+}
+
+const route = getRouteApi('/my-apps/$name/webhooks/$id');
+
+/** A webhook: what was sent to it, and what its receiver answered. */
+export function WebhookSection() {
+  return (
+    <RoleRequired roles={[roles.apps]}>
+      <WebhookPage />
+    </RoleRequired>
+  );
+}
+
+function WebhookPage() {
+  const { id } = route.useParams();
+  const { dialog } = route.useSearch();
+  const { name, visibility } = useOwnApp();
+  const { data: webhook } = useSuspenseQuery(webhookQuery(id));
+  return (
+    <section>
+      <p>
+        <Link to="/my-apps/$name/webhooks" params={{ name }} search={{ visibility }}>
+          {webhookTexts.backToWebhooks}
+        </Link>
+      </p>
+      <WebhookView webhook={webhook} level={2} />
+      {dialog === 'secret' && <WebhookSecretDialog webhook={webhook} />}
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { roles } from '@app-platform/contracts';
 import {
   type AuthorizationServer,
   allowInsecureRequests,
@@ -9,9 +10,8 @@ import {
   processAuthorizationCodeResponse,
   validateAuthResponse,
 } from 'oauth4webapi';
-import { CLIENT_ID, oauthUrl, redirectUri } from '../settings.ts';
 import { forgetAccessToken, keepAccessToken } from './access-token.ts';
-import { SCOPES } from './scopes.ts';
+import { CLIENT_ID, oauthUrl, redirectUri } from './addresses.ts';
 
 /** What the page that comes back needs to know. It holds no token. */
 type StartedSignIn = { verifier: string; returnTo: string };
@@ -82,3 +82,17 @@ function authorizationServer(): AuthorizationServer {
     authorization_response_iss_parameter_supported: true,
   };
 }
+
+/**
+ * The roles that pages need, and those above them: a user can only grant roles that the user's own token has.
+ * The OAuth service grants those that the user holds.
+ */
+export const SCOPES = [
+  'org.admin',
+  'org.permission',
+  roles.apps,
+  roles.appPermissions,
+  roles.apiKeys,
+  roles.users,
+  roles.audit,
+] as const;

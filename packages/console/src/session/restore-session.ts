@@ -1,7 +1,18 @@
-import { BASE_PATH, baseUrl } from '../settings.ts';
+import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi';
 import { accessToken } from './access-token.ts';
-import { finishSignIn, signIn } from './authorization.ts';
-import { showSignInFailure } from './sign-in-failure.ts';
+import { BASE_PATH, baseUrl, oauthUrl } from './addresses.ts';
+import { finishSignIn, SCOPES, signIn } from './authorization.ts';
+
+const sessionTexts = {
+  failed: 'The sign-in did not succeed',
+  again: 'Sign in again',
+  asAnother: 'Sign in as somebody else',
+  account: 'Account and sign-out',
+  noRole: (roles: readonly string[]) =>
+    `Your account holds none of the roles that the console needs: ${roles.join(', ')}. An administrator of your organization can give you one.`,
+  notOfThisTab: 'The answer of the OAuth service does not belong to a sign-in of this tab.',
+  unreachable: 'The OAuth service cannot be reached. Try again in a moment.',
+};
 
 /** Ends a sign-in that comes back, and begins one where there is no access token. */
 export async function restoreSession(): Promise<'ready' | 'failed'> {
@@ -29,4 +40,50 @@ function pathOf({ pathname, search, hash }: URL): string {
 function leaveFor(address: string): Promise<never> {
   location.replace(address);
   return new Promise<never>(() => undefined);
+}
+
+/** Shows why a sign-in failed. It works without the pages, which are not loaded yet. */
+function showSignInFailure(error: unknown): void {
+  const main = document.createElement('main');
+  main.className = 'message';
+  const heading = document.createElement('h1');
+  heading.textContent = sessionTexts.failed;
+  const reason = document.createElement('p');
+  reason.setAttribute('role', 'alert');
+  reason.textContent = reasonOf(error);
+  main.append(heading, reason, waysOn());
+  document.getElementById('console')?.replaceChildren(main);
+}
+
+/** The session of the browser goes on: the same person would be refused again. */
+function waysOn(): HTMLElement {
+  const ways = document.createElement('p');
+  ways.className = 'actions';
+  const account = document.createElement('a');
+  account.className = 'button quiet';
+  account.href = `${oauthUrl()}/account`;
+  account.textContent = sessionTexts.account;
+  ways.append(
+    button(sessionTexts.again, 'button', () => void signIn()),
+    button(sessionTexts.asAnother, 'button quiet', () => void signIn({ prompt: 'login' })),
+    account,
+  );
+  return ways;
+}
+
+function button(text: string, className: string, act: () => void): HTMLElement {
+  const element = document.createElement('button');
+  element.className = className;
+  element.textContent = text;
+  element.addEventListener('click', act);
+  return element;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AuthorizationResponseError) {
+    if (error.error === 'access_denied') return sessionTexts.noRole(SCOPES);
+    return error.error_description ?? error.error;
+  }
+  if (error instanceof ResponseBodyError) return error.error_description ?? error.error;
+  return error instanceof TypeError ? sessionTexts.unreachable : sessionTexts.notOfThisTab;
 }

@@ -1,8 +1,10 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { LoadingPage } from '../layout/loading-page.tsx';
-import { settingsTexts } from '../texts/settings.ts';
+import { type ReactNode, Suspense } from 'react';
+import { useCaller } from '../api/caller.ts';
+import { RoleRequired } from '../elements/notices.tsx';
+import { LoadingPage, Page } from '../shell/page.tsx';
 import { type Section, sections } from './sections.ts';
+import { settingsTexts } from './texts.ts';
 import './settings.css';
 
 const sectionNames = Object.keys(sections) as Section[];
@@ -28,5 +30,27 @@ export function SettingsLayout() {
         </Suspense>
       </div>
     </div>
+  );
+}
+
+type SectionPageProps = {
+  section: Section;
+  /** Beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A section of Settings, or who can give the role that it needs. */
+export function SectionPage({ section, actions, children }: SectionPageProps) {
+  const caller = useCaller();
+  const { roles } = sections[section];
+  const isAllowed = roles.some(caller.holds);
+  return (
+    <Page title={settingsTexts.sections[section]} actions={isAllowed && actions}>
+      <RoleRequired roles={roles}>
+        <p className="muted section-description">{settingsTexts.descriptions[section]}</p>
+        <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+      </RoleRequired>
+    </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { unwrap } from '@app-platform/client/source';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { registry } from '../api/clients.ts';
-import { readAll } from '../api/read-all.ts';
+import { pageAfter, pagination, readAll, registry } from '../api/clients.ts';
 
 /** How soon the outcome of a delivery is looked for. */
 const SENDING_MILLISECONDS = 2_000;
@@ -16,10 +15,7 @@ export const webhooksQuery = queryOptions({
 });
 
 function readWebhooks() {
-  return readAll((page) => {
-    const params = { query: { 'page[size]': 100, ...page } };
-    return registry.GET('/v1/webhooks', { params });
-  });
+  return readAll((page) => registry.GET('/v1/webhooks', { params: { query: page } }));
 }
 
 export function webhookQuery(id: string) {
@@ -37,8 +33,7 @@ export function deliveriesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: ['webhooks', 'one', id, 'deliveries'],
     queryFn: ({ pageParam }) => readDeliveries(id, pageParam),
-    initialPageParam: '',
-    getNextPageParam: ({ meta }) => meta.page.after ?? undefined,
+    ...pagination,
     refetchInterval: ({ state }) => {
       const deliveries = state.data?.pages.flatMap(({ data }) => data) ?? [];
       const isSending = deliveries.some(({ attributes }) => attributes.status === 'pending');
@@ -48,9 +43,6 @@ export function deliveriesQuery(id: string) {
 }
 
 function readDeliveries(id: string, after: string) {
-  const params = {
-    path: { id },
-    query: { 'page[size]': 20, ...(after && { 'page[after]': after }) },
-  };
+  const params = { path: { id }, query: pageAfter(after, 20) };
   return unwrap(registry.GET('/v1/webhooks/{id}/deliveries', { params }));
 }

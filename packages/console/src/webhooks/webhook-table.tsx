@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../elements/data-table.tsx';
 import { Moment } from '../elements/moment.tsx';
-import { webhookTexts } from '../texts/webhooks.ts';
 import type { Webhook } from './queries.ts';
-import { WebhookState } from './webhook-state.tsx';
+import { webhookTexts } from './texts.ts';
 
 type WebhookTableProps = {
   caption: string;
@@ -12,10 +11,9 @@ type WebhookTableProps = {
   link: (webhook: Webhook) => ReactNode;
 };
 
-/** Webhooks with what they hear and when they last did. */
+/** Webhooks with their events and their last delivery. */
 export function WebhookTable({ caption, webhooks, link }: WebhookTableProps) {
-  const keyOf = ({ id }: Webhook) => id;
-  return <DataTable caption={caption} columns={columnsOf(link)} rows={webhooks} keyOf={keyOf} />;
+  return <DataTable caption={caption} columns={columnsOf(link)} rows={webhooks} />;
 }
 
 function columnsOf(link: WebhookTableProps['link']): Column<Webhook>[] {
@@ -39,4 +37,16 @@ function columnsOf(link: WebhookTableProps['link']): Column<Webhook>[] {
       cell: ({ attributes }) => <Moment at={attributes.lastSuccessAt} none={webhookTexts.never} />,
     },
   ];
+}
+
+/** Whether a webhook is delivered to, and why not. */
+export function WebhookState({ webhook }: { webhook: Webhook['attributes'] }) {
+  const { active, disabledReason } = webhook;
+  if (active) return <span className="badge good">{webhookTexts.active}</span>;
+  return (
+    <>
+      <span className="badge bad">{webhookTexts.inactive}</span>
+      {disabledReason && <span className="secondary">{webhookTexts.reasons[disabledReason]}</span>}
+    </>
+  );
 }

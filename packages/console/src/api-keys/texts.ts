@@ -1,0 +1,23 @@
+export const keyTexts = {
+  create: 'Create an API key',
+  createdTitle: 'The API key is ready',
+  key: 'API key',
+  name: 'Name',
+  nameHint: 'For people: where the key is used, such as “Nightly import”.',
+  rolesOfKey: 'What the key may do',
+  unnamed: 'Without a name',
+  roles: 'Roles',
+  created: 'Created',
+  lastUsed: 'Last used',
+  neverUsed: 'Never',
+  revokedAt: 'Revoked',
+  actions: 'Actions',
+  active: 'Active keys',
+  revoked: 'Revoked keys',
+  revoke: 'Revoke',
+  revokeNamed: (name: string) => `Revoke ${name}`,
+  revokeConsequence:
+    'Programs that use this key are refused at once. A revoked key cannot be used again.',
+  empty: 'There is no API key yet',
+  emptyAdvice: 'Create one for each program that calls the platform, with the roles it needs.',
+};

@@ -1,0 +1,41 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Input, Label, SearchField } from 'react-aria-components';
+
+const TYPING_PAUSE_MILLISECONDS = 250;
+
+type AddressSearchProps = {
+  className: string;
+  label: string;
+  placeholder: string;
+  maxLength: number;
+  /** What the address of the page searches for. */
+  inAddress: string;
+  /** Puts another text in the address. */
+  onSearch: (text: string) => void;
+};
+
+/** Searches after a pause in typing, unless the person has left for another page. */
+export function AddressSearch(props: AddressSearchProps) {
+  const { inAddress } = props;
+  const { history } = useRouter();
+  const [text, setText] = useState(inAddress);
+  const onSearch = useEffectEvent(props.onSearch);
+  useEffect(() => setText(inAddress), [inAddress]);
+  useEffect(() => {
+    if (text === inAddress) return;
+    const { href } = history.location;
+    const search = () => {
+      // This page stays until the next one is loaded.
+      if (history.location.href === href) onSearch(text);
+    };
+    const timer = setTimeout(search, TYPING_PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [text, inAddress, history]);
+  return (
+    <SearchField className={`field ${props.className}`} value={text} onChange={setText}>
+      <Label>{props.label}</Label>
+      <Input maxLength={props.maxLength} placeholder={props.placeholder} />
+    </SearchField>
+  );
+}

@@ -1,0 +1,37 @@
+import { RECENT_SIGN_IN_SECONDS, roles } from '@app-platform/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCaller } from '../api/caller.ts';
+import { type User, userQuery } from './queries.ts';
+import { userTexts } from './texts.ts';
+
+const looks = { active: 'badge good', invited: 'badge', disabled: 'badge bad' };
+
+export function UserStatus({ status }: { status: User['attributes']['status'] }) {
+  return <span className={looks[status]}>{userTexts.statuses[status]}</span>;
+}
+
+/** Who a user is, where the platform says it to this person now: it is left out without a recent sign-in. */
+export function ActorEmail({ id }: { id: string }) {
+  const caller = useCaller();
+  const signedInAt = Date.parse(caller.authenticatedAt ?? '');
+  const isRecent = Date.now() - signedInAt < RECENT_SIGN_IN_SECONDS * 1000;
+  const { data: user } = useQuery({
+    ...userQuery(id),
+    enabled: caller.holds(roles.users) && isRecent,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!user) return null;
+  return (
+    <Link to="/settings/users/$id" params={{ id }}>
+      {user.attributes.email}
+    </Link>
+  );
+}
+
+/** The registry knows the id alone. */
+export function UserName({ id }: { id: string }) {
+  const caller = useCaller();
+  const { data } = useQuery({ ...userQuery(id), enabled: caller.holds(roles.users) });
+  return data ? data.attributes.email : <code>{id}</code>;
+}

@@ -1,0 +1,93 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
+import { type Column, DataTable, LoadMore } from '../elements/data-table.tsx';
+import { useCloseDialog } from '../elements/dialogs.tsx';
+import { Moment } from '../elements/moment.tsx';
+import { EmptyState } from '../elements/notices.tsx';
+import { AddressSearch } from '../elements/search-field.tsx';
+import { RoleList } from '../settings/roles.tsx';
+import { SectionPage } from '../settings/settings-layout.tsx';
+import { InviteDialog } from './password-links.tsx';
+import { type User, usersQuery } from './queries.ts';
+import { userTexts } from './texts.ts';
+import { UserStatus } from './user-name.tsx';
+
+const route = getRouteApi('/settings/users');
+
+/** The organization's users: find one, invite one. */
+export function UsersPage() {
+  const { dialog } = route.useSearch();
+  const close = useCloseDialog('dialog');
+  return (
+    <SectionPage section="users" actions={<InviteLink />}>
+      <UserSearch />
+      <Users />
+      {dialog === 'invite' && <InviteDialog onClose={close} />}
+    </SectionPage>
+  );
+}
+
+function InviteLink() {
+  return (
+    <Link
+      className="button"
+      to="/settings/users"
+      search={({ q }) => ({ ...(q && { q }), dialog: 'invite' })}
+    >
+      {userTexts.invite}
+    </Link>
+  );
+}
+
+function Users() {
+  const { q } = route.useSearch();
+  const shown = useDeferredValue(q);
+  const listing = useSuspenseInfiniteQuery(usersQuery(shown));
+  const users = listing.data.pages.flatMap((page) => page.data);
+  if (users.length === 0) {
+    return (
+      <EmptyState title={userTexts.nobodyFound} advice={userTexts.nobodyFoundAdvice}>
+        <Link className="button quiet" to="/settings/users" search={{}}>
+          {userTexts.showAll}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <DataTable caption={userTexts.users} columns={columns} rows={users} />
+      <LoadMore listing={listing} />
+    </>
+  );
+}
+
+const columns: Column<User>[] = [
+  {
+    title: userTexts.email,
+    cell: ({ id, attributes }) => (
+      <Link to="/settings/users/$id" params={{ id }}>
+        {attributes.email}
+      </Link>
+    ),
+  },
+  { title: userTexts.status, cell: ({ attributes }) => <UserStatus status={attributes.status} /> },
+  { title: userTexts.roles, cell: ({ attributes }) => <RoleList roles={attributes.roles} /> },
+  { title: userTexts.created, cell: ({ attributes }) => <Moment at={attributes.createdAt} /> },
+];
+
+/** Searches for a part of an email address, which is in the address of the page. */
+function UserSearch() {
+  const { q = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <AddressSearch
+      className="user-search"
+      label={userTexts.search}
+      placeholder={userTexts.searchPlaceholder}
+      maxLength={320}
+      inAddress={q}
+      onSearch={(wanted) => void navigate({ search: wanted ? { q: wanted } : {}, replace: true })}
+    />
+  );
+}

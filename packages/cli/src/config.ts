@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { refusedUsage } from './failure.ts';
 
 export type Config = {
-  /** What the environment says; a profile has the rest. */
+  /** From the environment; a profile supplies what is unset. */
   baseUrl: string | undefined;
   oauthUrl: string | undefined;
   apiKey: string | undefined;
   profilesFile: string;
 };
 
-/** @throws CommandFailure naming a variable that is no address */
+/** @throws CommandFailure that names the invalid variable */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const { BASE_URL, OAUTH_URL, API_KEY } = environment;
   return {

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { exitCodes } from './failure.ts';
 import { appsProgram } from './program.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './run-command.ts';
 
 const page = await readFile(join(import.meta.dirname, '../../../docs/cli.md'), 'utf8');
 

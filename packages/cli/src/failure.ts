@@ -1,5 +1,5 @@
 import { OauthError, PlatformError } from '@app-platform/client/source';
-import { adviseCommands } from './output/advised-commands.ts';
+import { adviseCommands } from './advised-commands.ts';
 
 /** The exit codes of every command. docs/cli.md explains them. */
 export const exitCodes = {
@@ -11,7 +11,7 @@ export const exitCodes = {
   forbidden: 3,
   /** The platform cannot be reached, or is overloaded. */
   unreachable: 4,
-  /** A mistake of this program. */
+  /** A defect of this program. */
   unexpected: 70,
 } as const;
 
@@ -36,7 +36,7 @@ export class CommandFailure extends Error {
   readonly exitCode: number;
   readonly errors: ReportedError[];
   readonly data: unknown;
-  /** For people, where the errors alone do not say enough. */
+  /** For people; replaces the list of errors. */
   readonly text: string | undefined;
 
   constructor(exitCode: number, errors: ReportedError[], data: unknown = null, text?: string) {
@@ -60,7 +60,7 @@ export function notSignedIn(detail: string): CommandFailure {
   return new CommandFailure(exitCodes.forbidden, [{ code: 'not_signed_in', detail }]);
 }
 
-/** What a command reports of an error that ended it. */
+/** Converts the error that ended a command. */
 export function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
   if (error instanceof PlatformError) return failureOfPlatform(error);
@@ -89,4 +89,26 @@ function failureOfPlatform({ status, errors, message }: PlatformError): CommandF
 function exitCodeOf(status: number): number {
   if (status === 401 || status === 403) return exitCodes.forbidden;
   return status === 429 || status >= 500 ? exitCodes.unreachable : exitCodes.refused;
+}
+
+/** `fetch` throws a TypeError with a cause; a timeout is a DOMException. */
+export function isNetworkError(error: unknown): boolean {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  return isTimeout || (error instanceof TypeError && error.cause !== undefined);
+}
+
+export function unreachable(address: string, error: unknown, variable: string): CommandFailure {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+  return new CommandFailure(exitCodes.unreachable, [
+    {
+      code: 'unreachable',
+      detail: `${address} cannot be reached: ${reason}. Is the platform running, and is ${variable} right?`,
+    },
+  ]);
+}
+
+/** Whether an error of the system has a code such as `ENOENT`. */
+export function hasCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

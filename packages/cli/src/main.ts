@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 import { readConfig } from './config.ts';
 import { runApps } from './program.ts';
-import { reportFailure } from './run-command.ts';
-import type { Surroundings } from './surroundings.ts';
+import { reportFailure, type Surroundings } from './run-command.ts';
 
 const output = {
   print: (text: string) => console.log(text),

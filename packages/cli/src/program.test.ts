@@ -1,10 +1,16 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { inspectDefinition } from '@app-platform/app-definition';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { hostileFiles } from '@app-platform/json/testing/hostile-files';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ReportedError } from './failure.ts';
 import { runApps } from './program.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './run-command.ts';
 
 const folders: string[] = [];
 let folder: string;
@@ -151,8 +157,43 @@ describe('apps validate', () => {
     const { code, errors } = await json('validate');
     expect([code, errors]).toEqual([
       1,
-      [expect.objectContaining({ code: 'invalid_json', line, column })],
+      [expect.objectContaining({ code: 'malformed_json', line, column })],
     ]);
+  });
+
+  it.each(hostileFiles)('reads $name as the API does', async (file) => {
+    const { verdict, verdictWithComments: expected = verdict } = file;
+    await writeFile(join(folder, 'app.json'), file.bytes);
+    const { code, errors } = await json('validate');
+    const read = errors.map(
+      (one: ReportedError) => `${one.code} ${one.pointer} ${one.line}:${one.column}`,
+    );
+    const ofReader = read.filter((one: string) => !one.startsWith('invalid_definition'));
+    expect(ofReader).toEqual(expected);
+    if (expected.length > 0) expect(code).toBe(1);
+  });
+
+  it('reports every fault, and the syntax of each line', async () => {
+    await write('app.json', '{\n "app": "x",\n "app": "y",\n "a": ,\n "b": [1 2]\n}');
+    const { errors } = await json('validate');
+    expect(errors).toMatchObject([
+      { severity: 'error', code: 'duplicate_key', pointer: '/app', line: 3, column: 2 },
+      { severity: 'error', code: 'malformed_json', pointer: '', line: 4, column: 7 },
+      { severity: 'error', code: 'malformed_json', pointer: '', line: 5, column: 10 },
+    ]);
+    const { stderr } = await apps(['validate']);
+    expect(stderr).toContain('app.json:3:2 error duplicate_key: This object has the key more');
+    expect(stderr).toContain('> 5 |  "b": [1 2]');
+    expect(stderr).toContain('app.json cannot be registered: 3 errors, 0 warnings.');
+  });
+
+  it('shows no secret of a key that is there twice', async () => {
+    const secrets = ['swordfish4242', 'barracuda4343'];
+    const members = secrets.map((secret) => `    "password": "${secret}"`).join(',\n');
+    await write('app.json', `{\n  "auth": {\n${members}\n  }\n}\n`);
+    const { stderr } = await apps(['validate']);
+    expect(stderr).toContain('app.json:4:5 error duplicate_key');
+    for (const secret of secrets) expect(stderr).not.toContain(secret);
   });
 
   it('shows no secret beside a syntax error', async () => {
@@ -178,12 +219,25 @@ describe('apps validate', () => {
     ['throws', "throw new Error('no network');", 'no network'],
     ['exports nothing', 'export {};', 'export default defineApp'],
     ['is no TypeScript', 'export default {', 'cannot be run'],
+    ['computes no number', 'export default { app: 0 / 0 };', "'app' is NaN"],
+    ['exports a function', 'export default { app: () => 1 };', "'app' is function"],
+    ['has a hole', 'export default { tags: [undefined] };', "'0' is undefined"],
+    ['is circular', 'const a = {}; a.a = a; export default a;', 'circular'],
   ])('says when a TypeScript file %s', async (_what, text, reason) => {
     await write('app.ts', text);
     expect(await json('validate')).toMatchObject({
       code: 1,
       errors: [{ code: 'invalid_module', detail: expect.stringContaining(reason) }],
     });
+  });
+
+  it('reads what a TypeScript file computes as the API does', async () => {
+    await write('app.ts', "export default { title: '\\ud800', ['__proto__']: 1 };");
+    const { errors } = await json('validate');
+    expect(errors).toMatchObject([
+      { code: 'unstorable_character', pointer: '/title', line: null },
+      { code: 'reserved_key', pointer: '/__proto__', line: null },
+    ]);
   });
 
   it('says which files it looks for, and which of two it does not choose', async () => {
@@ -239,6 +293,45 @@ describe('wrong usage', () => {
   it('--help is none', async () => {
     const { code, stdout } = await apps(['secret', 'rotate', '--help']);
     expect([code, stdout]).toEqual([0, expect.stringContaining('--overlap <seconds>')]);
+  });
+});
+
+describe('a definition that is sent', () => {
+  const sent: string[] = [];
+  let server: Server;
+  let baseUrl: string;
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      sent.push(await text(request));
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end('{"errors":[{"status":400,"code":"x","title":"x","detail":"x"}]}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.close();
+  });
+  beforeEach(() => {
+    sent.length = 0;
+  });
+
+  const accepted = hostileFiles.filter(
+    ({ verdict, verdictWithComments = verdict }) => verdictWithComments.length === 0,
+  );
+
+  it.each(accepted)('is the text of the file: $name', async (file) => {
+    const expected = file.sent ?? new TextDecoder().decode(file.bytes);
+    await writeFile(join(folder, 'app.json'), file.bytes);
+    const config = {
+      baseUrl,
+      oauthUrl: undefined,
+      apiKey: 'key',
+      profilesFile: join(folder, 'none.json'),
+    };
+    await apps(['register'], { config });
+    await apps(['validate', '--remote'], { config });
+    expect(sent).toEqual([expected, expected]);
   });
 });
 

@@ -21,8 +21,7 @@ import {
   addYankCommand,
 } from './commands/withdrawal-commands.ts';
 import { refusedUsage } from './failure.ts';
-import { reportFailure } from './run-command.ts';
-import type { Surroundings } from './surroundings.ts';
+import { reportFailure, type Surroundings } from './run-command.ts';
 
 const commands = [
   addInitCommand,

@@ -1,16 +1,27 @@
 import type { Command } from 'commander';
-import { failureOf } from './failure.ts';
-import { envelopeOf, failedEnvelopeOf, failureText, type Outcome } from './output/outcome.ts';
-import { printable } from './output/printable.ts';
-import { withProgress } from './output/progress.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Config } from './config.ts';
+import { type CommandFailure, failureOf, type ReportedError } from './failure.ts';
+
+/** The terminal, files and environment that a command uses. */
+export type Surroundings = {
+  config: Config;
+  folder: string;
+  /** Whether a person can answer questions. */
+  isTerminal: boolean;
+  print: (text: string) => void;
+  /** On standard error. */
+  notify: (text: string) => void;
+  setExitCode: (code: number) => void;
+  ask: (question: string) => Promise<string>;
+  openBrowser: (address: string) => void;
+};
 
 /** The options of every command. */
 export type GlobalOptions = { json?: true; profile: string };
 
 /**
  * The action of a command: prints its outcome, or for `--json` one envelope, and sets the exit code.
- * @param activity what a slow command says that it is doing
+ * @param activity reported when the command takes longer than a second
  */
 export function runs<Options extends object>(
   surroundings: Surroundings,
@@ -41,4 +52,66 @@ export function reportFailure(
   if (isJson) print(failedEnvelopeOf(failure));
   else notify(printable(failureText(failure)));
   setExitCode(failure.exitCode);
+}
+
+const QUIET_MILLISECONDS = 1_000;
+
+/** Reports the activity when the work takes longer than a second. */
+async function withProgress<Result>(
+  activity: string,
+  notify: (text: string) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setTimeout(() => notify(`${activity}…`), QUIET_MILLISECONDS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What a command found or did. */
+export type Outcome = {
+  /** For programs. */
+  data: unknown;
+  /** For people. */
+  text: string;
+};
+
+function envelopeOf(outcome: Outcome): string {
+  return JSON.stringify({ ok: true, data: outcome.data, errors: [] });
+}
+
+function failedEnvelopeOf({ data, errors }: CommandFailure): string {
+  return JSON.stringify({ ok: false, data, errors: errors.map(complete) });
+}
+
+function complete({ code, detail, pointer, line, column, ...more }: ReportedError) {
+  return {
+    code,
+    detail,
+    pointer: pointer ?? null,
+    line: line ?? null,
+    column: column ?? null,
+    ...more,
+  };
+}
+
+/** A failure for people: what is wrong, and where. */
+export function failureText({ errors, text }: CommandFailure): string {
+  if (text !== undefined) return text;
+  return errors
+    .map(({ code, detail, pointer }) =>
+      code === 'usage' ? detail : `${code}${pointer ? ` at ${pointer}` : ''}: ${detail}`,
+    )
+    .join('\n');
+}
+
+/** Control characters except line breaks and tabs. Terminals execute some of them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+/** Removes control characters: texts of other organizations, such as the reason of a withdrawal, are printed too. */
+export function printable(text: string): string {
+  return text.replace(CONTROL, '');
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { readOperatorConfig } from './config.ts';
 
@@ -5,6 +8,25 @@ it('without a running platform, names the data folder and the variables to set',
   const reading = readOperatorConfig({ DATA_DIR: '/nowhere/at/all' });
   await expect(reading).rejects.toThrow('No platform is running on /nowhere/at/all.');
   await expect(reading).rejects.toThrow(/DATA_DIR .* REGISTRY_INTERNAL_URL/);
+});
+
+it.each([
+  [
+    'a key twice',
+    '{"operatorToken":"a",\n"operatorToken":"b"}',
+    'operator.json:2:1: This object has',
+  ],
+  [
+    'another encoding',
+    Buffer.from('{"operatorToken":"é"}', 'latin1'),
+    'operator.json:1:19: Expected',
+  ],
+  ['half a file', '{"operatorToken":', 'operator.json:1:18: Expected a value'],
+])('refuses a file of `npm start` with %s', async (_, content, message) => {
+  const folder = await mkdtemp(join(tmpdir(), 'app-platform-operator-'));
+  await writeFile(join(folder, 'operator.json'), content);
+  await expect(readOperatorConfig({ DATA_DIR: folder })).rejects.toThrow(message);
+  await rm(folder, { recursive: true });
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readJsonBytes } from '@app-platform/json';
 
 /** The addresses of the internal APIs, and the credential for them. */
 export type OperatorConfig = {
@@ -39,12 +40,18 @@ function requireHttpUrl(variable: string, url: string): void {
 }
 
 async function readLocal(dataFolder: string): Promise<Partial<OperatorConfig>> {
-  try {
-    return JSON.parse(await readFile(join(dataFolder, OPERATOR_FILE), 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+  const file = join(dataFolder, OPERATOR_FILE);
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
     throw error;
-  }
+  });
+  if (bytes === undefined) return {};
+  const result = readJsonBytes(bytes);
+  if (result.ok) return (result.value ?? {}) as Partial<OperatorConfig>;
+  const located = result.faults.map(
+    ({ line, column, detail }) => `${file}:${line}:${column}: ${detail}`,
+  );
+  throw new Error([...located, 'Mend the file, or delete it and run `npm start`.'].join('\n'));
 }
 
 /** The database URL of each service, and the folder of embedded databases. */

@@ -1,4 +1,5 @@
 import type { Problem } from '@app-platform/contracts';
+import type { DatabaseUrls } from './config.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 
@@ -13,7 +14,7 @@ export class InternalClient {
   }
 
   /**
-   * @returns undefined for an answer without a body
+   * @returns undefined for a response without a body
    * @throws RefusedCall with the problems of the response
    */
   async call<T>(
@@ -57,3 +58,19 @@ async function refusal(response: Response): Promise<string> {
     return `The service answered ${response.status} and not as expected: ${text.slice(0, 200)}`;
   }
 }
+
+export type ProgramDependencies = {
+  /** Created when a command needs it, so that `--help` needs no configuration. */
+  registry(): Promise<InternalClient>;
+  oauth(): Promise<InternalClient>;
+  /** Prints the result to standard output. */
+  print(text: string): void;
+  /** Prints a line of progress to standard error. */
+  reportProgress(text: string): void;
+};
+
+/** The dependencies of the commands that copy the databases. */
+export type MoveDependencies = Pick<ProgramDependencies, 'print' | 'reportProgress'> & {
+  databasesToExport(): Promise<DatabaseUrls>;
+  databasesToImport(): Promise<DatabaseUrls>;
+};

@@ -4,7 +4,7 @@ import type {
   SigningKeyRecord,
 } from '@app-platform/contracts';
 import { Command } from 'commander';
-import type { ProgramDependencies } from './program-dependencies.ts';
+import type { ProgramDependencies } from './internal-client.ts';
 
 const PATH = '/internal/signing-keys';
 

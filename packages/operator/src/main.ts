@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { readExportedDatabases, readImportedDatabases } from './config.ts';
-import { exportCommand, importCommand } from './move-commands.ts';
-import { operatorProgramOfEnvironment, output, runProgram } from './run-program.ts';
+import { exportCommand, importCommand } from './move/move-commands.ts';
+import { operatorProgramOfEnvironment, output, runProgram } from './program.ts';
 
 // A normal exit runs the handler that removes an incomplete export file.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,6 +1,6 @@
 import type { ReservedName, ReservedNameList, ReserveNameRequest } from '@app-platform/contracts';
 import { Command } from 'commander';
-import type { ProgramDependencies } from './program-dependencies.ts';
+import type { ProgramDependencies } from './internal-client.ts';
 
 const PATH = '/internal/reserved-names';
 

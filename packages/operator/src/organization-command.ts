@@ -1,11 +1,13 @@
 import type {
   ChangeOrganizationRequest,
+  CreateApiKeyRequest,
+  CreatedApiKey,
   CreateOrganizationRequest,
   OrganizationRecord,
   VerifiedOrganizationRecord,
 } from '@app-platform/contracts';
 import { Command } from 'commander';
-import type { ProgramDependencies } from './program-dependencies.ts';
+import type { ProgramDependencies } from './internal-client.ts';
 
 const PATH = '/internal/organizations';
 
@@ -61,4 +63,31 @@ function changing(
       const state = answer.verified ? 'is verified' : 'is not verified';
       print(json ? JSON.stringify(answer) : `The organization ${answer.name} ${state}.`);
     });
+}
+
+export function apiKeyCommand({ registry, print }: ProgramDependencies): Command {
+  const create = new Command('create')
+    .description('Create an API key for an organization.')
+    .requiredOption('--organization <id>', 'the organization')
+    .requiredOption('--role <role>', 'a role that the key holds; repeat for more', collect)
+    .option('--name <name>', 'a name for the key', '')
+    .option('--json', 'print one line of JSON')
+    .action(
+      async (options: { organization: string; role: string[]; name: string; json?: true }) => {
+        const client = await registry();
+        const request: CreateApiKeyRequest = { name: options.name, roles: options.role };
+        const path = `${PATH}/${encodeURIComponent(options.organization)}/api-keys`;
+        const { id, key } = await client.call<CreatedApiKey>('POST', path, request);
+        print(
+          options.json
+            ? JSON.stringify({ id, key })
+            : `Created the API key ${id}. It is shown only now:\n${key}`,
+        );
+      },
+    );
+  return new Command('api-key').description('API keys.').addCommand(create);
+}
+
+function collect(value: string, previous: string[] = []): string[] {
+  return [...previous, value];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Command } from 'commander';
-import { exportCommand, importCommand } from './move-commands.ts';
+import { exportCommand, importCommand } from './move/move-commands.ts';
 import { operatorProgram } from './program.ts';
 
 const unused = () => Promise.reject(new Error('no command runs here'));

@@ -6,21 +6,20 @@ import type {
   UserRecord,
 } from '@app-platform/contracts';
 import { Command } from 'commander';
-import type { InternalClient } from './internal-client.ts';
-import type { ProgramDependencies } from './program-dependencies.ts';
+import type { InternalClient, ProgramDependencies } from './internal-client.ts';
 
 const PATH = '/internal/users';
 const JSON_FLAG = ['--json', 'print one line of JSON'] as const;
 const PAGE_SIZE = 100;
 
 type Json = { json?: true };
-/** Where users of several organizations have the address. */
+/** `organization` is needed where several have a user with the address. */
 type OfUser = Json & { organization?: string };
-type UserAnswer = { data: UserData };
+type UserResponse = { data: UserData };
 type UserData = { id: string; attributes: Omit<UserRecord, 'id'> };
 type UserPage = { data: UserData[]; meta: { page: { after: string | null } } };
 
-/** Users: who they are, what they may do, and the end of their access. */
+/** Creates users, changes their roles and passwords, and ends their access. */
 export function userCommand(dependencies: ProgramDependencies): Command {
   return new Command('user')
     .description('Users. USER is an id or an email address.')
@@ -87,7 +86,7 @@ function invite({ oauth, print }: ProgramDependencies): Command {
     .action(async ({ organization, email, role, json }: CreateOptions) => {
       const client = await oauth();
       const request = { organizationId: organization, email, roles: role };
-      type Invited = UserAnswer & { meta: { passwordLink: PasswordLinkRecord } };
+      type Invited = UserResponse & { meta: { passwordLink: PasswordLinkRecord } };
       const { data, meta } = await client.call<Invited>('POST', PATH, request);
       const { passwordLink: link } = meta;
       print(json ? JSON.stringify({ id: data.id, link }) : `${data.id} ${email}\n${say(link)}`);
@@ -112,7 +111,7 @@ function list({ oauth, print }: ProgramDependencies): Command {
     );
 }
 
-/** Page by page, to the end. */
+/** Reads all pages. */
 async function listAll(client: InternalClient, filter: Record<string, string>) {
   const users: UserData[] = [];
   let after: string | null = '';
@@ -130,7 +129,7 @@ function show({ oauth, print }: ProgramDependencies): Command {
   return ofUser('show', 'Show a user.').action(async (user: string, options: OfUser) => {
     const client = await oauth();
     const { json } = options;
-    const { data } = await client.call<UserAnswer>('GET', await pathOf(client, user, options));
+    const { data } = await client.call<UserResponse>('GET', await pathOf(client, user, options));
     print(json ? JSON.stringify(recordOf(data)) : describe(data));
   });
 }
@@ -178,7 +177,7 @@ async function change(
 ): Promise<void> {
   const client = await oauth();
   const path = await pathOf(client, user, options);
-  const { data } = await client.call<UserAnswer>('PATCH', path, request);
+  const { data } = await client.call<UserResponse>('PATCH', path, request);
   print(options.json ? JSON.stringify(recordOf(data)) : describe(data));
 }
 
@@ -187,7 +186,7 @@ function action({ oauth, print }: ProgramDependencies, name: string, description
     const client = await oauth();
     const { json } = options;
     const path = `${await pathOf(client, user, options)}/${name}`;
-    const { data } = await client.call<UserAnswer>('POST', path, {});
+    const { data } = await client.call<UserResponse>('POST', path, {});
     print(json ? JSON.stringify(recordOf(data)) : describe(data));
   });
 }
@@ -198,7 +197,7 @@ function remove({ oauth, print }: ProgramDependencies): Command {
       const client = await oauth();
       const { json } = options;
       const path = await pathOf(client, user, options);
-      const { data } = await client.call<UserAnswer>('GET', path);
+      const { data } = await client.call<UserResponse>('GET', path);
       await client.call<undefined>('DELETE', path);
       print(json ? JSON.stringify(recordOf(data)) : `Deleted ${data.attributes.email}`);
     },

@@ -1,16 +1,11 @@
 import { inspectDefinition } from '@app-platform/app-definition';
 import type { Command } from 'commander';
-import { type DefinitionFile, readDefinitionFile } from '../definition/definition-file.ts';
-import { locatedFinding } from '../definition/located-findings.ts';
-import { locatingProblems } from '../definition/locating-problems.ts';
+import { bodyOf, type DefinitionFile } from '../definition/definition-file.ts';
+import { findingsText, locatedFinding, locatingProblems } from '../definition/findings.ts';
+import { readDefinitionFile, watchFile } from '../definition/read-definition-file.ts';
 import { CommandFailure, exitCodes, failureOf, refusedUsage } from '../failure.ts';
-import { findingsText } from '../output/findings-text.ts';
-import { failureText, type Outcome } from '../output/outcome.ts';
-import { printable } from '../output/printable.ts';
-import { Registry } from '../platform/registry.ts';
-import { runs } from '../run-command.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { watchFile } from '../watch-file.ts';
+import { failureText, type Outcome, printable, runs, type Surroundings } from '../run-command.ts';
+import { Registry } from '../session/registry.ts';
 
 export function addDevCommand(program: Command, surroundings: Surroundings): void {
   program
@@ -46,7 +41,7 @@ async function installDraft(
     registry.call((client) =>
       client.PUT('/v1/apps/drafts/{app}', {
         params: { path: { app } },
-        body: file.value as never,
+        ...bodyOf(file),
       }),
     ),
   );
@@ -66,14 +61,15 @@ async function installDraft(
 
 /** @throws CommandFailure with every error that is found without the registry */
 function appOf(file: DefinitionFile): string {
-  const { definition, errors } = inspectDefinition(file.value);
+  // Only its own organization reads a draft.
+  const { definition, errors } = inspectDefinition(file.value, 'private');
   if (definition) return definition.app;
   const located = errors.map((finding) => locatedFinding(finding, file));
   const text = findingsText({ errors: located, warnings: [] }, file);
   throw new CommandFailure(exitCodes.refused, located, null, text);
 }
 
-/** @throws CommandFailure if no further change of the file can help */
+/** @throws CommandFailure if no change of the file can help */
 async function textOf(outcome: Promise<Outcome>): Promise<string> {
   try {
     return (await outcome).text;

@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
+import { adviseCommands } from '../advised-commands.ts';
 import { CommandFailure, exitCodes, refusedUsage } from '../failure.ts';
-import { adviseCommands } from '../output/advised-commands.ts';
-import { Registry } from '../platform/registry.ts';
-import { runs } from '../run-command.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { runs, type Surroundings } from '../run-command.ts';
+import { Registry } from '../session/registry.ts';
 
 type Options = { organization?: string; user?: string };
 type Check = { name: string; status: 'passed' | 'failed' | 'unknown'; detail: string };
 
-/** The registry refuses them. They do not leave this machine. */
+/** The registry refuses these fields, and they must not leave this machine. */
 const SECRETS = ['client_secret', 'code', 'refresh_token', 'code_verifier', 'client_assertion'];
 
 const EXPECTED =
@@ -30,10 +29,10 @@ export function addDoctorCommand(program: Command, surroundings: Surroundings): 
     .action(
       runs<Options>(surroundings, 'Checking the request', async ([request], options) => {
         const { organization, user } = options;
-        const asked = requestOf(String(request));
+        const described = requestOf(String(request));
         const registry = await Registry.open(surroundings, options);
         const body = {
-          ...asked,
+          ...described,
           ...(organization && { organizationId: organization }),
           ...(user && { user }),
         };

@@ -1,17 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Command } from 'commander';
-import {
-  appNameFrom,
-  jsonTemplate,
-  titleFrom,
-  typescriptTemplate,
-} from '../definition/template.ts';
-import { hasCode } from '../error-code.ts';
-import { refused, refusedUsage } from '../failure.ts';
-import { runs } from '../run-command.ts';
-import { addressesOf } from '../session/session.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { hasCode, refused, refusedUsage } from '../failure.ts';
+import { runs, type Surroundings } from '../run-command.ts';
+import { addressesOf } from '../session/registry.ts';
 
 type Options = { name?: string; title?: string; typescript?: true };
 
@@ -65,4 +57,41 @@ async function writeNew(path: string, name: string, text: string): Promise<void>
     if (!hasCode(error, 'EEXIST')) throw error;
     throw refused('file_exists', `${name} exists. Delete it, or name another file.`);
   }
+}
+
+type TemplateFields = { app: string; title: string; baseUrl: string };
+
+/** The definition of a first version. */
+function jsonTemplate({ app, title, baseUrl }: TemplateFields): string {
+  const definition = {
+    $schema: `${baseUrl}/v1/apps/definition-schema.json`,
+    ...contentOf(app, title),
+  };
+  return `${JSON.stringify(definition, null, 2)}\n`;
+}
+
+/** The same, with types instead of a schema. */
+function typescriptTemplate({ app, title }: TemplateFields): string {
+  const fields = Object.entries(contentOf(app, title));
+  const lines = fields.map(([key, value]) => `  ${key}: ${JSON.stringify(value)},\n`);
+  return `import { defineApp } from '@app-platform/cli';\n\nexport default defineApp({\n${lines.join('')}});\n`;
+}
+
+function contentOf(app: string, title: string) {
+  return { app, version: '0.0.1', title, visibility: 'private' };
+}
+
+/** Makes an app name that the registry accepts from the name of a folder. */
+function appNameFrom(folderName: string): string {
+  const name = folderName
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toLowerCase();
+  return name.slice(0, 128) || 'my_app';
+}
+
+/** `order_tracker` becomes `Order tracker`. */
+function titleFrom(app: string): string {
+  const words = app.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

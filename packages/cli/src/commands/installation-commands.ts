@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { Registry } from '../platform/registry.ts';
-import { runs } from '../run-command.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { type RoleOption, roleChoice, withRoles } from './role-choice.ts';
+import { runs, type Surroundings } from '../run-command.ts';
+import { Registry } from '../session/registry.ts';
+import { type RoleOption, roleChoice, warningLines, withRoles } from './plan.ts';
 
 type InstalledApp = { attributes: { name: string; version: string; waitingRoles: string[] } };
 type VisibilityOption = { visibility?: 'private' | 'public' };
@@ -38,7 +37,10 @@ export function addInstallCommand(program: Command, surroundings: Surroundings):
         const also = meta?.installedDependencies ?? [];
         const others = also.length > 0 ? `, and with it ${also.join(', ')}` : '';
         const text = [
-          installedText('Installed', data, others),
+          ...warningLines(meta?.warnings),
+          meta?.outcome === 'unchanged'
+            ? unchangedText(data)
+            : installedText('Installed', data, others),
           ...Object.entries(meta?.waitingRoles ?? {}).map(
             ([name, waiting]) =>
               `${name} has no role yet. It asks for ${waiting.join(', ')}. Decide with: apps install ${name} --roles <roles>`,
@@ -49,7 +51,13 @@ export function addInstallCommand(program: Command, surroundings: Surroundings):
     );
 }
 
-/** What is installed now, and what an administrator has to decide. */
+function unchangedText(data: InstalledApp): string {
+  const { name, version } = data.attributes;
+  const [, ...waiting] = installedText('Installed', data).split('\n');
+  return [`${name} ${version} is already installed. Nothing changed.`, ...waiting].join('\n');
+}
+
+/** The installed version, and the roles that an administrator has to allow. */
 function installedText(verb: string, { attributes }: InstalledApp, others = ''): string {
   const { name, version, waitingRoles } = attributes;
   const waiting =

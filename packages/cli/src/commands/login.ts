@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { notSignedIn } from '../failure.ts';
-import { runs } from '../run-command.ts';
+import { runs, type Surroundings } from '../run-command.ts';
 import { readProfile, writeProfile } from '../session/profiles.ts';
-import { addressesOf } from '../session/session.ts';
+import { addressesOf } from '../session/registry.ts';
 import { signIn, signOut } from '../session/sign-in.ts';
-import type { Surroundings } from '../surroundings.ts';
 
 export function addLoginCommand(program: Command, surroundings: Surroundings): void {
   const { config, isTerminal, notify, openBrowser } = surroundings;

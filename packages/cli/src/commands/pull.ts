@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { definitionOf } from '@app-platform/app-definition';
 import type { Command } from 'commander';
-import { readDefinitionFile } from '../definition/definition-file.ts';
-import { differingProperties } from '../definition/record-definition.ts';
-import { CommandFailure, refusedUsage } from '../failure.ts';
-import { Registry } from '../platform/registry.ts';
-import { runs } from '../run-command.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { readDefinitionFile } from '../definition/read-definition-file.ts';
+import { CommandFailure, exitCodes, refusedUsage } from '../failure.ts';
+import { runs, type Surroundings } from '../run-command.ts';
+import { Registry } from '../session/registry.ts';
 
 export function addPullCommand(program: Command, surroundings: Surroundings): void {
   program
@@ -26,7 +25,7 @@ export function addPullCommand(program: Command, surroundings: Surroundings): vo
         const { data } = await registry.call((client) =>
           client.GET('/v1/apps/available/{appVersion}', { params: { path: { appVersion: app } } }),
         );
-        const present = await presentDefinition(surroundings.folder, name);
+        const present = await presentDefinition(surroundings.folder, name, options);
         const differences = present ? differingProperties(present, data.attributes) : [];
         const isKept = present !== undefined && !options.force;
         if (!isKept) {
@@ -41,16 +40,19 @@ export function addPullCommand(program: Command, surroundings: Surroundings): vo
     );
 }
 
+/** @returns undefined where there is no file, or an unreadable one that `--force` replaces */
 async function presentDefinition(
   folder: string,
   name: string,
+  { force }: { force?: true },
 ): Promise<Record<string, unknown> | undefined> {
   try {
     const { value } = await readDefinitionFile(folder, name);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch (error) {
-    const isMissing = error instanceof CommandFailure && error.errors[0]?.code === 'missing_file';
-    if (isMissing) return undefined;
+    const isRefused = error instanceof CommandFailure && error.exitCode === exitCodes.refused;
+    const isMissing = isRefused && error.errors[0]?.code === 'missing_file';
+    if (isMissing || (isRefused && force)) return undefined;
     throw error;
   }
 }
@@ -59,4 +61,30 @@ function pullText(id: string, name: string, differences: string[], isKept: boole
   if (!isKept) return `Wrote ${name} from ${id}.`;
   if (differences.length === 0) return `${name} is the definition of ${id}.`;
   return `warning: ${name} differs from ${id} in ${differences.join(', ')}. It is kept as it is. Replace it with: apps pull ${id} ${name} --force`;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Properties that the registry fills in where a definition lacks them. */
+const filledIn = ['auth', 'redirectUris', 'identifier', 'title', 'visibility', 'roles'];
+
+/** The properties in which a file and a record differ, beside those that the registry fills in. */
+function differingProperties(file: Fields, attributes: Fields): string[] {
+  const registered = definitionOf(attributes);
+  const keys = new Set([...Object.keys(file), ...Object.keys(registered)]);
+  return [...keys]
+    .filter((key) => key !== '$schema' && (key in file || !filledIn.includes(key)))
+    .filter(
+      (key) => !isDeepStrictEqual(file[key], registered[key]) && !bothEmpty(file, key, registered),
+    )
+    .sort();
+}
+
+function bothEmpty(file: Fields, key: string, registered: Fields): boolean {
+  return registered[key] === undefined && isEmpty(file[key]);
+}
+
+/** `auth: {}` and `redirectUris: []` equal a missing property. */
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { Registry } from '../platform/registry.ts';
-import { runs } from '../run-command.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { runs, type Surroundings } from '../run-command.ts';
+import { Registry } from '../session/registry.ts';
 
 const LONGEST_OVERLAP_SECONDS = 86_400;
 

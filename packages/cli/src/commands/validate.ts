@@ -1,15 +1,23 @@
 import { inspectDefinition } from '@app-platform/app-definition';
 import type { Command } from 'commander';
-import { type DefinitionFile, readDefinitionFile } from '../definition/definition-file.ts';
-import { type AnyFinding, locatedFinding } from '../definition/located-findings.ts';
+import { bodyOf, type DefinitionFile } from '../definition/definition-file.ts';
+import {
+  type AnyFinding,
+  type Findings,
+  findingsText,
+  locatedFinding,
+} from '../definition/findings.ts';
+import { readDefinitionFile, watchFile } from '../definition/read-definition-file.ts';
 import { CommandFailure, exitCodes, failureOf, refusedUsage } from '../failure.ts';
-import { type Findings, findingsText } from '../output/findings-text.ts';
-import { failureText, type Outcome } from '../output/outcome.ts';
-import { printable } from '../output/printable.ts';
-import { Registry } from '../platform/registry.ts';
-import { type GlobalOptions, runs } from '../run-command.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { watchFile } from '../watch-file.ts';
+import {
+  failureText,
+  type GlobalOptions,
+  type Outcome,
+  printable,
+  runs,
+  type Surroundings,
+} from '../run-command.ts';
+import { Registry } from '../session/registry.ts';
 
 type Options = { watch?: true; remote?: true };
 
@@ -64,16 +72,14 @@ async function validate(
 
 type RemoteInspection = Awaited<ReturnType<typeof inspectRemotely>>;
 
-/** Runs the registration itself, which the registry undoes. */
+/** Lets the registry run the registration and roll it back. */
 async function inspectRemotely(
-  { value }: DefinitionFile,
+  file: DefinitionFile,
   surroundings: Surroundings,
   options: GlobalOptions,
 ) {
   const registry = await Registry.open(surroundings, options);
-  const answer = await registry.call((client) =>
-    client.POST('/v1/apps/validate', { body: value as never }),
-  );
+  const answer = await registry.call((client) => client.POST('/v1/apps/validate', bodyOf(file)));
   // The other form of the answer is SARIF, for an `Accept` header that is not sent.
   if (!('data' in answer)) throw new TypeError('The registry answered in SARIF.');
   return answer.data;

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { refusedUsage } from '../failure.ts';
-import { Registry } from '../platform/registry.ts';
-import { runs } from '../run-command.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { runs, type Surroundings } from '../run-command.ts';
+import { Registry } from '../session/registry.ts';
 
 type DeprecateOptions = { message?: string; successor?: string; undo?: true };
 type YankOptions = { reason?: string; undo?: true };
@@ -70,11 +69,10 @@ export function addUnpublishCommand(program: Command, surroundings: Surroundings
       runs<object>(surroundings, 'Removing the version', async ([id], options) => {
         const registry = await Registry.open(surroundings, options);
         const params = { path: { appVersion: String(id) } };
-        await registry.call((client) =>
+        const { data } = await registry.call((client) =>
           client.DELETE('/v1/apps/available/{appVersion}', { params }),
         );
-        const text = `${id} is gone. Its number cannot be registered again.`;
-        return { data: { id }, text };
+        return { data, text: data.attributes.notice };
       }),
     );
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readProfile, writeProfile } from './profiles.ts';
-import { addressesOf, credentialFor } from './session.ts';
+import { addressesOf, credentialFor } from './registry.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -46,6 +46,37 @@ describe('the profiles file', () => {
     const file = join(folder, 'broken.json');
     await writeFile(file, '{');
     await expect(writeProfile(file, 'one', addresses)).rejects.toThrow('Mend or delete it');
+  });
+
+  it.each([
+    [
+      'a profile twice',
+      '{ "profiles": {\n"one": {}, "one": {} } }',
+      'broken.json:2:12: This object',
+    ],
+    [
+      'another encoding',
+      Buffer.from('{"profiles":{"é":{}}}', 'latin1'),
+      'broken.json:1:15: Expected',
+    ],
+    ['no object', 'null', 'holds no profiles'],
+    ['a profile that is none', '{ "profiles": { "one": 1 } }', 'holds no profiles'],
+  ])('is refused with the place: %s', async (_, content, message) => {
+    const file = join(folder, 'broken.json');
+    await writeFile(file, content);
+    await expect(readProfile(file, 'one')).rejects.toThrow(message);
+    await expect(readProfile(file, 'one')).rejects.toThrow('Mend or delete it');
+  });
+
+  it('may begin with a byte order mark', async () => {
+    const file = join(folder, 'marked.json');
+    await writeFile(file, `\uFEFF${JSON.stringify({ profiles: { one: addresses } })}`);
+    expect(await readProfile(file, 'one')).toEqual(addresses);
+  });
+
+  it('has no profile that it could not be read with', async () => {
+    const file = join(folder, 'reserved.json');
+    await expect(writeProfile(file, '__proto__', addresses)).rejects.toThrow('Choose another');
   });
 });
 

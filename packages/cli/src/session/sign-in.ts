@@ -1,11 +1,11 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
-import { CommandFailure, exitCodes, notSignedIn } from '../failure.ts';
-import { isNetworkError, unreachable } from '../platform/network-failure.ts';
-import { openLoopbackServer } from './loopback-server.ts';
+import { CommandFailure, exitCodes, isNetworkError, notSignedIn, unreachable } from '../failure.ts';
 import type { Profile } from './profiles.ts';
-import { type Addresses, CLIENT_ID } from './session.ts';
+import { type Addresses, CLIENT_ID } from './registry.ts';
 
-/** What the commands need. A sign-in grants those that the user has. */
+/** The scopes that the commands need. A sign-in grants those that the user holds. */
 const SCOPE = 'org.admin.apps org.permission.apps offline_access';
 const TIMEOUT_SECONDS = 300;
 
@@ -47,7 +47,7 @@ async function signInAt(
     code_challenge_method: 'S256',
   });
   show(`${webAddress(server.authorization_endpoint)}?${request}`);
-  // An answer with a foreign `state` is not accepted, and does not end the wait.
+  // A response with another `state` is rejected and does not end the wait.
   const parameters = await loopback.answer(
     (address) => answerOf(server, address, state),
     TIMEOUT_SECONDS,
@@ -72,13 +72,13 @@ async function discover(oauthUrl: string): Promise<oauth.AuthorizationServer> {
   return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options));
 }
 
-/** A browser opens it, so a file or a program is none. */
+/** A browser opens the address, so only http and https are accepted. */
 function webAddress(endpoint = ''): string {
   if (/^https?:\/\/[^?#\s]+$/.test(endpoint)) return endpoint;
   throw new Error(`the OAuth service names the address '${endpoint}' for signing in`);
 }
 
-/** A refusal with the right `state` is an answer too. */
+/** Returns a refusal with the right `state` instead of throwing it. */
 function answerOf(server: oauth.AuthorizationServer, address: URL, state: string) {
   try {
     return oauth.validateAuthResponse(server, client, address, state);
@@ -102,7 +102,7 @@ function storedTokens(tokens: oauth.TokenEndpointResponse): NonNullable<Profile[
   };
 }
 
-/** Ends the access that a sign-in gave (RFC 7009). */
+/** Revokes the tokens of a sign-in (RFC 7009). */
 export async function signOut({ oauthUrl, tokens }: Profile): Promise<void> {
   if (!tokens) return;
   try {
@@ -136,4 +136,66 @@ function reasonOf(error: unknown): string {
   if (error instanceof oauth.ResponseBodyError) return error.error_description ?? error.error;
   const reason = error instanceof Error ? error.message : String(error);
   return reason.replace(/\.$/, '');
+}
+
+const PATH = '/callback';
+
+type LoopbackServer = {
+  redirectUri: string;
+  /** Resolves with the first response that `check` accepts; rejects after the timeout. */
+  answer<Result>(check: (parameters: URL) => Result, timeoutSeconds: number): Promise<Result>;
+  close(): void;
+};
+
+/** Receives an authorization response on this machine (RFC 8252 section 7.3). */
+async function openLoopbackServer(): Promise<LoopbackServer> {
+  const waiting: ((address: URL) => string)[] = [];
+  const server = createServer((request, response) => {
+    const address = new URL(request.url ?? '/', redirectUri);
+    const [receive] = waiting;
+    if (request.method !== 'GET' || address.pathname !== PATH || !receive) {
+      return send(response, 404, 'There is no such page.');
+    }
+    try {
+      send(response, 200, receive(address));
+    } catch {
+      send(response, 400, 'This is no answer to the sign-in that the command line began.');
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`;
+  return {
+    redirectUri,
+    answer: (check, timeoutSeconds) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`Nobody signed in within ${timeoutSeconds} seconds.`)),
+          timeoutSeconds * 1000,
+        );
+        waiting.push((address) => {
+          const result = check(address);
+          clearTimeout(timer);
+          resolve(result);
+          return 'You can close this window and go back to the command line.';
+        });
+      }),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function send(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'",
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    })
+    .end(`<!doctype html><title>apps</title><p>${text}</p>`);
 }

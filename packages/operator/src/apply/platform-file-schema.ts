@@ -7,7 +7,7 @@ export type OrganizationEntry = {
   /** Either this or `id`. */
   name?: string;
   id?: string;
-  /** What is left out is not changed. */
+  /** Not changed where missing. */
   verified?: boolean;
   apiKeys?: ApiKeyEntry[];
   users?: UserEntry[];
@@ -15,7 +15,7 @@ export type OrganizationEntry = {
 
 export type ApiKeyEntry = { name: string; roles: string[] };
 
-/** With exactly one way to sign in. */
+/** Has exactly one of `signInKeys`. */
 export type UserEntry = {
   email: string;
   roles: string[];

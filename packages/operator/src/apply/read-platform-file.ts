@@ -1,9 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { Ajv } from 'ajv';
+import { emailAddressToFind } from '@app-platform/contracts';
+import { decodeUtf8, readJsonText } from '@app-platform/json';
+import { Ajv, type ErrorObject } from 'ajv';
+import { distance } from 'fastest-levenshtein';
 import { type Document, LineCounter, parseDocument } from 'yaml';
-import { type FileProblem, ruleProblems, schemaProblem } from './file-problems.ts';
-import { type PlatformFile, platformFileSchema, type UserEntry } from './platform-file-schema.ts';
+import {
+  type PlatformFile,
+  platformFileSchema,
+  signInKeys,
+  type UserEntry,
+} from './platform-file-schema.ts';
 
 const MOST_BYTES = 4_194_304;
 const MOST_PASSWORD_BYTES = 4_096;
@@ -71,7 +78,12 @@ async function readText(path: string, mostBytes: number): Promise<string> {
     throw new Error(`There is no file ${path} that can be read.`);
   });
   if (size > mostBytes) throw new Error(`${path} is larger than ${mostBytes} bytes.`);
-  return readFile(path, 'utf8');
+  const decoded = decodeUtf8(await readFile(path));
+  if (decoded.ok) return decoded.text;
+  const located = decoded.faults.map(
+    ({ line, column, detail }) => `${path}:${line}:${column}: ${detail}`,
+  );
+  throw new Error(located.join('\n'));
 }
 
 function describe(
@@ -90,4 +102,108 @@ function lineOf(path: (string | number)[], document: Document, lines: LineCounte
   const node = document.getIn(path, true) as { range?: [number, number, number] } | undefined;
   if (node?.range) return lines.linePos(node.range[0]).line;
   return path.length === 0 ? 1 : lineOf(path.slice(0, -1), document, lines);
+}
+
+/** A problem, and the place of the value that has it. */
+type FileProblem = { path: (string | number)[]; text: string };
+
+const MOST_EDITS = 3;
+
+function schemaProblem({
+  instancePath,
+  keyword,
+  params,
+  message,
+  parentSchema,
+}: ErrorObject): FileProblem {
+  const path = pathOf(instancePath);
+  if (keyword === 'required') return { path, text: `'${params.missingProperty}' is required.` };
+  if (keyword === 'pattern') return { path, text: `It must be ${parentSchema?.description}.` };
+  if (keyword !== 'additionalProperties') return { path, text: `It ${message}.` };
+  const unknown = String(params.additionalProperty);
+  const known = Object.keys(parentSchema?.properties ?? {});
+  return { path: [...path, unknown], text: unknownKey(known, unknown) };
+}
+
+function pathOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+function unknownKey(known: string[], unknown: string): string {
+  const ranked = known
+    .map((key) => ({ key, edits: distance(key.toLowerCase(), unknown.toLowerCase()) }))
+    .sort((one, other) => one.edits - other.edits);
+  const nearest = ranked.find(({ edits }) => edits <= MOST_EDITS);
+  const hint = nearest ? `Did you mean '${nearest.key}'?` : `Known keys: ${known.join(', ')}.`;
+  return `'${unknown}' is not known here. ${hint}`;
+}
+
+/** The rules that the schema does not express. */
+function ruleProblems({ organizations }: PlatformFile): FileProblem[] {
+  const perOrganization = organizations.flatMap(({ name, id, apiKeys = [] }, index) => {
+    const path = ['organizations', index];
+    const isNamedOnce = (name === undefined) !== (id === undefined);
+    return [
+      ...(isNamedOnce ? [] : [{ path, text: "Give either 'name' or 'id'." }]),
+      ...repeated(apiKeys, 'name', [...path, 'apiKeys']),
+    ];
+  });
+  return [
+    ...textProblems(organizations),
+    ...perOrganization,
+    ...repeated(organizations, 'name', ['organizations']),
+    ...repeated(organizations, 'id', ['organizations']),
+    ...userProblems(organizations),
+  ];
+}
+
+/** Reports values that YAML allows and the services refuse, for example NUL. */
+function textProblems(organizations: PlatformFile['organizations']): FileProblem[] {
+  const json = JSON.stringify({ organizations });
+  const result = readJsonText(json, { maxValues: Number.POSITIVE_INFINITY });
+  if (result.ok) return [];
+  return result.faults.map(({ pointer, detail }) => ({ path: pathOf(pointer), text: detail }));
+}
+
+function userProblems(organizations: PlatformFile['organizations']): FileProblem[] {
+  return organizations.flatMap(({ users = [] }, organization) => {
+    const seen = new Set<string>();
+    return users.flatMap((user, index) => {
+      const path = ['organizations', organization, 'users', index];
+      const email = emailAddressToFind(user.email);
+      const isRepeated = seen.has(email);
+      seen.add(email);
+      return [
+        ...(isRepeated
+          ? [{ path: [...path, 'email'], text: 'The address is in the organization twice.' }]
+          : []),
+        ...signInProblem(user).map((text) => ({ path, text })),
+      ];
+    });
+  });
+}
+
+function signInProblem(user: UserEntry): string[] {
+  const given = signInKeys.filter((key) => user[key] !== undefined);
+  return given.length === 1 ? [] : [`Give exactly one of ${signInKeys.join(', ')}.`];
+}
+
+function repeated<Key extends string>(
+  entries: { [key in Key]?: string }[],
+  key: Key,
+  path: (string | number)[],
+): FileProblem[] {
+  const seen = new Set<string>();
+  return entries.flatMap((entry, index) => {
+    const value = entry[key];
+    if (value === undefined) return [];
+    const isRepeated = seen.has(value);
+    seen.add(value);
+    return isRepeated
+      ? [{ path: [...path, index, key], text: `'${value}' is in the file twice.` }]
+      : [];
+  });
 }

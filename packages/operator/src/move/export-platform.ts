@@ -3,16 +3,16 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { MovedDatabase } from './moved-database.ts';
 import {
   FILE_HEADER,
   inBoth,
+  type MovedDatabase,
   type MoveReport,
   migrationsOf,
   type PlatformConnections,
   type ServiceName,
   serviceNames,
-} from './platform-databases.ts';
+} from './moved-database.ts';
 
 /**
  * Writes the content of both databases to a file that only its user can read. Each database is read

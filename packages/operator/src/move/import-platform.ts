@@ -1,15 +1,15 @@
+import { createReadStream } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { MovedDatabase } from './moved-database.ts';
 import {
   FILE_HEADER,
   inBoth,
+  type MovedDatabase,
   type MoveReport,
   migrationsOf,
   type PlatformConnections,
   type ServiceName,
   serviceNames,
-} from './platform-databases.ts';
-import { readLines } from './read-lines.ts';
+} from './moved-database.ts';
 
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 1_048_576;
@@ -139,4 +139,15 @@ class FileReader {
       `The ${name} database has other migrations than the exported one. Migrate both with the same version.`,
     );
   }
+}
+
+/** The lines of a file. `readline` also ends a line at U+2028, which JSON allows in strings. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest) yield rest;
 }

@@ -7,7 +7,7 @@ type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 const BATCH_ROWS = 100;
 
 /** The number of rows of a table, and a checksum that does not depend on their order. */
-export type Contents = { rows: number; checksum: string };
+type Contents = { rows: number; checksum: string };
 
 /**
  * A row as JSON text, made by PostgreSQL. It is never parsed here, so that numbers keep their digits
@@ -147,4 +147,44 @@ export class MovedDatabase {
   async #execute(sql: string): Promise<void> {
     await this.#transaction.executeRaw({ sql, args: [], argTypes: [] });
   }
+}
+
+export const serviceNames = ['registry', 'oauth'] as const;
+
+export type ServiceName = (typeof serviceNames)[number];
+
+/** The database of each service. */
+export type PlatformConnections = Record<ServiceName, DatabaseConnection>;
+
+/** The first line of a file: format and version. */
+export const FILE_HEADER = ['app-platform export', 1] as const;
+
+/** The number of rows per table. */
+export type MoveReport = { rows: number; databases: Record<ServiceName, Record<string, number>> };
+
+/** Runs work in one transaction per database, and commits both once it has succeeded. */
+export async function inBoth<T>(
+  connections: PlatformConnections,
+  access: 'READ ONLY' | 'READ WRITE',
+  work: (databases: Record<ServiceName, MovedDatabase>) => Promise<T>,
+): Promise<T> {
+  const registry = await MovedDatabase.begin(connections.registry, access);
+  const oauth = await MovedDatabase.begin(connections.oauth, access);
+  try {
+    const result = await work({ registry, oauth });
+    await registry.commit();
+    await oauth.commit();
+    return result;
+  } catch (error) {
+    // The first error is thrown; a broken connection has rolled back by itself.
+    await Promise.allSettled([registry.rollback(), oauth.rollback()]);
+    throw error;
+  }
+}
+
+/** @throws Error if the database has no migrations */
+export async function migrationsOf(name: string, database: MovedDatabase): Promise<string[]> {
+  const migrations = await database.migrations();
+  if (migrations.length > 0) return migrations;
+  throw new Error(`The ${name} database has no tables yet. Run: npm run migrate`);
 }

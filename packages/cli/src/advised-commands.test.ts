@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { adviseCommands } from './advised-commands.ts';
 
@@ -31,13 +32,47 @@ describe('advice of the registry', () => {
       'Install another version; see GET /v1/apps/available/core_1/versions.',
       'Install another version.',
     ],
+    [
+      'An administrator allows it: POST /v1/apps/installed/core_1/roles.',
+      'An administrator allows it: apps install core_1 --roles <every role that it is to have>.',
+    ],
+    [
+      'Its record shows it: GET /v1/apps/available/{name}.',
+      'Its record shows it, as the console shows it under My apps, or apps secret rotate <app>.',
+    ],
     ['Or add "withDependencies": true. Then', 'Or add --with-dependencies. Then'],
   ])('%s is a command', (detail, advice) => {
     expect(adviseCommands(detail)).toBe(advice);
   });
 
   it('stays where there is no command for it', () => {
-    const detail = 'Its record shows it: GET /v1/apps/available/{name}.';
+    const detail = 'No webhook has this id. See GET /v1/webhooks.';
     expect(adviseCommands(detail)).toBe(detail);
+  });
+
+  it('holds no call of the API in what the commands answer', async () => {
+    const source = new URL('../../../services/registry/src/', import.meta.url);
+    const calls: string[] = [];
+    for (const file of await readdir(source, { recursive: true })) {
+      if (
+        !file.endsWith('.ts') ||
+        /test\.ts$|webhooks|attributes|installations\/requests|routes/.test(file)
+      ) {
+        continue;
+      }
+      const code = await readFile(new URL(file, source), 'utf8');
+      // Descriptions of schemas are for readers of the API documents.
+      const details = code.match(
+        /^(?!\s*description:).*\b(?:const detail = |\? "|: ")(?:.*)(?:GET|POST|PUT|PATCH|DELETE) \/v1.*$/gm,
+      );
+      for (const detail of details ?? []) {
+        const shown = adviseCommands(
+          detail.replaceAll(/\$\{body\}/g, '{"app":"x"}').replaceAll(/\$\{[^{}]*\}/g, 'x'),
+        );
+        calls.push(shown);
+      }
+    }
+    expect(calls.length).toBeGreaterThan(8);
+    expect(calls.filter((one) => /(?:GET|POST|PUT|PATCH|DELETE) \/v1/.test(one))).toEqual([]);
   });
 });

@@ -1,12 +1,15 @@
-import { holdingDataFolder } from '@app-platform/runtime/data-folder-lock';
-import type { DatabaseConnection } from '@app-platform/runtime/database';
+import { withDataFolderLock } from '@app-platform/runtime/data-folder-lock';
+import {
+  type ConnectOptions,
+  connectDatabase,
+  type DatabaseConnection,
+} from '@app-platform/runtime/database';
 import { Command } from 'commander';
-import type { DatabaseUrls } from './config.ts';
-import { connectToAnswering } from './move/connect-database.ts';
-import { exportPlatform } from './move/export-platform.ts';
-import { importPlatform } from './move/import-platform.ts';
-import type { MoveReport, PlatformConnections, ServiceName } from './move/platform-databases.ts';
-import type { MoveDependencies } from './program-dependencies.ts';
+import type { DatabaseUrls } from '../config.ts';
+import type { MoveDependencies } from '../internal-client.ts';
+import { exportPlatform } from './export-platform.ts';
+import { importPlatform } from './import-platform.ts';
+import type { MoveReport, PlatformConnections, ServiceName } from './moved-database.ts';
 
 type Move = (
   connections: PlatformConnections,
@@ -56,7 +59,7 @@ async function move(
   { print, reportProgress, verb, asJson }: Output,
 ): Promise<void> {
   const { registry: registryUrl, oauth: oauthUrl, dataFolder } = await readDatabases();
-  await holdingDataFolder(dataFolder, [registryUrl, oauthUrl], async () => {
+  await withDataFolderLock(dataFolder, [registryUrl, oauthUrl], async () => {
     const connected: DatabaseConnection[] = [];
     const connect = async (service: ServiceName, url: string) => {
       const connection = await connectToAnswering(service, url);
@@ -73,4 +76,44 @@ async function move(
       for (const connection of connected) await connection.close();
     }
   });
+}
+
+/** Exports and imports have no time limit. */
+const UNLIMITED: ConnectOptions = { statementTimeoutMilliseconds: 0 };
+
+/** Messages for Prisma's kinds of connection errors. */
+const faults = new Map([
+  ['DatabaseDoesNotExist', 'does not exist'],
+  ['DatabaseNotReachable', 'does not answer'],
+  ['SocketTimeout', 'does not answer'],
+  ['AuthenticationFailed', 'refuses its user or password'],
+]);
+
+/**
+ * Connects to a service's database, and makes sure that it answers.
+ * @throws Error that names the database, without its password, and the variable to set
+ */
+async function connectToAnswering(service: ServiceName, url: string): Promise<DatabaseConnection> {
+  const variable = `${service.toUpperCase()}_DATABASE_URL`;
+  if (!URL.canParse(url)) throw new Error(`${variable} is not a URL.`);
+  const connection = await connectDatabase(url, UNLIMITED);
+  try {
+    const adapter = await connection.adapter.connect();
+    await adapter.queryRaw({ sql: 'SELECT 1', args: [], argTypes: [] });
+    await adapter.dispose();
+    return connection;
+  } catch (cause) {
+    await connection.close();
+    const fault = faults.get(kindOf(cause));
+    if (!fault) throw cause;
+    const { host, pathname } = new URL(url);
+    const name = decodeURIComponent(pathname.slice(1));
+    const subject = `The ${service} database '${name}' at ${host}`;
+    throw new Error(`${subject} ${fault}; check ${variable}.`, { cause });
+  }
+}
+
+function kindOf(error: unknown): string {
+  const { cause } = error as { cause?: { kind?: unknown } };
+  return String(cause?.kind);
 }

@@ -1,8 +1,7 @@
 import { inspectDefinition } from '@app-platform/app-definition';
 import { locator } from '@app-platform/app-definition/locate';
 import { expect, it } from '@jest/globals';
-import { locatedFinding } from '../definition/located-findings.ts';
-import { findingsText } from './findings-text.ts';
+import { findingsText, locatedFinding } from './findings.ts';
 
 it('the lines of a finding show no secret', () => {
   const value = {
@@ -21,7 +20,7 @@ it('the lines of a finding show no secret', () => {
     },
     file,
   );
-  expect(shown).toContain('app.json:6:5 warning secret-in-definition');
+  expect(shown).toContain('app.json:6:5 error secret-in-definition');
   expect(shown).toContain('"password": "[redacted]"');
   expect(shown).not.toContain('swordfish');
 });

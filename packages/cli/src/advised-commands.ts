@@ -1,4 +1,4 @@
-/** The registry advises calls of its API. Where a command does the same, people get the command. */
+/** Replaces the API calls in the registry's advice with the commands that do the same. */
 export function adviseCommands(detail: string): string {
   return (
     detail
@@ -6,12 +6,20 @@ export function adviseCommands(detail: string): string {
         /\bPOST \/v1\/apps\/installed (\{.*?\})/g,
         (call, body) => installCommand(body) ?? call,
       )
+      .replace(
+        /\bPOST \/v1\/apps\/installed\/(\w+)\/roles\b/g,
+        'apps install $1 --roles <every role that it is to have>',
+      )
       .replace(/\bPOST \/v1\/apps\/plan\b/g, 'apps plan')
       .replace(/\bPOST \/v1\/apps\/available\/([\w.+-]+)\/yank\b/g, 'apps yank $1')
       .replace(/\bPOST \/v1\/apps\/available\/(\w+)\/secret\b/g, 'apps secret rotate $1')
       .replace(/\bPOST \/v1\/apps\/available\/\{app\}\/secret\b/g, 'apps secret rotate <app>')
       .replace(/\bPUT \/v1\/apps\/drafts\/\w+/g, 'apps dev')
       .replace(/"withDependencies": true/g, '--with-dependencies')
+      .replace(
+        /: GET \/v1\/apps\/available\/\{name\}/g,
+        ', as the console shows it under My apps, or apps secret rotate <app>',
+      )
       // No command lists these.
       .replace(/ See GET \/v1\/apps\/installed\./g, '')
       .replace(/; see GET \/v1\/apps\/available\/\w+\/versions\b/g, '')

@@ -1,14 +1,57 @@
-import { type Credential, createTokenSource, type TokenSource } from '@app-platform/client/source';
+import {
+  type Credential,
+  createRegistryClient,
+  createTokenSource,
+  OauthError,
+  PlatformError,
+  type TokenSource,
+  unwrap,
+} from '@app-platform/client/source';
 import type { Config } from '../config.ts';
-import { notSignedIn } from '../failure.ts';
+import { isNetworkError, notSignedIn, unreachable } from '../failure.ts';
+import type { GlobalOptions, Surroundings } from '../run-command.ts';
 import { type Profile, readProfile, writeProfile } from './profiles.ts';
 
-/** The client that the OAuth service knows this program as. */
+type Client = ReturnType<typeof createRegistryClient>;
+
+/** Calls of the registry, with the credential of the environment or of a profile. */
+export class Registry {
+  readonly baseUrl: string;
+  readonly #client: Client;
+
+  private constructor(baseUrl: string, client: Client) {
+    this.baseUrl = baseUrl;
+    this.#client = client;
+  }
+
+  static async open({ config }: Surroundings, { profile }: GlobalOptions): Promise<Registry> {
+    const addresses = await addressesOf(config, profile);
+    const { baseUrl } = addresses;
+    const credential = await credentialFor(config, profile, addresses);
+    return new Registry(baseUrl, createRegistryClient({ baseUrl, credential, attempts: 3 }));
+  }
+
+  /**
+   * @param request calls the client; an error response throws
+   * @throws PlatformError, OauthError, or CommandFailure if nothing answers
+   */
+  async call<Data>(request: (client: Client) => Parameters<typeof unwrap<Data>>[0]): Promise<Data> {
+    try {
+      return await unwrap(request(this.#client));
+    } catch (error) {
+      if (error instanceof PlatformError || error instanceof OauthError) throw error;
+      if (!isNetworkError(error)) throw error;
+      throw unreachable(this.baseUrl, error, 'BASE_URL');
+    }
+  }
+}
+
+/** The client id of this program at the OAuth service. */
 export const CLIENT_ID = 'cli';
 
 export type Addresses = { baseUrl: string; oauthUrl: string };
 
-/** Where the commands go: the environment first, then the profile, then the services of `npm start`. */
+/** The platform's addresses: from the environment, else the profile, else the services of `npm start`. */
 export async function addressesOf(config: Config, profileName: string): Promise<Addresses> {
   const profile = await readProfile(config.profilesFile, profileName);
   return {

@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import { planText } from './plan-text.ts';
+import { describe, expect, it } from '@jest/globals';
+import { planText, roleChoice } from './plan.ts';
 
 const nothing = {
   attributes: [],
@@ -79,4 +79,27 @@ it('says what would be installed or uninstalled', () => {
   expect(planText({ ...nothing, app, from: '1.0.0', to: '1.0.0' })).toBe(
     'loyalty: 1.0.0 is installed already',
   );
+});
+
+describe('roleChoice', () => {
+  it.each([
+    [undefined, undefined],
+    [['org'], ['org']],
+    [['org.a,org.b'], ['org.a', 'org.b']],
+    [[''], []],
+    [['core=org.a,org.b'], { core: ['org.a', 'org.b'] }],
+    [['core='], { core: [] }],
+    [['org', 'core=org.a'], { loyalty: ['org'], core: ['org.a'] }],
+  ])('reads %j as %j', (roles, expected) => {
+    expect(roleChoice('loyalty-1.0.0', roles ? { roles } : {})).toEqual(expected);
+  });
+
+  it('refuses two lists for one app', () => {
+    for (const roles of [
+      ['core=org', 'core=org.a'],
+      ['org', 'loyalty=org.a'],
+    ]) {
+      expect(() => roleChoice('loyalty-1.0.0', { roles })).toThrow();
+    }
+  });
 });

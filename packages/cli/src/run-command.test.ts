@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { printable } from './printable.ts';
+import { printable } from './run-command.ts';
 
 it('leaves out what a terminal would obey, and keeps text with its lines', () => {
   expect(printable('a\u001b[31mb\u001b]0;title\u0007c\u009b2Jd\re\u007f')).toBe(

@@ -2,8 +2,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand, UsageNotice } from '@app-platform/tooling/command-line';
-import { Child } from '../faults/child.ts';
+import { runCommand, UsageNotice } from '@app-platform/testing/command-line';
+import { Child } from '@app-platform/testing/processes/child';
 import { type Figure, measureRow, type Suite } from './measure.ts';
 import { measureMemory } from './memory-run.ts';
 import { type BenchOptions, readBenchOptions } from './options.ts';

@@ -1,5 +1,5 @@
-import { cpuSeconds } from './cpu-time.ts';
-import { type LoadRequest, runLoad } from './load.ts';
+import { type LoadRequest, runLoad } from '@app-platform/testing/load/load';
+import { cpuSeconds } from '@app-platform/testing/processes/process-figures';
 import type { Servers } from './servers.ts';
 
 /** The main concurrency. Targets that name no other are for it. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runAtRate, runLoad } from '@app-platform/testing/load/load';
+import { Child } from '@app-platform/testing/processes/child';
+import { MemoryCgroup } from '@app-platform/testing/processes/memory-cgroup';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { parse } from 'yaml';
-import { Child } from '../faults/child.ts';
-import { repositoryFolder } from '../flow/run-process.ts';
-import { runAtRate, runLoad } from './load.ts';
-import { MemoryCgroup } from './memory-cgroup.ts';
 import { firstVersions, randomLatest, randomVersion, shortPage } from './registry-work.ts';
 import type { Servers } from './servers.ts';
 import { startPlatform, tokenService } from './token-rows.ts';

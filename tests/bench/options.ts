@@ -1,4 +1,4 @@
-import { parseCommandLine } from '@app-platform/tooling/command-line';
+import { parseCommandLine } from '@app-platform/testing/command-line';
 
 const usage = `Usage: npm run bench -- [options]
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Browser } from '../flow/browser.ts';
-import { newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import type { PlatformAddresses } from '../flow/platform.ts';
+import { Browser } from '@app-platform/testing/http/browser';
+import { newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import type { PlatformAddresses } from '../platform/platform.ts';
 import type { Servers } from './servers.ts';
 
 export const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_access'];

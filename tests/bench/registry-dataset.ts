@@ -2,23 +2,25 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { CreatedApiKey, OrganizationRecord } from '@app-platform/contracts';
 import { applyMigrations, connectDatabase } from '@app-platform/runtime/database';
-import { seedRegistry } from '@app-platform/tooling/seed';
-import { freePort } from '../flow/free-ports.ts';
-import { repositoryFolder } from '../flow/run-process.ts';
+import { tokens } from '@app-platform/testing/credentials';
+import { postJson } from '@app-platform/testing/http/api-caller';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { seedRegistry } from '@app-platform/testing/seed/seed-registry';
+import { secrets, withoutRateLimits } from '../platform/service-environment.ts';
 import type { Side } from './measure.ts';
-import { newToken, startBaseline, startService } from './programs.ts';
-import type { Servers } from './servers.ts';
+import {
+  freeServicePorts,
+  type Ports,
+  type Servers,
+  startBaseline,
+  startService,
+} from './servers.ts';
 
 const VERSIONS_PER_APP = 10;
 const ORGANIZATIONS = 1_000;
 /** How many app versions are read at random. */
 const SAMPLED_VERSIONS = 100_000;
-const UNLIMITED = '1000000000';
-
-export const serviceToken = newToken();
-export const operatorToken = newToken();
 
 /** A public app version that the reads may ask for. */
 export type SampledVersion = { name: string; version: string };
@@ -47,10 +49,8 @@ export type DatasetOptions = {
   isDirectoryOnly?: boolean;
   /** Variables of the registry, besides the usual ones. */
   environment?: Record<string, string>;
-  ports?: RegistryPorts;
+  ports?: Ports;
 };
-
-type RegistryPorts = { port: number; internalPort: number };
 
 /** Seeds a registry, starts it, and starts the baselines on the same rows. */
 export async function startRegistryDataset(
@@ -61,7 +61,7 @@ export async function startRegistryDataset(
   const databaseName = options.name ?? `registry_${versions}`;
   servers.report(`Seeding a registry with ${versions.toLocaleString('en')} app versions…`);
   await seed(servers, databaseName, versions);
-  const ports = options.ports ?? (await freeRegistryPorts());
+  const ports = options.ports ?? (await freeServicePorts());
   const ours = await startRegistry(servers, databaseName, ports, options.environment);
   const { organizationId, apiKey } = await newApiKey(ports.internalPort);
   if (baselines.length > 0) {
@@ -96,10 +96,6 @@ async function startBaselineSide(
   };
 }
 
-async function freeRegistryPorts(): Promise<RegistryPorts> {
-  return { port: await freePort(), internalPort: await freePort() };
-}
-
 async function seed(servers: Servers, databaseName: string, versions: number): Promise<void> {
   const migrations = join(repositoryFolder, 'prisma/registry');
   await servers.ours.query('postgres', `CREATE DATABASE ${databaseName}`);
@@ -126,54 +122,34 @@ function everyTenSeconds(report: (text: string) => void): (text: string) => void
 }
 
 async function startRegistry(
-  { folder, launcherOf, builtFolder, ours, redis }: Servers,
+  servers: Servers,
   databaseName: string,
-  { port, internalPort }: RegistryPorts,
+  ports: Ports,
   environment: Record<string, string> = {},
 ): Promise<Side> {
-  const { processId } = await startService({
-    name: 'registry',
-    launcher: launcherOf?.('registry'),
-    builtFolder,
-    folder,
-    port,
-    internalPort,
-    environment: {
-      REGISTRY_DATABASE_URL: ours.urlOf(databaseName),
-      REDIS_URL: redis.url,
-      SERVICE_TOKEN: serviceToken,
-      OPERATOR_TOKEN: operatorToken,
-      WEBHOOKS_ENCRYPTION_KEY: newToken(),
-      REQUESTS_PER_MINUTE: UNLIMITED,
-      REGISTRATIONS_PER_MINUTE: UNLIMITED,
-      SECRETS_PER_MINUTE: UNLIMITED,
-      ...environment,
-    },
+  const { ours, redis } = servers;
+  const processId = await startService(servers, 'registry', ports, {
+    ...secrets(),
+    ...withoutRateLimits,
+    REGISTRY_DATABASE_URL: ours.urlOf(databaseName),
+    REDIS_URL: redis.url,
+    ...environment,
   });
   const processes = {
     node: [processId],
     postgresql: [ours.processId],
     redis: [redis.processId],
   };
-  return { name: 'ours', port, processes };
+  return { name: 'ours', port: ports.port, processes };
 }
 
 async function newApiKey(internalPort: number) {
   const organizations = `http://127.0.0.1:${internalPort}/internal/organizations`;
-  const { id } = await post<OrganizationRecord>(organizations, { name: 'Bench' });
+  const post = (url: string, body: object) => postJson(url, tokens.operatorToken, body);
+  const { id: organizationId } = await post(organizations, { name: 'Bench' });
   const roles = ['org.admin', 'org.permission'];
-  const { key } = await post<CreatedApiKey>(`${organizations}/${id}/api-keys`, { roles });
-  return { organizationId: id, apiKey: key };
-}
-
-async function post<Answer>(url: string, body: object): Promise<Answer> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url} answered ${response.status} ${await response.text()}`);
-  return (await response.json()) as Answer;
+  const { key: apiKey } = await post(`${organizations}/${organizationId}/api-keys`, { roles });
+  return { organizationId, apiKey };
 }
 
 async function sampleVersions({ ours }: Servers, databaseName: string) {

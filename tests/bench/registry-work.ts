@@ -1,6 +1,6 @@
+import type { LoadRequest } from '@app-platform/testing/load/load';
+import { runLoad } from '@app-platform/testing/load/load';
 import { largeDefinition, sampleDefinition } from './definitions.ts';
-import type { LoadRequest } from './load.ts';
-import { runLoad } from './load.ts';
 import type { Side, Work } from './measure.ts';
 import type { RegistryDataset, SampledVersion } from './registry-dataset.ts';
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { freePort } from '../flow/free-ports.ts';
-import { repositoryFolder } from '../flow/run-process.ts';
+import { tokens } from '@app-platform/testing/credentials';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { serviceEnvironment, withoutRateLimits } from '../platform/service-environment.ts';
 import type { BareOidcProviderSetup, CredentialsOrder } from './baselines/bare-oidc-provider.ts';
 import {
   ALL_CONNECTIONS,
@@ -18,19 +19,12 @@ import {
   type TokenClient,
   type TokenClients,
 } from './our-tokens.ts';
-import { newToken, startBaseline, startService } from './programs.ts';
-import {
-  operatorToken,
-  type RegistryDataset,
-  serviceToken,
-  startRegistryDataset,
-} from './registry-dataset.ts';
-import type { Servers } from './servers.ts';
+import { type RegistryDataset, startRegistryDataset } from './registry-dataset.ts';
+import { freeServicePorts, type Servers, startBaseline, startService } from './servers.ts';
 import { exchanging, refreshing, type TokenService } from './token-work.ts';
 
 /** A registry of this size has 1,000 organizations, each with an app of its own. */
 const REGISTRY_VERSIONS = 10_000;
-const UNLIMITED = '1000000000';
 
 const REFRESH_TARGETS: Record<number, number> = { 8: 1.5, 16: 2.2, 32: 2.5 };
 const EXCHANGE_TARGETS: Record<number, number> = { [MAIN_CONNECTIONS]: 2 };
@@ -92,31 +86,33 @@ export function tokenService(
 /** Both services, the registry with 1,000 organizations. */
 export async function startPlatform(servers: Servers): Promise<RunningPlatform> {
   const { ours, redis } = servers;
-  const registryPorts = { port: await freePort(), internalPort: await freePort() };
-  const oauthPorts = { port: await freePort(), internalPort: await freePort() };
+  const registryPorts = await freeServicePorts();
+  const oauthPorts = await freeServicePorts();
   const urlOf = (port: number) => `http://127.0.0.1:${port}`;
   const addresses = {
     baseUrl: urlOf(registryPorts.port),
     registryInternalUrl: urlOf(registryPorts.internalPort),
     oauthUrl: urlOf(oauthPorts.port),
     oauthInternalUrl: urlOf(oauthPorts.internalPort),
-    operatorToken,
   };
-  const shared = {
-    BASE_URL: addresses.baseUrl,
-    OAUTH_URL: addresses.oauthUrl,
-    OAUTH_INTERNAL_URL: addresses.oauthInternalUrl,
+  const databases = { registry: ours.urlOf('registry_tokens'), oauth: ours.urlOf('oauth') };
+  const environment = {
+    ...serviceEnvironment(addresses, databases),
+    ...withoutRateLimits,
+    REDIS_URL: redis.url,
   };
-  const oauthProcess = await startOauth(servers, oauthPorts, {
-    ...shared,
-    REGISTRY_INTERNAL_URL: addresses.registryInternalUrl,
-  });
+  await ours.createDatabase('oauth', join(repositoryFolder, 'prisma/oauth'));
+  // In production the service refuses an issuer without TLS. No request differs.
+  const development = { ...environment, NODE_ENV: 'development' };
+  const oauthProcess = await startService(servers, 'oauth', oauthPorts, development);
   const registry = await startRegistryDataset(servers, {
     ...{ versions: REGISTRY_VERSIONS, name: 'registry_tokens', baselines: [] },
-    ports: registryPorts,
-    environment: shared,
+    ...{ ports: registryPorts, environment },
   });
-  const clients = await createTokenClients(servers, registry.databaseName, addresses);
+  const clients = await createTokenClients(servers, registry.databaseName, {
+    ...addresses,
+    ...tokens,
+  });
   const byId = new Map(clients.clients.map((client) => [client.clientId, client]));
   return {
     ...clients,
@@ -138,30 +134,6 @@ export async function startPlatform(servers: Servers): Promise<RunningPlatform> 
         clientIds.map((id) => byId.get(id) as TokenClient),
       ),
   };
-}
-
-async function startOauth(
-  { builtFolder, folder, ours, redis, launcherOf }: Servers,
-  ports: { port: number; internalPort: number },
-  environment: Record<string, string>,
-): Promise<number> {
-  await ours.createDatabase('oauth', join(repositoryFolder, 'prisma/oauth'));
-  const { processId } = await startService({
-    ...{ name: 'oauth', builtFolder, folder, ...ports, launcher: launcherOf?.('oauth') },
-    environment: {
-      ...environment,
-      // In production the service refuses an issuer without TLS. No request differs.
-      NODE_ENV: 'development',
-      OAUTH_DATABASE_URL: ours.urlOf('oauth'),
-      REDIS_URL: redis.url,
-      SERVICE_TOKEN: serviceToken,
-      OPERATOR_TOKEN: operatorToken,
-      KEYS_ENCRYPTION_KEY: newToken(),
-      REQUESTS_PER_MINUTE: UNLIMITED,
-      REFUSALS_PER_MINUTE: UNLIMITED,
-    },
-  });
-  return processId;
 }
 
 /** oidc-provider as it comes, with the same clients as ours. */

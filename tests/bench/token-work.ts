@@ -1,4 +1,4 @@
-import type { LoadRequest } from './load.ts';
+import type { LoadRequest } from '@app-platform/testing/load/load';
 import type { Side, Work } from './measure.ts';
 
 /** The most refresh tokens that are in use at once, so that no connection waits for one. */

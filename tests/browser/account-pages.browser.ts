@@ -1,38 +1,21 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { administrator, userOf } from '../flow/administrator.ts';
-import { Browser as PlainBrowser } from '../flow/browser.ts';
-import { newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { launchChromium } from './chromium.ts';
-import { expectWellMade, newWatchedPage, tabTo } from './well-made.ts';
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { Browser as PlainBrowser } from '@app-platform/testing/http/browser';
+import { expect, it } from '@jest/globals';
+import { newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
+import { browserTests, signIn } from './browser-tests.ts';
+import { expectWellMade, tabTo } from './well-made.ts';
+
+const on = browserTests();
 
 const NEW_PASSWORD = 'a new and longer password';
-let platform: Platform;
-let browser: Browser;
-
-beforeAll(async () => {
-  platform = await startPlatform();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.close();
-});
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.fill('#email', email);
-  await page.fill('#password', password);
-  await page.click('button');
-}
 
 it('a user changes the password on /account', async () => {
-  const app = await newExternalApp(platform);
-  const page = await newWatchedPage(browser);
-  await page.goto(`${platform.oauthUrl}/account`);
+  const app = await newExternalApp(on.platform);
+  const page = await on.newPage();
+  await page.goto(`${on.platform.oauthUrl}/account`);
   expect(await page.textContent('main')).toMatch(/Sign in\s+to continue to your account/);
   await expectWellMade(page, 'account-sign-in');
-  await signIn(page, app.email, PASSWORD);
+  await signIn(page, app.email);
   await page.waitForSelector('#current_password');
   await expectWellMade(page, 'account');
   await page.fill('#current_password', 'wrong');
@@ -49,33 +32,31 @@ it('a user changes the password on /account', async () => {
   await signIn(page, app.email, NEW_PASSWORD);
   await page.waitForSelector('text=Apps with access');
   await expectWellMade(page, 'account-no-apps');
-  await page.context().close();
 });
 
 it('a user sees the apps that have access, and ends the access of one, by keyboard', async () => {
-  const app = await newExternalApp(platform, { definition: { title: 'Loyalty points' } });
+  const app = await newExternalApp(on.platform, { definition: { title: 'Loyalty points' } });
   await app.install();
   const earlier = new PlainBrowser();
   const address = app.authorizeUrl(['org.permission.customer', 'offline_access']);
-  const form = await earlier.open(address, platform.oauthUrl);
+  const form = await earlier.open(address, on.platform.oauthUrl);
   const consent = await earlier.submit(form, { email: app.email, password: PASSWORD });
   await earlier.submit(consent, { decision: 'allow' });
-  const page = await newWatchedPage(browser);
-  await page.goto(`${platform.oauthUrl}/account/apps`);
-  await signIn(page, app.email, PASSWORD);
+  const page = await on.newPage();
+  await page.goto(`${on.platform.oauthUrl}/account/apps`);
+  await signIn(page, app.email);
   await page.waitForSelector('text=Loyalty points');
   await expectWellMade(page, 'account-apps');
   await tabTo(page, 'form[action="/account/apps/revoke"] button');
   await page.keyboard.press('Enter');
   await page.waitForSelector('text=No app has access');
-  await page.context().close();
 });
 
 it('a user sets a password by a link', async () => {
-  const app = await newExternalApp(platform);
-  const call = administrator(platform, app.apiKey);
-  const { body } = await call('POST', `/v1/users/${await userOf(platform, app)}/reset-link`);
-  const page = await newWatchedPage(browser);
+  const app = await newExternalApp(on.platform);
+  const call = administrator(on.platform, app.apiKey);
+  const { body } = await call('POST', `/v1/users/${await userOf(on.platform, app)}/reset-link`);
+  const page = await on.newPage();
   await page.goto(body.data.url);
   expect(await page.textContent('main')).toContain(`For ${app.email} of Acme.`);
   await expectWellMade(page, 'password-link');
@@ -91,17 +72,16 @@ it('a user sets a password by a link', async () => {
   await page.goto(body.data.url);
   await page.waitForSelector('text=This link has ended');
   await expectWellMade(page, 'password-link-ended');
-  await page.context().close();
 });
 
 it('a user asks an administrator for an app', async () => {
-  const app = await newExternalApp(platform, { userRoles: ['org.permission'] });
+  const app = await newExternalApp(on.platform, { userRoles: ['org.permission'] });
   await app.install();
-  const call = administrator(platform, app.apiKey);
+  const call = administrator(on.platform, app.apiKey);
   await call('PATCH', '/v1/organization', { consentPolicy: 'administrator' });
-  const page = await newWatchedPage(browser);
+  const page = await on.newPage();
   await page.goto(app.authorizeUrl(['org.permission.customer', 'org.admin.audit']));
-  await signIn(page, app.email, PASSWORD);
+  await signIn(page, app.email);
   await page.waitForSelector('text=Ask an administrator');
   await expectWellMade(page, 'consent-ask');
   await page.click('button[value="ask"]');
@@ -112,5 +92,4 @@ it('a user asks an administrator for an app', async () => {
   await page.reload();
   await page.waitForSelector('text=An administrator has denied it');
   await expectWellMade(page, 'consent-denied');
-  await page.context().close();
 });

@@ -14,22 +14,20 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** A page in a context of its own, whose end is the end of the context. */
-export async function newPage(browser: Browser, width: number): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 800 } });
-  return context.newPage();
-}
-
-/** Keeps a picture of the whole page for people to look at. */
-export async function picture(page: Page, name: string): Promise<void> {
-  await mkdir(screenshots, { recursive: true });
-  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+/** Keeps a picture of the whole page for people to look at, unless PICTURES is `none`. */
+export function picture(page: Page, name: string): Promise<void> {
+  return keep(page, name, true);
 }
 
 /** Keeps a picture of what the window shows. */
-export async function pictureOfWindow(page: Page, name: string): Promise<void> {
+export function pictureOfWindow(page: Page, name: string): Promise<void> {
+  return keep(page, name, false);
+}
+
+async function keep(page: Page, name: string, fullPage: boolean): Promise<void> {
+  if (process.env.PICTURES === 'none') return;
   await mkdir(screenshots, { recursive: true });
-  await page.screenshot({ path: join(screenshots, `${name}.png`) });
+  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage });
 }
 
 /** Nothing of the page is wider than the window. */

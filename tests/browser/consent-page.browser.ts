@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { launchChromium } from './chromium.ts';
-import { expectWellMade, newWatchedPage, tabTo } from './well-made.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { startPlatform } from '../platform/platform.ts';
+import { browserTests, signIn } from './browser-tests.ts';
+import { expectWellMade, tabTo } from './well-made.ts';
 
 /** An image of 24 x 24 pixels. */
 const svg =
@@ -26,19 +25,12 @@ const ASKED = [
   LONG,
   'offline_access',
 ];
-let platform: Platform;
-let browser: Browser;
+const on = browserTests(() => startPlatform({ firstPartyRedirectUris }));
 let app: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform({ firstPartyRedirectUris });
-  app = await newExternalApp(platform, { definition });
+  app = await newExternalApp(on.platform, { definition });
   await app.install();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.close();
 });
 
 function firstPartyAddress(clientId: 'console' | 'cli'): string {
@@ -51,7 +43,7 @@ function firstPartyAddress(clientId: 'console' | 'cli'): string {
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   };
-  return `${platform.oauthUrl}/oauth/authorize?${new URLSearchParams(parameters)}`;
+  return `${on.platform.oauthUrl}/oauth/authorize?${new URLSearchParams(parameters)}`;
 }
 
 async function post(url: string, credential: string, body: object, method = 'POST') {
@@ -61,7 +53,7 @@ async function post(url: string, credential: string, body: object, method = 'POS
 }
 
 it('shows the icon of the definition on both pages, wraps long words, and works by keyboard', async () => {
-  const page = await newWatchedPage(browser);
+  const page = await on.newPage();
   await page.goto(app.authorizeUrl(['org.permission.customer']));
   await expectWellMade(page, 'sign-in-long');
   expect(await page.textContent('h1 + p')).toBe(`to continue to ${definition.title}`);
@@ -85,11 +77,10 @@ it('shows the icon of the definition on both pages, wraps long words, and works 
   const answer = page.waitForRequest(/\/consent$/);
   await page.keyboard.press('Enter');
   expect((await answer).postData()).toContain('decision=allow');
-  await page.context().close();
 });
 
 it('says at the sign-in that a user signs in to the console, or to the command line', async () => {
-  const page = await newWatchedPage(browser);
+  const page = await on.newPage();
   for (const [clientId, target] of [
     ['console', 'the console'],
     ['cli', 'the command line'],
@@ -98,44 +89,37 @@ it('says at the sign-in that a user signs in to the console, or to the command l
     expect(await page.textContent('main')).toMatch(`to continue to ${target}`);
     await expectWellMade(page, `sign-in-${clientId}`);
   }
-  await page.context().close();
 });
 
 it('names the port of a program on this computer, and works by keyboard', async () => {
-  const page = await newWatchedPage(browser);
+  const page = await on.newPage();
   const address = firstPartyAddress('cli').replace('127.0.0.1%2F', '127.0.0.1%3A51234%2F');
   await page.goto(address);
-  await page.fill('input[name=email]', app.email);
-  await page.fill('input[name=password]', PASSWORD);
-  await page.click('button[type=submit]');
+  await signIn(page, app.email);
   await page.waitForSelector('button[value=allow]');
   expect(await page.textContent('main')).toContain('It listens on port 51234');
   await expectWellMade(page, 'local-program');
   await tabTo(page, 'button[value=deny]');
   await page.keyboard.press('Shift+Tab');
   await page.waitForSelector('button[value=allow]:focus');
-  await page.context().close();
 });
 
 it('shows the roles that are left out, and the reason of a block', async () => {
-  const app = await newExternalApp(platform, {
+  const app = await newExternalApp(on.platform, {
     userRoles: ['org.permission.customer', 'org.permission.user', LONG],
     definition: { roles: ['org.permission.customer', 'org.permission.message', LONG] },
   });
   const request = { app: app.name, roles: ['org.permission.customer', 'org.permission.message'] };
-  await post(`${platform.baseUrl}/v1/apps/installed`, app.apiKey, request);
-  const page = await newWatchedPage(browser);
+  await post(`${on.platform.baseUrl}/v1/apps/installed`, app.apiKey, request);
+  const page = await on.newPage();
   await page.goto(app.authorizeUrl(ASKED));
-  await page.fill('input[name=email]', app.email);
-  await page.fill('input[name=password]', PASSWORD);
-  await page.click('button[type=submit]');
+  await signIn(page, app.email);
   await page.waitForSelector('button[value=allow]');
   await expectWellMade(page, 'left-out');
-  const block = `${platform.registryInternalUrl}/internal/apps/${app.name}/block`;
+  const block = `${on.platform.registryInternalUrl}/internal/apps/${app.name}/block`;
   const reason = `It sold the data of customers: ${'x'.repeat(300)}`;
-  await post(block, platform.operatorToken, { reason }, 'PUT');
+  await post(block, on.platform.operatorToken, { reason }, 'PUT');
   await page.click('button[value=allow]');
   await page.waitForSelector('text=It sold the data');
   await expectWellMade(page, 'blocked');
-  await page.context().close();
 });

@@ -1,47 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { launchChromium } from './chromium.ts';
+import { administrator, postJson } from '@app-platform/testing/http/api-caller';
+import { Browser as PlainBrowser } from '@app-platform/testing/http/browser';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { ExternalApp } from '../platform/external-app.ts';
+import { newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
+import { startPlatform } from '../platform/platform.ts';
+import { browserTests, clickTwice, GAPS } from './browser-tests.ts';
 
 const SCOPES = ['org.permission.customer'];
+const NEW_PASSWORD = 'a new and longer password';
 /** Of each answer of the store, so that the second click comes before the first one's answer. */
 const DELAY_MILLISECONDS = 40;
-/** From within a real double click to after the first form has been handled. */
-const GAPS = [10, 120, 350];
-let platform: Platform;
-let browser: Browser;
+const on = browserTests(() => startPlatform({ ephemeralDelayMilliseconds: DELAY_MILLISECONDS }));
 let app: ExternalApp;
-let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  platform = await startPlatform({ ephemeralDelayMilliseconds: DELAY_MILLISECONDS });
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.close();
-});
-
 beforeEach(async () => {
-  app = await newExternalApp(platform);
+  app = await newExternalApp(on.platform);
   await app.install();
-  context = await browser.newContext();
-  page = await context.newPage();
+  page = await on.newPage();
   await page.route('https://app.example.com/**', (route) => route.fulfill({ body: 'arrived' }));
   await page.goto(app.authorizeUrl(SCOPES));
 });
-
-/** Presses the mouse button twice on an element, whatever the first click starts. */
-async function clickTwice(selector: string, gap: number): Promise<void> {
-  const box = await page.locator(selector).boundingBox();
-  if (!box) throw new Error(`${selector} is not shown`);
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.click(x, y);
-  await new Promise((resolve) => setTimeout(resolve, gap));
-  await page.mouse.click(x, y);
-}
 
 async function fillSignIn(): Promise<void> {
   await page.fill('input[name=email]', app.email);
@@ -54,15 +34,14 @@ async function expectArrival(): Promise<void> {
   const grant = { grant_type: 'authorization_code', redirect_uri: app.redirectUri };
   const answer = await app.token({ ...grant, code: searchParams.get('code') ?? '' });
   expect(answer.status).toBe(200);
-  await context.close();
 }
 
 describe.each(GAPS)('two clicks %d ms apart', (gap) => {
   it('on Sign in lead to the consent page, and on Allow to the app', async () => {
     await fillSignIn();
-    await clickTwice('button[type=submit]', gap);
+    await clickTwice(page, 'button[type=submit]', gap);
     await page.waitForSelector('button[value=allow]', { timeout: 10_000 });
-    await clickTwice('button[value=allow]', gap);
+    await clickTwice(page, 'button[value=allow]', gap);
     await expectArrival();
   });
 });
@@ -72,5 +51,88 @@ it('Enter, pressed twice, leads to the consent page', async () => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.waitForSelector('button[value=allow]', { timeout: 10_000 });
-  await context.close();
+});
+
+/** As in a sign-in that fits accounts of two organizations. */
+async function createSecondAccount(): Promise<void> {
+  const registry = `${on.platform.registryInternalUrl}/internal/organizations`;
+  const { id } = await postJson(registry, on.platform.operatorToken, { name: 'Initech' });
+  const account = { organizationId: id, email: app.email, password: PASSWORD, roles: [] };
+  await postJson(
+    `${on.platform.oauthInternalUrl}/internal/accounts`,
+    on.platform.operatorToken,
+    account,
+  );
+}
+
+async function allowElsewhere(): Promise<void> {
+  const other = new PlainBrowser();
+  const form = await other.open(app.authorizeUrl(SCOPES), on.platform.oauthUrl);
+  const consent = await other.submit(form, { email: app.email, password: PASSWORD });
+  await other.submit(consent, { decision: 'allow' });
+}
+
+/** The page comes, and stays when the browser has nothing left to load. */
+async function expectToEndAt(text: string): Promise<void> {
+  await page.waitForSelector(`text=${text}`, { timeout: 10_000 });
+  await page.waitForLoadState('networkidle');
+  expect(await page.textContent('main')).toContain(text);
+}
+
+async function openAccount(): Promise<void> {
+  await page.goto(`${on.platform.oauthUrl}/account`);
+  await fillSignIn();
+}
+
+async function signInToAccount(): Promise<void> {
+  await openAccount();
+  await page.click('button[type=submit]');
+}
+
+/** A click that comes later is one on the next page. */
+const GAPS_BEFORE_ANSWER = GAPS.slice(0, 2);
+
+describe.each(GAPS_BEFORE_ANSWER)('on the account pages, two clicks %d ms apart', (gap) => {
+  it('sign in, and sign out', async () => {
+    await openAccount();
+    await clickTwice(page, 'button[type=submit]', gap);
+    await expectToEndAt('Signed in as');
+    await clickTwice(page, 'form[action="/account/sign-out"] button', gap);
+    await expectToEndAt('to continue to your account');
+  });
+
+  it('choose an account', async () => {
+    await createSecondAccount();
+    await signInToAccount();
+    await page.waitForSelector('button[name=account]');
+    await clickTwice(page, 'li:first-child button[name=account]', gap);
+    await expectToEndAt('Signed in as');
+  });
+
+  it('change the password', async () => {
+    await signInToAccount();
+    await page.waitForSelector('#current_password');
+    await page.fill('#current_password', PASSWORD);
+    await page.fill('#password', NEW_PASSWORD);
+    await clickTwice(page, 'form[action="/account/password"] button', gap);
+    await expectToEndAt('Your password is set');
+  });
+
+  it('set a password by a link', async () => {
+    const call = administrator(on.platform, app.apiKey);
+    const { body } = await call('POST', `/v1/users/${await userOf(on.platform, app)}/reset-link`);
+    await page.goto(body.data.url);
+    await page.fill('#password', NEW_PASSWORD);
+    await clickTwice(page, 'button[type=submit]', gap);
+    await expectToEndAt('Your password is set');
+  });
+
+  it('end the access of an app', async () => {
+    await allowElsewhere();
+    await signInToAccount();
+    await page.waitForSelector('#current_password');
+    await page.goto(`${on.platform.oauthUrl}/account/apps`);
+    await clickTwice(page, 'form[action="/account/apps/revoke"] button', gap);
+    await expectToEndAt('No app has access');
+  });
 });

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { expectToFit, launchChromium, newPage, pictureOfWindow } from './chromium.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserTests } from './browser-tests.ts';
+import { expectToFit, pictureOfWindow } from './chromium.ts';
 
 const widths = [1280, 390];
-let platform: Platform;
-let browser: Browser;
-
-beforeAll(async () => {
-  platform = await startPlatform();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.close();
-});
+const on = browserTests();
 
 /** Complaints of the browser: errors, refusals by the policy, requests to other origins. */
 async function open(
@@ -22,7 +12,7 @@ async function open(
   width: number,
   status = 200,
 ): Promise<{ page: Page; complaints: string[] }> {
-  const page = await newPage(browser, width);
+  const page = await on.newPage(width);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -44,7 +34,7 @@ describe.each(widths)('at %i px', (width) => {
     ['registry', 'registerApp', 'registry.POST('],
     ['oauth', 'listUsers', 'oauth.GET('],
   ])('the reference of %s shows responses and snippets', async (service, operation, snippet) => {
-    const base = service === 'registry' ? platform.baseUrl : platform.oauthUrl;
+    const base = service === 'registry' ? on.platform.baseUrl : on.platform.oauthUrl;
     const { page, complaints } = await open(`${base}/docs`, width);
     const section = page.locator(`[id^="tag/"][id$="/operation/${operation}"]`);
     await section.waitFor();
@@ -56,43 +46,39 @@ describe.each(widths)('at %i px', (width) => {
     await pictureOfWindow(page, `reference-${service}-${width}`);
     await expectToFit(page);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it.each([
     ['registry', 'Parcel tracker'],
     ['oauth', '/oauth/authorize?client_id='],
   ])('the first sample of the reference of %s is of an app as there are', async (service, text) => {
-    const base = service === 'registry' ? platform.baseUrl : platform.oauthUrl;
+    const base = service === 'registry' ? on.platform.baseUrl : on.platform.oauthUrl;
     const { page, complaints } = await open(`${base}/docs`, width);
     const operation = page.locator('[id*="/operation/"]').first();
     await operation.getByText('curl', { exact: true }).first().waitFor();
     expect(await operation.textContent()).toContain(text);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it.each(['baseUrl', 'oauthUrl'] as const)('/ of %s leads to the reference', async (service) => {
-    const { page, complaints } = await open(`${platform[service]}/`, width);
+    const { page, complaints } = await open(`${on.platform[service]}/`, width);
     expect(new URL(page.url()).pathname).toBe('/docs');
     await page.locator('[id*="/operation/"]').first().waitFor();
     await expectToFit(page);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it.each(['baseUrl', 'oauthUrl'] as const)(
     'an unknown address of %s is a page',
     async (service) => {
       for (const path of ['/nothing', '/v1/nothing', '/docs/nothing']) {
-        const { page, complaints } = await open(platform[service] + path, width, 404);
+        const { page, complaints } = await open(on.platform[service] + path, width, 404);
         await pictureOfWindow(page, `unknown-page-${service}-${width}`);
         await expectToFit(page);
         await page.getByRole('link', { name: 'Start page' }).click();
         expect(new URL(page.url()).pathname).toBe('/docs');
         // Chromium notes the status itself.
         expect(complaints.filter((one) => !one.includes('status of 404'))).toEqual([]);
-        await page.context().close();
       }
     },
   );
@@ -104,7 +90,7 @@ describe.each(widths)('at %i px', (width) => {
     ['components', '/docs/components', 'h1'],
     ['component', '/docs/components/klasses', 'h1'],
   ])('the page %s is readable', async (name, path, place) => {
-    const { page, complaints } = await open(`${platform.baseUrl}${path}`, width);
+    const { page, complaints } = await open(`${on.platform.baseUrl}${path}`, width);
     const box = await page.locator(place).boundingBox();
     // Below the header, which stays at the top.
     expect(box?.y).toBeGreaterThan(30);
@@ -112,6 +98,5 @@ describe.each(widths)('at %i px', (width) => {
     await pictureOfWindow(page, `reference-${name}-${width}`);
     await expectToFit(page);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,10 +1,10 @@
-import { startTutorialApp } from '@app-platform/tooling/tutorial-app';
+import { freePort } from '@app-platform/testing/processes/free-ports';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
+import { startTutorialApp } from '@app-platform/testing/tutorial-app';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { freePort } from '../flow/free-ports.ts';
-import { type PlatformProcesses, startPlatformProcesses } from '../flow/platform-processes.ts';
-import { RunningProcess } from '../flow/run-process.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type PlatformProcesses, startPlatformProcesses } from '../platform/platform-processes.ts';
 import { expectToFit, launchChromium, picture } from './chromium.ts';
 
 const SCOPES = ['org.permission.customer', 'org.admin.apps', 'org.admin.audit', 'offline_access'];

@@ -1,24 +1,33 @@
 import { expect } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { expectNoAxeViolations } from './axe.ts';
-import { expectToFit, newPage, picture } from './chromium.ts';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expectToFit, picture } from './chromium.ts';
 
 const WIDTHS = [2560, 390, 320, 1280];
 const PICTURED = [1280, 390];
-/** Chromium notes the status of a page that is an error. */
-const STATUS_OF_PAGE = /^Failed to load resource: .* status of (4\d\d|503) /;
+/**
+ * What Chromium writes by itself: the status of a page that is an error, and that a field keeps the
+ * focus where a test typed before the first rendering.
+ */
+const WRITTEN_BY_CHROMIUM =
+  /^Failed to load resource: .* status of (4\d\d|503) |^Autofocus processing was blocked /;
 
 /** What browsers wrote to their consoles. */
 const messages = new WeakMap<Page, string[]>();
 
-/** A page in a context of its own, whose messages in the console are kept. */
-export async function newWatchedPage(browser: Browser): Promise<Page> {
-  const page = await newPage(browser, 1280);
+/** Keeps what the page writes to the console. @returns the page */
+export function watch(page: Page): Page {
   const kept: string[] = [];
   messages.set(page, kept);
   page.on('console', (message) => void kept.push(message.text()));
   page.on('pageerror', (error) => void kept.push(error.message));
   return page;
+}
+
+/** What a page wrote to the console, without what Chromium writes by itself. */
+export function messagesOf(page: Page): string[] {
+  const kept = messages.get(page) ?? [];
+  return kept.filter((text) => !WRITTEN_BY_CHROMIUM.test(text));
 }
 
 /**
@@ -34,8 +43,7 @@ export async function expectWellMade(page: Page, name: string): Promise<void> {
   }
   await expectNoAxeViolations(page);
   expect(await page.textContent('body')).not.toMatch(/undefined|null|\[object/);
-  const noted = messages.get(page)?.filter((text) => !STATUS_OF_PAGE.test(text));
-  expect(noted).toEqual([]);
+  expect(messagesOf(page)).toEqual([]);
 }
 
 /** A closed dialog stays closed where a person goes back, and the focus is on what the page is about. */
@@ -54,4 +62,40 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`the Tab key does not lead to ${selector}`);
+}
+
+/** What the page has in storage, and its address. */
+export async function keptByBrowser(page: Page): Promise<string> {
+  const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])';
+  return page.evaluate<string>(stored);
+}
+
+/** The rules whose result the colours decide. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * No rule of axe, best practices included, finds a violation on the page, in light and in dark.
+ * axe enters through the DevTools protocol, so that it runs under a policy that forbids scripts.
+ */
+async function expectNoAxeViolations(page: Page): Promise<void> {
+  // It takes half a second, and the pages of the console are one document.
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await violationsOf(page, {});
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await violationsOf(page, { runOnly: COLOR_RULES });
+  await page.emulateMedia({ colorScheme: null });
+  expect({ light, dark }).toEqual({ light: [], dark: [] });
+}
+
+/** @returns of each violation the rule, and the elements that break it with the reason */
+function violationsOf(page: Page, options: object): Promise<unknown[]> {
+  // Nobody reads what passes, which axe otherwise describes element by element.
+  const run = JSON.stringify({ ...options, resultTypes: ['violations'] });
+  return page.evaluate<unknown[]>(`axe.run(document, ${run}).then(
+    ({ violations }) => violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary }) => html + ' ' + failureSummary),
+    })),
+  )`);
 }

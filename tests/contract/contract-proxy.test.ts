@@ -1,5 +1,5 @@
+import { freePort } from '@app-platform/testing/processes/free-ports';
 import { expect, it } from '@jest/globals';
-import { freePort } from '../flow/free-ports.ts';
 import { startContractProxy } from './contract-proxy.ts';
 import { currentContracts } from './released-contracts.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { InternalContract } from '@app-platform/http-api';
+import { freePort } from '@app-platform/testing/processes/free-ports';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { freePort } from '../flow/free-ports.ts';
 import type { Operation } from './released-contracts.ts';
 
 /**

@@ -1,10 +1,11 @@
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { freePort } from '@app-platform/testing/processes/free-ports';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../faults/patience.ts';
-import { administrator, userOf } from '../flow/administrator.ts';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { freePort } from '../flow/free-ports.ts';
-import { type PlatformProcesses, startPlatformProcesses } from '../flow/platform-processes.ts';
-import { RunningProcess } from '../flow/run-process.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { userOf } from '../platform/external-app.ts';
+import { type PlatformProcesses, startPlatformProcesses } from '../platform/platform-processes.ts';
 import { type ContractProxy, startContractProxy } from './contract-proxy.ts';
 import { incompatibilities } from './incompatibilities.ts';
 import {

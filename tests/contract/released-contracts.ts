@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InternalContract } from '@app-platform/http-api';
-import { repositoryFolder } from '../flow/run-process.ts';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 
 export const services = ['registry', 'oauth'] as const;
 export type Service = (typeof services)[number];

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { RunningProcess, repositoryFolder } from '../flow/run-process.ts';
 
 type Sample = { lang: string; source: string };
 type Document = { paths: Record<string, Record<string, { 'x-codeSamples': Sample[] }>> };

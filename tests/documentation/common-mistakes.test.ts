@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import { commonMistakes, mistakesPage } from './common-mistakes.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/common-mistakes.md');

@@ -1,6 +1,6 @@
-import { apiCaller } from '../flow/administrator.ts';
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
-import type { Platform } from '../flow/platform.ts';
+import { apiCaller } from '@app-platform/testing/http/api-caller';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** A mistake, and what the platform says about it: a message, and the correction that it offers. */
 export type Mistake = { title: string; message: string; fix?: string };

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exampleDefinition } from '@app-platform/app-definition';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { RunningProcess, repositoryFolder } from '../flow/run-process.ts';
 
 let folder: string;
 
@@ -16,6 +17,12 @@ beforeAll(async () => {
   await generateTypes('registry', registry);
   await generateTypes('oauth', await readDocument('oauth.openapi.json'));
   await generateTypes('schema', ofSchema);
+  const types = join(repositoryFolder, 'packages/app-definition/src/schema/types.ts');
+  await writeFile(
+    join(folder, 'own.ts'),
+    `import type { AuthoredDefinition } from '${types}';
+export type components = { schemas: { AppDefinition: AuthoredDefinition } };`,
+  );
 });
 afterAll(async () => {
   RunningProcess.endAll();
@@ -51,27 +58,29 @@ const same = <_Check extends true>() => {};
 type Any = { [key: string]: unknown };
 `;
 
-describe.each(['registry', 'schema'])('the types of an app definition from the %s', (name) => {
-  const prologue = `
+describe.each(['registry', 'schema', 'own'])(
+  'the types of an app definition from the %s',
+  (name) => {
+    const prologue = `
 import type { components } from './${name}.ts';
 type Definition = components['schemas']['AppDefinition'];
 ${equal}`;
 
-  it('take the complete example, with every property known', async () => {
-    const example = JSON.stringify(exampleDefinition, null, 2);
-    expect(await faultsOf(`${prologue}export const example: Definition = ${example};`)).toBe('');
-  });
+    it('take the complete example, with every property known', async () => {
+      const example = JSON.stringify(exampleDefinition, null, 2);
+      expect(await faultsOf(`${prologue}export const example: Definition = ${example};`)).toBe('');
+    });
 
-  it('are types of our own definition', async () => {
-    const types = join(repositoryFolder, 'packages/app-definition/src/types.ts');
-    const program = `${prologue}
+    it('are types of our own definition', async () => {
+      const types = join(repositoryFolder, 'packages/app-definition/src/schema/types.ts');
+      const program = `${prologue}
 import type { AuthoredDefinition } from '${types}';
 export const own = (generated: Definition): AuthoredDefinition => generated;`;
-    expect(await faultsOf(program)).toBe('');
-  });
+      expect(await faultsOf(program)).toBe('');
+    });
 
-  it('are exact where a generator may err', async () => {
-    const program = `${prologue}
+    it('are exact where a generator may err', async () => {
+      const program = `${prologue}
 type Of<Name extends keyof Definition> = Required<Definition>[Name];
 type ElementOf<Name extends keyof Definition> = Of<Name> extends (infer One)[] ? One : never;
 type Field<Object, Name extends keyof Object> = Required<Object>[Name];
@@ -96,9 +105,10 @@ export const wrongTitle: Definition = { app: 'a', version: '1.0.0', title: 1 };
 export const unknownKey: Definition = { app: 'a', version: '1.0.0', iconURL: 'x' };
 // @ts-expect-error a missing property
 export const missing: Definition = { app: 'a' };`;
-    expect(await faultsOf(program)).toBe('');
-  });
-});
+      expect(await faultsOf(program)).toBe('');
+    });
+  },
+);
 
 describe('the types of the operations', () => {
   it('are those of the registry', async () => {

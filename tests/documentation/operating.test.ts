@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { oauthVariables } from '@app-platform/oauth/config';
 import { registryVariables } from '@app-platform/registry/config';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { describe, expect, it } from '@jest/globals';
-import { repositoryFolder } from '../flow/run-process.ts';
 
 const text = readFileSync(join(repositoryFolder, 'docs/operating.md'), 'utf8');
 

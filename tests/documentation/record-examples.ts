@@ -1,14 +1,14 @@
 /** Plays each operation against both services and writes the calls to `docs/api/examples.json`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import setUp from '@app-platform/tooling/test-database/setup';
-import tearDown from '@app-platform/tooling/test-database/teardown';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { consoleClient } from '../flow/console-token.ts';
-import { newExternalApp } from '../flow/external-app.ts';
-import { startPlatform } from '../flow/platform.ts';
-import { postJson } from '../flow/post-json.ts';
+import setUp from '@app-platform/testing/databases/global-setup';
+import tearDown from '@app-platform/testing/databases/global-teardown';
+import { postJson } from '@app-platform/testing/http/api-caller';
 import { publicOperations } from '../plans/every-operation.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { newExternalApp } from '../platform/external-app.ts';
+import { consoleClient } from '../platform/first-party-sign-in.ts';
+import { startPlatform } from '../platform/platform.ts';
 import { ExampleRecorder, type Operation } from './example-recorder.ts';
 import { StableValues } from './stable-values.ts';
 

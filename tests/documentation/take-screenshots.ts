@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repositoryFolder } from '../flow/run-process.ts';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 
 /** The tests with data that a reader understands. */
 const TESTS = ['tests/browser/console/tutorial', 'tests/browser/reference'];

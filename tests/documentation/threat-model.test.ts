@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { describe, expect, it } from '@jest/globals';
-import { repositoryFolder } from '../flow/run-process.ts';
 
 const SPECIFICATIONS = [9700, 6749, 7636, 9126, 9449, 7009, 7662, 8414, 9068, 9207];
 const text = readFileSync(join(repositoryFolder, 'docs/threat-model.md'), 'utf8');

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { postJson } from '@app-platform/testing/http/api-caller';
+import { freePort } from '@app-platform/testing/processes/free-ports';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { newExternalApp } from '../flow/external-app.ts';
-import { freePort } from '../flow/free-ports.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { postJson } from '../flow/post-json.ts';
-import { RunningProcess, repositoryFolder } from '../flow/run-process.ts';
+import { newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
 

@@ -1,8 +1,8 @@
+import { NoAnswer } from '@app-platform/testing/load/http-client';
+import { isFailure } from '@app-platform/testing/load/observations';
+import { GRACE_SECONDS } from '../platform/cluster.ts';
 import { stateOf } from './app-state.ts';
-import { GRACE_SECONDS } from './cluster.ts';
-import { NoAnswer } from './http-client.ts';
 import type { Kind, Ledger, LedgerApp, Line, Receipt } from './ledger.ts';
-import { isFailure } from './observations.ts';
 import { type Answer, type PlatformCalls, REDIRECT_URI } from './platform-calls.ts';
 
 /** A retry that is sent later than this may come too late, and says nothing. */

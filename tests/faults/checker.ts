@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { NoAnswer } from '@app-platform/testing/load/http-client';
+import { isFailure } from '@app-platform/testing/load/observations';
+import type { Replica } from '@app-platform/testing/servers/replica';
 import { type AppState, lastIsUnknown, stateOf } from './app-state.ts';
 import { changes } from './changes.ts';
-import { NoAnswer } from './http-client.ts';
 import type { Ledger, LedgerApp } from './ledger.ts';
-import { isFailure } from './observations.ts';
 import type { Answer, PlatformCalls } from './platform-calls.ts';
-import type { Replica } from './replica.ts';
 import type { Tenant } from './tenant.ts';
 
 const CHECKED_AT_ONCE = 8;

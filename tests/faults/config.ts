@@ -1,9 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseCommandLine, UsageNotice } from '@app-platform/tooling/command-line';
-import { repositoryFolder } from '../flow/run-process.ts';
-
-const POSTGRESQL_FOLDER = '/usr/lib/postgresql';
+import { parseCommandLine, UsageNotice } from '@app-platform/testing/command-line';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 
 const usage = `Usage: npm run test:faults -- [options]
 
@@ -13,7 +10,7 @@ const usage = `Usage: npm run test:faults -- [options]
   --failover       fail-overs of PostgreSQL under Patroni and of Redis under sentinels instead
                    (needs Debian's patroni and etcd-server too; about ten minutes)
   --soak MINUTES   mixed load without faults instead, with memory, handles and latency sampled
-  --results FOLDER where figures and plots go (default .data/faults)
+  --results FOLDER where figures go (default .data/faults)
   --keep           keeps the temporary folder with everybody's logs
 
 It needs Linux and Debian's packages postgresql, redis-server, haproxy and faketime, whose programs
@@ -64,20 +61,4 @@ function parseOptions(args: string[]) {
     results: { type: 'string', default: '.data/faults' },
     keep: { type: 'boolean', default: false },
   });
-}
-
-/** What every process gets besides its own, so that no variable of the shell changes a run. */
-export function childEnvironment(environment = process.env): Record<string, string> {
-  return { PATH: environment.PATH ?? '', LANG: 'C.UTF-8' };
-}
-
-/**
- * Where Debian keeps the programs of the newest PostgreSQL that is installed.
- * @throws Error that says what to install
- */
-export function postgresqlPrograms(): string {
-  const versions = existsSync(POSTGRESQL_FOLDER) ? readdirSync(POSTGRESQL_FOLDER) : [];
-  const newest = versions.sort((one, other) => Number(other) - Number(one))[0];
-  if (!newest) throw new Error("There is no PostgreSQL here. Install Debian's package postgresql.");
-  return `${POSTGRESQL_FOLDER}/${newest}/bin`;
 }

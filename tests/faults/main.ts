@@ -2,22 +2,21 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '@app-platform/tooling/command-line';
+import { runCommand } from '@app-platform/testing/command-line';
+import { Observations } from '@app-platform/testing/load/observations';
+import { type ReplicatedServices, startCluster } from '../platform/cluster.ts';
 import { Checker } from './checker.ts';
-import { type ReplicatedServices, startCluster } from './cluster.ts';
 import { type FaultsConfig, readFaultsConfig } from './config.ts';
-import { checkEvents, subscribe } from './event-check.ts';
-import { EventReceiver } from './event-receiver.ts';
-import { runFailovers, startFailoverCluster } from './failover/failover-run.ts';
+import { checkEvents, EventReceiver, subscribe } from './events.ts';
+import { runFailovers, startFailoverCluster } from './failover.ts';
 import { faultsAskedFor, runFaults } from './fault-run.ts';
 import { Ledger } from './ledger.ts';
-import { Observations } from './observations.ts';
 import type { Scene } from './phase.ts';
 import { PlatformCalls } from './platform-calls.ts';
+import type { Verdict } from './report.ts';
 import { lastLine } from './report.ts';
 import { runSoak } from './soak.ts';
 import { createTenant } from './tenant.ts';
-import type { Verdict } from './verdict.ts';
 import { Worker } from './worker.ts';
 
 const WORKERS = 6;

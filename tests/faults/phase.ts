@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Checker } from './checker.ts';
-import { changedSince } from './checker.ts';
-import { allReplicas, type Cluster, type ReplicatedServices } from './cluster.ts';
-import type { EventReceiver } from './event-receiver.ts';
-import type { Fault } from './kinds/index.ts';
-import type { Ledger } from './ledger.ts';
 import {
   type Experience,
   experienceOf,
   isFailure,
   type Observation,
   type Observations,
-} from './observations.ts';
+} from '@app-platform/testing/load/observations';
+import { allReplicas, type Cluster, type ReplicatedServices } from '../platform/cluster.ts';
+import type { Checker } from './checker.ts';
+import { changedSince } from './checker.ts';
+import type { EventReceiver } from './events.ts';
+import type { Fault } from './faults.ts';
+import type { Ledger } from './ledger.ts';
 import type { Tenant } from './tenant.ts';
 import type { Worker } from './worker.ts';
 

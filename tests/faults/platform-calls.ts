@@ -1,5 +1,6 @@
+import { PASSWORD } from '../platform/external-app.ts';
 import type { LedgerApp } from './ledger.ts';
-import { PASSWORD, type Tenant } from './tenant.ts';
+import type { Tenant } from './tenant.ts';
 
 export const REDIRECT_URI = 'https://app.example.com/callback';
 const SCOPE = 'org.permission.customer+org.permission.apps+offline_access';

@@ -71,3 +71,12 @@ export function gathered(complaints: readonly string[]): string[] {
     count > 1 ? `${first}, and ${count - 1} more like it` : first,
   );
 }
+
+/** What a run ends with, besides the ledger. */
+export type Verdict = {
+  /** For people. */
+  text: string;
+  faults: number;
+  /** Why it failed, if anything was not as it has to be. */
+  complaints: string[];
+};

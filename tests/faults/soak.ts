@@ -1,15 +1,15 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { allReplicas } from './cluster.ts';
+import {
+  experienceOf,
+  isFailure,
+  type Observation,
+  quantile,
+} from '@app-platform/testing/load/observations';
+import { openFiles, residentMebibytes } from '@app-platform/testing/processes/process-figures';
+import { allReplicas } from '../platform/cluster.ts';
 import type { FaultsConfig } from './config.ts';
-import { experienceOf, isFailure, type Observation } from './observations.ts';
 import { type Scene, underLoad } from './phase.ts';
-import { plot } from './plot.ts';
-import { openFiles, residentMebibytes } from './process-figures.ts';
-import { writeFigures } from './report.ts';
-import { type Growth, growthOf, type Sample } from './soak-growth.ts';
-import type { Verdict } from './verdict.ts';
+import { type Verdict, writeFigures } from './report.ts';
 
 const SAMPLE_MILLISECONDS = 5_000;
 /** The newest; the ledger of twenty minutes is too long to be asked about in full. */
@@ -36,12 +36,11 @@ export async function runSoak(
   });
   const growth = growthOf(samples);
   const file = await writeFigures(resultsFolder, 'soak', { growth, samples });
-  await writeFile(join(resultsFolder, 'soak.svg'), plot(samples));
   const checked = ledger.apps.slice(-CHECKED_APPS);
   say(`Checking the ${checked.length} newest apps of the ledger…`);
   await checker.check(checked);
   return {
-    text: `${growthTable(growth)}\nAll figures: ${file}, and a plot beside them`,
+    text: `${growthTable(growth)}\nAll figures: ${file}`,
     faults: 0,
     complaints: [
       ...growth.filter(({ isTooMuch }) => isTooMuch).map(({ name }) => `${name} grows`),
@@ -85,4 +84,66 @@ function growthTable(growth: Growth[]): string {
   return [heads, heads.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
+}
+
+/** What was so at one moment, by replica; latency as callers saw it since the moment before. */
+type Sample = {
+  seconds: number;
+  requests: number;
+  /** Resident, in MiB. */
+  memory: Record<string, number>;
+  handles: Record<string, number>;
+  /** In milliseconds. */
+  latency: Record<'p50' | 'p99', number>;
+};
+
+type Growth = {
+  name: string;
+  /** The median of the second quarter: the first is the warm-up. */
+  before: number;
+  /** The median of the last. */
+  after: number;
+  /** What that may be. */
+  most: number;
+  isTooMuch: boolean;
+};
+
+/** The garbage collector, a pool that opens one more connection, a neighbour on the machine. */
+const tolerated = {
+  memory: (before: number) => before * 1.15 + 16,
+  handles: (before: number) => before * 1.1 + 5,
+  latency: (before: number) => before * 1.5 + 20,
+};
+
+const units = { memory: 'MiB', handles: 'handles', latency: 'ms' };
+
+/** The 99th percentile of a few seconds is a single request: kept, not judged. */
+const judgedLatency = 'p50';
+
+function growthOf(samples: Sample[]): Growth[] {
+  const names = Object.keys(samples[0]?.memory ?? {});
+  const of = (kind: keyof typeof tolerated, key: string): Growth => {
+    const values = samples.map((sample) => (sample[kind] as Record<string, number>)[key] ?? 0);
+    const before = median(quarter(values, 2));
+    const after = median(quarter(values, 4));
+    const most = tolerated[kind](before);
+    return { name: `${key}, ${units[kind]}`, before, after, most, isTooMuch: !(after <= most) };
+  };
+  return [
+    ...names.map((name) => of('memory', name)),
+    ...names.map((name) => of('handles', name)),
+    of('latency', judgedLatency),
+  ];
+}
+
+function quarter(values: number[], number: 2 | 4): number[] {
+  const length = values.length / 4;
+  return values.slice(Math.floor(length * (number - 1)), Math.ceil(length * number));
+}
+
+function median(values: number[]): number {
+  return quantile(
+    values.toSorted((one, other) => one - other),
+    0.5,
+  );
 }

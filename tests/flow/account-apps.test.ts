@@ -1,8 +1,8 @@
+import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from './authorized-app.ts';
-import { Browser, type Visit } from './browser.ts';
-import { PASSWORD } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
 

@@ -1,9 +1,10 @@
+// On servers too: unique indexes compare addresses.
+import { type ApiAnswer, administrator } from '@app-platform/testing/http/api-caller';
+import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizeAddress } from '../security/authorization-request.ts';
-import { HostileBrowser } from '../security/hostile-browser.ts';
-import { type ApiAnswer, administrator } from './administrator.ts';
-import { type ExternalApp, newExternalApp } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { authorizeAddress } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const COMPOSED = 'W\u00f6rter mit L\u00fccken';
 const DECOMPOSED = COMPOSED.normalize('NFD');

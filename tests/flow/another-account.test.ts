@@ -1,8 +1,8 @@
+import { postJson } from '@app-platform/testing/http/api-caller';
+import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Browser, type Visit } from './browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { postJson } from './post-json.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_access'];
 let platform: Platform;

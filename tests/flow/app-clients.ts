@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import type { ExternalApp } from './external-app.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
 
 type Tokens = { access_token: string; refresh_token?: string } & Record<string, unknown>;
 

@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import { AppsCommandLine } from './apps-command-line.ts';
-import { type ExternalApp, newExternalApp } from './external-app.ts';
 import { packPackage } from './packed-packages.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { RunningProcess, repositoryFolder } from './run-process.ts';
 
 const run = promisify(execFile);
 
@@ -235,13 +236,21 @@ describe('an app', () => {
       code: 0,
       data: { id: `${registered}-0.0.1`, version: '0.0.1', warnings: [] },
     });
-    await edit({ version: '0.1.0', title: 'More points' });
-    expect(await key.json('register')).toMatchObject({ code: 0, data: { version: '0.1.0' } });
+    const url = 'http://127.0.0.1:9/events';
+    const lifecycleWebhooks = [{ url, events: ['app.secret_rotated'] }];
+    await edit({ version: '0.1.0', title: 'More points', lifecycleWebhooks });
+    const shown = await key.text('register');
+    expect(shown).toMatch(
+      /^Secret of the webhook http:\/\/127\.0\.0\.1:9\/events, shown only now: whsec_\S+$/m,
+    );
     const compared = await key.json('diff', name);
     expect(compared).toMatchObject({ code: 0, data: { from: '0.0.1', to: '0.1.0' } });
     expect(await key.text('install', `${name}-0.0.1`)).toBe(`Installed ${registered} 0.0.1.\n`);
+    expect(await key.text('install', `${name}-0.0.1`)).toBe(
+      `${registered} 0.0.1 is already installed. Nothing changed.\n`,
+    );
     expect(await key.json('install', name)).toMatchObject({
-      data: { attributes: { version: '0.1.0' } },
+      data: { attributes: { version: '0.1.0' }, meta: { outcome: 'changed' } },
     });
     const [message, reason] = ['It loses points.', 'It leaks points.'];
     const id = `${name}-0.0.1`;
@@ -254,7 +263,9 @@ describe('an app', () => {
     expect(await key.json('install', id)).toMatchObject({ code: 1, ok: false });
     expect(await key.json('yank', id, '--undo')).toMatchObject({ code: 0 });
     expect(await key.text('uninstall', name)).toContain(`Uninstalled ${name}.`);
-    expect(await key.text('unpublish', id)).toContain(`${id} is gone.`);
+    expect(await key.text('unpublish', id)).toContain(
+      `${registered}-0.0.1 is gone. The number 0.0.1 stays used`,
+    );
     expect(await key.json('install', id)).toMatchObject({ code: 1 });
   });
 
@@ -286,6 +297,11 @@ describe('an app', () => {
     expect(await key.json('pull', name, '--force')).toMatchObject({
       data: { written: true, differences: ['tags', 'title'] },
     });
+    expect(await key.json('pull', name)).toMatchObject({ data: { differences: [] } });
+    await writeFile(join(folder, 'app.json'), '{ "app": "a", "app": "b" }');
+    const refused = await key.json('pull', name);
+    expect([refused.code, refused.errors[0]?.code]).toEqual([1, 'duplicate_key']);
+    expect(await key.json('pull', name, '--force')).toMatchObject({ data: { written: true } });
     expect(await key.json('pull', name)).toMatchObject({ data: { differences: [] } });
     await edit({ version: '0.0.2' });
     expect(await key.json('register')).toMatchObject({ code: 0 });

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Browser } from './browser.ts';
-import { PASSWORD } from './external-app.ts';
+import { Browser } from '@app-platform/testing/http/browser';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
+import { PASSWORD } from '../platform/external-app.ts';
+import type { PlatformAddresses } from '../platform/platform.ts';
 import { packCommandLine } from './packed-packages.ts';
-import type { PlatformAddresses } from './platform.ts';
-import { RunningProcess } from './run-process.ts';
 
 const run = promisify(execFile);
 

@@ -1,9 +1,10 @@
+// On servers too: a trigger refuses changes of audit rows.
+import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from './authorized-app.ts';
-import { Browser } from './browser.ts';
-import { consoleClient, consoleToken } from './console-token.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
-import { type AuditRow, type Platform, startPlatform } from './platform.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { consoleClient, consoleToken } from '../platform/first-party-sign-in.ts';
+import { type AuditRow, type Platform, startPlatform } from '../platform/platform.ts';
 
 const SCOPES = ['org.permission.customer', 'offline_access'];
 let platform: Platform;

@@ -1,7 +1,8 @@
+// On servers too: one transaction issues tokens, and Redis keeps interactions.
+import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Browser } from './browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_access'];
 let platform: Platform;

@@ -1,12 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from './authorized-app.ts';
-import type { ExternalApp } from './external-app.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import { installClient } from './packed-packages.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { RunningProcess, repositoryFolder } from './run-process.ts';
 
 const readme = await readFile(join(repositoryFolder, 'packages/client/README.md'), 'utf8');
 

@@ -1,8 +1,9 @@
+// On servers too: the clock of the database differs from that of a service.
+import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from './authorized-app.ts';
-import { Browser } from './browser.ts';
-import { newExternalApp, PASSWORD } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const FIVE_MINUTES_MILLISECONDS = 300_000;
 let platform: Platform;
@@ -44,6 +45,8 @@ describe.each([
   it('what was granted to an installation that has ended does not count, though installed again', async () => {
     const { app, tokens } = await authorizedApp(platform);
     await app.uninstall();
+    // By a replica whose clock is wrong in the other direction.
+    platform.now.value = () => new Date(Date.now() - milliseconds);
     await app.install();
     expect(await callRegistry(tokens.access_token)).toBe(401);
     const refresh = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) };

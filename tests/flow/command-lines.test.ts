@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { RunningProcess, repositoryFolder } from './run-process.ts';
 
 const commands = [
   ...['build', 'check', 'generate', 'migrate', 'seed'].map((name) => ({

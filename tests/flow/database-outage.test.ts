@@ -1,13 +1,14 @@
-import { testDatabaseServer } from '@app-platform/tooling/test-database';
+// On servers too: connections break, and statements wait for locks.
+import { testDatabaseServer } from '@app-platform/testing/databases/test-database';
+import { Browser, type Visit } from '@app-platform/testing/http/browser';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
+import { DatabaseServer } from '@app-platform/testing/servers/database-server';
+import { driverError, FaultyDriver } from '@app-platform/testing/statements/watched-driver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from './authorized-app.ts';
-import { Browser, type Visit } from './browser.ts';
-import { DatabaseServer } from './database-server.ts';
-import { type ExternalApp, PASSWORD } from './external-app.ts';
-import { driverError, FaultyDriver } from './faulty-driver.ts';
-import { type Platform, type PlatformAddresses, startPlatform } from './platform.ts';
-import { type PlatformProcesses, startPlatformProcesses } from './platform-processes.ts';
-import { RunningProcess } from './run-process.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type ExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, type PlatformAddresses, startPlatform } from '../platform/platform.ts';
+import { type PlatformProcesses, startPlatformProcesses } from '../platform/platform-processes.ts';
 
 /** The waits for a connection and for a lock, and a machine under load: within a client's patience. */
 const BOUND_MILLISECONDS = 30_000;

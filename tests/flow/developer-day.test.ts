@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import { AppsCommandLine } from './apps-command-line.ts';
-import { type ExternalApp, newExternalApp } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { RunningProcess } from './run-process.ts';
 
 const APP = 'loyalty';
 let folder: string;

@@ -1,7 +1,7 @@
+import { apiCaller } from '@app-platform/testing/http/api-caller';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiCaller } from './administrator.ts';
-import { type ExternalApp, newExternalApp } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 type Check = {
   name: string;

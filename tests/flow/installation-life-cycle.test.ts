@@ -1,9 +1,10 @@
+// On servers too: installations lock rows.
+import { apiCaller } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { apiCaller } from './administrator.ts';
-import { authorizedApp } from './authorized-app.ts';
-import { Browser } from './browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const customer = 'org.permission.customer';
 const conversation = 'org.permission.conversation';

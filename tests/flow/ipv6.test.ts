@@ -1,8 +1,8 @@
+import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import { plainPosts } from './app-clients.ts';
-import { Browser } from './browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
 
 let platform: Platform;
 let app: ExternalApp;

@@ -1,9 +1,10 @@
+// On servers too: replicas rotate keys at the same time.
+import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
-import { authorizedApp } from './authorized-app.ts';
-import { Browser } from './browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const DAY_SECONDS = 86_400;
 /** Longer than a new key is published before it signs. */

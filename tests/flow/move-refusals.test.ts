@@ -1,10 +1,14 @@
+// On servers too: the checks read the catalog of the target.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@app-platform/tooling/test-database';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@app-platform/testing/databases/test-database';
+import { freePort } from '@app-platform/testing/processes/free-ports';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from './free-ports.ts';
-import { RunningProcess } from './run-process.ts';
 
 /** A server that is not there, and a password that is not to be told. */
 const GONE = 'postgresql://somebody:very-secret@127.0.0.1';

@@ -1,15 +1,20 @@
+// On servers too: rows move from the embedded database to a server.
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lockDataFolder } from '@app-platform/runtime/data-folder-lock';
 import { connectDatabase } from '@app-platform/runtime/database';
-import { createTestDatabase, type TestDatabase } from '@app-platform/tooling/test-database';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@app-platform/testing/databases/test-database';
+import { freePort } from '@app-platform/testing/processes/free-ports';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { authorizedApp } from './authorized-app.ts';
-import type { ExternalApp } from './external-app.ts';
-import { freePort } from './free-ports.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { RunningProcess } from './run-process.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const services = ['registry', 'oauth'] as const;
 
@@ -59,7 +64,7 @@ beforeAll(async () => {
   expect(await readdir(folder)).not.toContain('lock');
   const open = (service: (typeof services)[number]) =>
     connectDatabase(`pglite:${join(folder, service)}`);
-  platform = await startPlatform({ kept: { ...kept, open } });
+  platform = await startPlatform({ kept, open });
   ({ app, tokens } = await authorizedApp(platform));
   // More rows than one batch, and text that ends a line elsewhere.
   const headers = { authorization: `Bearer ${app.apiKey}`, 'content-type': 'application/json' };
@@ -95,10 +100,14 @@ it('is exported to a file that only its user can read, and that is never replace
 });
 
 it('is not exported while it runs', async () => {
-  await writeFile(join(folder, 'lock'), String(process.pid));
-  const { code, stderr } = await operator(['export', join(folder, 'other')], source);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('is in use by process')]);
-  await rm(join(folder, 'lock'));
+  const release = await lockDataFolder(folder);
+  try {
+    const { code, stderr } = await operator(['export', join(folder, 'other')], source);
+    const inUse = `is in use by process ${process.pid}`;
+    expect([code, stderr]).toEqual([1, expect.stringContaining(inUse)]);
+  } finally {
+    await release();
+  }
 });
 
 it.each([
@@ -137,7 +146,7 @@ it('is not imported twice', async () => {
 
 it('goes on where it was: apps, secrets, installations, tokens, keys and audit', async () => {
   const open = (service: (typeof services)[number]) => connectDatabase(targets[service].url);
-  platform = await startPlatform({ kept: { ...kept, open } });
+  platform = await startPlatform({ kept, open });
   expect((await get('/v1/me', String(tokens.access_token))).status).toBe(200);
   expect((await get(`/v1/apps/available/${app.name}-0.0.1`, app.apiKey)).status).toBe(200);
   expect((await get('/v1/audit?page[size]=100', app.apiKey)).body.data).toEqual(auditBefore);

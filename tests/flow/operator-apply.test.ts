@@ -1,11 +1,12 @@
+// On servers too: statements insert or update in one step.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
-import { runOperator } from './operator.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { RunningProcess } from './run-process.ts';
+import { runOperator } from '../platform/operator.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
 let folder: string;

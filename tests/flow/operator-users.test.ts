@@ -1,9 +1,9 @@
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from './authorized-app.ts';
-import { type ExternalApp, newExternalApp } from './external-app.ts';
-import { runOperator } from './operator.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { RunningProcess } from './run-process.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { runOperator } from '../platform/operator.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
 let app: ExternalApp;

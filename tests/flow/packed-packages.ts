@@ -3,7 +3,7 @@ import { cp, mkdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { repositoryFolder } from './run-process.ts';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 
 const run = promisify(execFile);
 

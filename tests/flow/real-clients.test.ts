@@ -1,5 +1,9 @@
+import { Browser } from '@app-platform/testing/http/browser';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type PlatformProcesses, startPlatformProcesses } from '../platform/platform-processes.ts';
 import {
   discover,
   type MakeClient,
@@ -7,12 +11,11 @@ import {
   openidClient,
   plainPosts,
 } from './app-clients.ts';
-import { Browser } from './browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
-import { type PlatformProcesses, startPlatformProcesses } from './platform-processes.ts';
-import { RunningProcess } from './run-process.ts';
+import { authJs } from './auth-js-client.ts';
 
 const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_access'];
+/** Auth.js makes the path of it. */
+const REDIRECT_URI = 'https://app.example.com/auth/callback/platform';
 let platform: PlatformProcesses;
 
 beforeAll(async () => {
@@ -44,11 +47,12 @@ const clients: [string, MakeClient][] = [
   ['oauth4webapi, secret in the body', oauth4webapi(oauth.ClientSecretPost)],
   ['oauth4webapi, secret in the header', oauth4webapi(oauth.ClientSecretBasic)],
   ['openid-client', openidClient],
+  ['Auth.js', authJs],
 ];
 
 describe.each(clients)('an external app that speaks with %s', (_name, makeClient) => {
   it('registers, is installed and allowed, exchanges, calls, refreshes, and is uninstalled', async () => {
-    const app = await newExternalApp(platform);
+    const app = await newExternalApp(platform, { redirectUri: REDIRECT_URI });
     const client = await makeClient(platform.oauthUrl, app);
     await app.install();
     const arrived = await userAllows(app, await client.begin(SCOPES));

@@ -1,9 +1,10 @@
+// On servers too: concurrent requests count in one row.
+import { apiCaller } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../faults/patience.ts';
-import { apiCaller } from './administrator.ts';
-import { Browser } from './browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 type Refused = {
   endpoint: string;

@@ -1,9 +1,13 @@
+// On servers too: a process ends its connections.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { createTestDatabase, type TestDatabase } from '@app-platform/tooling/test-database';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@app-platform/testing/databases/test-database';
+import { freePort } from '@app-platform/testing/processes/free-ports';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { freePort } from './free-ports.ts';
-import { RunningProcess } from './run-process.ts';
 
 const MAIN = 'services/registry/src/main.ts';
 const tokens = {

@@ -1,9 +1,10 @@
+// On servers too: Redis keeps results, and takes each once.
+import { postJson } from '@app-platform/testing/http/api-caller';
+import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Browser, type Visit } from './browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
-import { firstPartyRedirectUris } from './first-party-sign-in.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { postJson } from './post-json.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { firstPartyRedirectUris } from '../platform/first-party-sign-in.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const SCOPES = ['org.permission.customer', 'offline_access'];
 const CREDENTIALS = { password: PASSWORD };

@@ -1,17 +1,18 @@
+// On servers too: replicas share the databases and Redis.
 import { randomBytes } from 'node:crypto';
 import { type InternalTokens, listen } from '@app-platform/http-api';
-import { Database } from '@app-platform/oauth/database';
+import { OauthDatabase } from '@app-platform/oauth/database';
 import { RegistryClient } from '@app-platform/oauth/registry-client';
 import { createOauthService } from '@app-platform/oauth/server';
 import { openRegistryDatabase } from '@app-platform/registry/database';
 import { createRegistry } from '@app-platform/registry/server';
 import { createLogger, InternalCalls, KeyEncryption, openTelemetry } from '@app-platform/runtime';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
+import { freePort } from '@app-platform/testing/processes/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from './authorized-app.ts';
-import { openEphemeral } from './ephemeral.ts';
-import { type ExternalApp, PASSWORD } from './external-app.ts';
-import { freePort } from './free-ports.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { openEphemeral } from '../platform/ephemeral.ts';
+import { type ExternalApp, PASSWORD } from '../platform/external-app.ts';
 
 const host = '127.0.0.1';
 const clock = () => new Date();
@@ -53,7 +54,7 @@ async function openState() {
     baseUrl: baseUrl ?? '',
     oauthUrl: oauthUrl ?? '',
     registry: openRegistryDatabase(await openTestDatabase('registry')),
-    oauth: new Database(await openTestDatabase('oauth')),
+    oauth: new OauthDatabase(await openTestDatabase('oauth')),
     ephemeral: await openEphemeral(clock, 0),
   };
 }

@@ -1,8 +1,8 @@
+import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { authorize, authorizeAddress } from '../security/authorization-request.ts';
-import { HostileBrowser } from '../security/hostile-browser.ts';
-import { type ExternalApp, newExternalApp } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { authorize, authorizeAddress } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 

@@ -3,10 +3,11 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { Browser } from '@app-platform/testing/http/browser';
+import { freePort } from '@app-platform/testing/processes/free-ports';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Browser } from './browser.ts';
-import { freePort } from './free-ports.ts';
-import { RunningProcess, repositoryFolder } from './run-process.ts';
 
 const run = promisify(execFile);
 let folder: string;

@@ -1,8 +1,8 @@
+import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Browser, type Visit } from './browser.ts';
-import { type ExternalApp, newExternalApp } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { startUpstream, type Upstream } from './upstream.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { startUpstream, type Upstream } from '../platform/upstream.ts';
 
 const SUBJECT = 'somebody';
 const HOUR_SECONDS = 3_600;

@@ -1,9 +1,14 @@
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { administrator, userOf } from './administrator.ts';
-import { Browser, type Visit } from './browser.ts';
-import { type ExternalApp, type ExternalAppOptions, newExternalApp } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { startUpstream, type Upstream } from './upstream.ts';
+import {
+  type ExternalApp,
+  type ExternalAppOptions,
+  newExternalApp,
+  userOf,
+} from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { startUpstream, type Upstream } from '../platform/upstream.ts';
 
 const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_access'];
 let upstream: Upstream;

@@ -1,3 +1,4 @@
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   arrivedAt,
@@ -7,10 +8,9 @@ import {
   newColleague,
   postToken,
   refreshGrant,
-} from '../security/authorization-request.ts';
-import { FORM, HostileBrowser } from '../security/hostile-browser.ts';
-import { type ExternalApp, newExternalApp } from './external-app.ts';
-import { type Platform, startPlatform } from './platform.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const GRANTED = 'org.permission.customer';
 /** The colleague has `org.permission` alone. */

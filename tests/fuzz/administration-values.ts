@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { administrator } from '../flow/administrator.ts';
-import { Browser } from '../flow/browser.ts';
-import { type ExternalApp, PASSWORD } from '../flow/external-app.ts';
-import type { Platform } from '../flow/platform.ts';
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
+import { type ExternalApp, PASSWORD } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** Users, grants and requests of an organization that requests administer. */
 export function administrationSources(platform: Platform, app: ExternalApp) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { administrator } from '../flow/administrator.ts';
-import type { ExternalApp } from '../flow/external-app.ts';
-import { PASSWORD } from '../flow/external-app.ts';
-import type { Platform } from '../flow/platform.ts';
-import { csrfOf, HostileBrowser } from '../security/hostile-browser.ts';
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { csrfOf, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
+import type { ExternalApp } from '../platform/external-app.ts';
+import { PASSWORD } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
 
 type Source = () => string | Promise<string>;
 

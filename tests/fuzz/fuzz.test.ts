@@ -1,7 +1,9 @@
+// On servers too: every operation runs with hostile values.
+
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { consoleClient } from '../flow/console-token.ts';
-import { startPlatform } from '../flow/platform.ts';
+import { consoleClient } from '../platform/first-party-sign-in.ts';
+import { startPlatform } from '../platform/platform.ts';
 import { readFuzzConfig } from './config.ts';
 import type { Draft, Draw } from './draft.ts';
 import { closeConnections, encode, send, written } from './http-request.ts';

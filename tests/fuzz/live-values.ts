@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { Browser } from '../flow/browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import type { Platform } from '../flow/platform.ts';
+import { Browser } from '@app-platform/testing/http/browser';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
 import { administrationSources } from './administration-values.ts';
-import { dpopProofs } from './dpop-proofs.ts';
 import type { Draft } from './draft.ts';
 import { formSources } from './form-sources.ts';
 import type { Answer } from './http-request.ts';
-import { installationRequestSources } from './installation-request-values.ts';
-import { type RegistryCalls, registryCalls } from './registry-calls.ts';
-import { versionSources } from './version-values.ts';
-import { webhookSources } from './webhook-values.ts';
+import {
+  installationRequestSources,
+  type RegistryCaller,
+  registryCaller,
+  remove,
+  versionSources,
+  webhookSources,
+} from './registry-values.ts';
 
 const SCOPES = ['org.permission.customer', 'offline_access'];
 const PLACEHOLDER = /@@(\w+)@@/g;
@@ -42,17 +46,17 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
   await app.install();
   const other = await authorizedApp(platform);
   const administered = await authorizedApp(platform);
-  const registry = registryCalls(platform, app);
+  const registry = registryCaller(platform, app);
   for (const name of [KEPT_APP, MOVING_APP]) {
-    await registry.post('/v1/apps/available', { app: name, version: '0.0.1', title: 'Fuzzed' });
+    await registry('POST', '/v1/apps/available', { app: name, version: '0.0.1', title: 'Fuzzed' });
   }
-  await registry.post('/v1/apps/available', {
+  await registry('POST', '/v1/apps/available', {
     app: PICTURED_APP,
     version: '0.0.1',
     title: 'Fuzzed',
     iconUrl: 'data:image/png;base64,AAAA',
   });
-  const weakKey = await registry.post('/v1/api-keys', { roles: ['org.permission.customer'] });
+  const weakKey = await registry('POST', '/v1/api-keys', { roles: ['org.permission.customer'] });
   const sources: Record<string, Source> = {
     audience: () => platform.baseUrl,
     apiKey: () => app.apiKey,
@@ -110,7 +114,7 @@ export function fill(text: string, values: ReadonlyMap<string, string>): string 
   return text.replaceAll(PLACEHOLDER, (_, name) => values.get(name) ?? '');
 }
 
-function registrySources(registry: RegistryCalls): Record<string, Source> {
+function registrySources(registry: RegistryCaller): Record<string, Source> {
   let lastApp = 0;
   return {
     freshApp: () => {
@@ -118,15 +122,15 @@ function registrySources(registry: RegistryCalls): Record<string, Source> {
       return `fresh_${lastApp}`;
     },
     installedApp: async () => {
-      await registry.post('/v1/apps/installed', { app: MOVING_APP });
+      await registry('POST', '/v1/apps/installed', { app: MOVING_APP });
       return MOVING_APP;
     },
     uninstalledApp: async () => {
-      await registry.remove(`/v1/apps/installed/${MOVING_APP}`);
+      await remove(registry, `/v1/apps/installed/${MOVING_APP}`);
       return MOVING_APP;
     },
     apiKeyId: async () => {
-      const { data } = await registry.post('/v1/api-keys', { roles: ['org.admin.apps'] });
+      const { data } = await registry('POST', '/v1/api-keys', { roles: ['org.admin.apps'] });
       return data.id;
     },
   };
@@ -171,4 +175,15 @@ async function pushRequest(platform: Platform, app: ExternalApp): Promise<string
     }),
   });
   return ((await response.json()) as { request_uri: string }).request_uri;
+}
+
+/** Proofs of a key for posts to an address (RFC 9449 section 4.2), each good for one. */
+async function dpopProofs(address: string): Promise<() => Promise<string>> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const jwk = await exportJWK(publicKey);
+  return () =>
+    new SignJWT({ htm: 'POST', htu: address, jti: randomUUID() })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+      .setIssuedAt()
+      .sign(privateKey);
 }

@@ -1,4 +1,4 @@
-import type { Platform } from '../flow/platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { type AnswerCheck, answerCheck } from './answer-check.ts';
 import {
   type ApiDocument,

@@ -1,9 +1,10 @@
+// On servers too: the gauges read the connection pool.
 import { METHODS, request } from 'node:http';
+import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { Browser } from '../flow/browser.ts';
-import { newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import { type Scrape, scrape, total } from './prometheus-text.ts';
 
 let platform: Platform;

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { type PlatformProcesses, startPlatformProcesses } from '../flow/platform-processes.ts';
-import { repositoryFolder } from '../flow/run-process.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type PlatformProcesses, startPlatformProcesses } from '../platform/platform-processes.ts';
 import { type Selector, selectorsOf } from './expressions.ts';
 import { type Family, scrape } from './prometheus-text.ts';
 

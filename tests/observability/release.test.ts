@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type PlatformProcesses, startPlatformProcesses } from '../flow/platform-processes.ts';
-import { repositoryFolder } from '../flow/run-process.ts';
+import { type PlatformProcesses, startPlatformProcesses } from '../platform/platform-processes.ts';
 import { scrape } from './prometheus-text.ts';
 import { version } from './release.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryFolder } from '../flow/run-process.ts';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 
 /** The version of the release. */
 export const { version }: { version: string } = JSON.parse(

@@ -1,7 +1,7 @@
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { describe, expect, it } from '@jest/globals';
-import { newExternalApp } from '../flow/external-app.ts';
-import { startPlatformProcesses } from '../flow/platform-processes.ts';
-import { RunningProcess } from '../flow/run-process.ts';
+import { newExternalApp } from '../platform/external-app.ts';
+import { startPlatformProcesses } from '../platform/platform-processes.ts';
 import { startCollector } from './collector.ts';
 import { version } from './release.ts';
 

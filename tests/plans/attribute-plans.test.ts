@@ -1,10 +1,11 @@
+// On servers too: the planner of the server chooses indexes.
 import '@app-platform/registry/database';
 import {
   type DatabaseConnection,
   definedStatements,
   type Statement,
 } from '@app-platform/runtime/database';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { genericPlan } from './generic-plan.ts';
 import { insertManyRows } from './many-rows.ts';

@@ -1,12 +1,14 @@
-import { Browser } from '../flow/browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import type { Platform } from '../flow/platform.ts';
-import { attributeOperations } from './attribute-operations.ts';
-import { installationRequestOperations } from './installation-request-operations.ts';
-import { refusedRequestOperations } from './refused-request-operations.ts';
+import { Browser } from '@app-platform/testing/http/browser';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import {
+  attributeOperations,
+  installationRequestOperations,
+  refusedRequestOperations,
+  webhookOperations,
+} from './small-feature-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { versionOperations } from './version-operations.ts';
-import { webhookOperations } from './webhook-operations.ts';
 
 /** What the services ask one another, as the services' own credential. */
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
@@ -31,7 +33,8 @@ export function publicOperations(
   const get = (path: string) => call('GET', path);
   const apps = '/v1/apps/available';
   const refusals = `${platform.oauthInternalUrl}/internal/clients/${app.clientId}/refused-requests`;
-  const definition = { app: 'planned', version: '0.0.1', title: 'Planned' };
+  const klasses = [{ name: 'parcel' }];
+  const definition = { app: 'planned', version: '0.0.1', title: 'Planned', klasses };
   const refused = async (answer: Promise<string>, code: string) => {
     await answer.catch((error: Error) => {
       if (!error.message.includes(code)) throw error;
@@ -42,7 +45,7 @@ export function publicOperations(
   return {
     registerApp: async () => {
       await call('POST', apps, definition);
-      await call('POST', apps, { app: 'planned', version: '0.0.2' });
+      await call('POST', apps, { app: 'planned', version: '0.0.2', klasses });
       for (const version of ['0.0.3-beta.1', '0.0.3-beta.2']) {
         await call('POST', apps, { app: 'planned', version });
       }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseConnection } from '@app-platform/runtime/database';
-import { seedRegistry } from '@app-platform/tooling/seed';
+import { seedRegistry } from '@app-platform/testing/seed/seed-registry';
 
 const registryFolder = join(import.meta.dirname, '../../prisma/registry');
 const REGISTRY_SIZE = { organizations: 4_000, apps: 6_000, versions: 18_000 };

@@ -1,17 +1,16 @@
-import { randomBytes } from 'node:crypto';
+// On servers too: the planner of the server chooses indexes.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Database } from '@app-platform/oauth/database';
+import { OauthDatabase } from '@app-platform/oauth/database';
 import { ExpiredRecordStore, ExpiredRecordSweeper } from '@app-platform/oauth/testing';
 import { createLogger } from '@app-platform/runtime';
 import type { DatabaseConnection } from '@app-platform/runtime/database';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
+import { type Issued, watchDriver } from '@app-platform/testing/statements/watched-driver';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { consoleClient } from '../flow/console-token.ts';
-import { freePort } from '../flow/free-ports.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { type Issued, watchDriver } from '../flow/watched-driver.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { consoleClient } from '../platform/first-party-sign-in.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import { askInternally, publicOperations, useAccountPages } from './every-operation.ts';
 import { insertManyRows } from './many-rows.ts';
 
@@ -29,18 +28,13 @@ const connections: Partial<Record<'registry' | 'oauth', DatabaseConnection>> = {
 beforeAll(async () => {
   platform = await startPlatform({
     firstPartyRedirectUris: consoleClient,
-    kept: {
-      open: async (service) => {
-        const connection = await openTestDatabase(service, 'owner');
-        await insertManyRows(service, connection);
-        const note = (statement: Issued) => issued.set(statement.sql, statement);
-        const watched = watchDriver(connection, note);
-        connections[service] = watched;
-        return watched;
-      },
-      port: await freePort(),
-      oauthPort: await freePort(),
-      keysEncryptionKey: randomBytes(32).toString('base64url'),
+    open: async (service) => {
+      const connection = await openTestDatabase(service, 'owner');
+      await insertManyRows(service, connection);
+      const note = (statement: Issued) => issued.set(statement.sql, statement);
+      const watched = watchDriver(connection, note);
+      connections[service] = watched;
+      return watched;
     },
   });
 }, 120_000);
@@ -79,7 +73,9 @@ it('no statement of any operation, page or sweep reads a whole table that grows'
   await useAccountPages(platform, await authorizedApp(platform));
   await askInternally(platform, authorized);
   const logger = createLogger('test', 'silent');
-  const expired = new ExpiredRecordStore(new Database(connectionOf('oauth')));
+  const expired = new OauthDatabase(connectionOf('oauth')).withStores((access) => ({
+    expiredRecords: new ExpiredRecordStore(access),
+  }));
   await new ExpiredRecordSweeper(expired, logger).sweep();
 
   const planned = [...issued.values()].filter(({ sql }) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { administrator } from '../flow/administrator.ts';
-import { Browser } from '../flow/browser.ts';
-import { consoleToken } from '../flow/console-token.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import type { Platform } from '../flow/platform.ts';
+import { succeedingCaller } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { consoleToken } from '../platform/first-party-sign-in.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** The operations of administrators on users, grants and requests, each in its variants. */
 export function userOperations(
@@ -32,8 +32,7 @@ export function userOperations(
     },
     readSignedInUser: async () => {
       const token = await consoleToken(platform, app, 'org.permission');
-      const { status } = await administrator(platform, token)('GET', '/v1/users/me');
-      if (status !== 200) throw new Error(`the signed-in user was not read: ${status}`);
+      await succeedingCaller(platform.oauthUrl, token)('GET', '/v1/users/me');
     },
     readUser: async () => call('GET', await newUser()),
     changeUser: async () => {
@@ -120,14 +119,8 @@ async function atConsentPage(platform: Platform, app: ExternalApp, decision: str
   await browser.submit(consent, { decision });
 }
 
-/** Calls that succeed. */
-function calls(platform: Platform, app: ExternalApp) {
-  const call = administrator(platform, app.apiKey);
-  return async (method: string, path: string, body?: object) => {
-    const { status, body: answered } = await call(method, path, body);
-    if (status < 400) return answered;
-    throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(answered)}`);
-  };
+function calls({ oauthUrl }: Platform, { apiKey }: ExternalApp) {
+  return succeedingCaller(oauthUrl, apiKey);
 }
 
 const after = (key: string) => `page[after]=${Buffer.from(key).toString('base64url')}`;

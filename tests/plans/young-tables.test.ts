@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
+// On servers too: the planner of the server chooses indexes.
 import type { DatabaseConnection } from '@app-platform/runtime/database';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
+import { type Issued, watchDriver } from '@app-platform/testing/statements/watched-driver';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { freePort } from '../flow/free-ports.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { type Issued, watchDriver } from '../flow/watched-driver.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import { genericPlan } from './generic-plan.ts';
 
 /** Every statement that was issued, by its text. */
@@ -14,14 +13,9 @@ let platform: Platform;
 
 beforeAll(async () => {
   platform = await startPlatform({
-    kept: {
-      open: async (service) => {
-        const connection = await openTestDatabase(service, 'owner');
-        return watchDriver(connection, (one) => issued.set(one.sql, { ...one, connection }));
-      },
-      port: await freePort(),
-      oauthPort: await freePort(),
-      keysEncryptionKey: randomBytes(32).toString('base64url'),
+    open: async (service) => {
+      const connection = await openTestDatabase(service, 'owner');
+      return watchDriver(connection, (one) => issued.set(one.sql, { ...one, connection }));
     },
   });
 }, 120_000);

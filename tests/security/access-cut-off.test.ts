@@ -1,10 +1,11 @@
+// On servers too: revocations are rows that replicas read in order.
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../faults/patience.ts';
-import { administrator, userOf } from '../flow/administrator.ts';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { Browser } from '../flow/browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type ExternalApp, newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 /** The promise: everything is refused that long after the answer. */
 const CUT_OFF_MILLISECONDS = 2_000;

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Browser } from '@app-platform/testing/http/browser';
+import { FaultyDriver } from '@app-platform/testing/statements/watched-driver';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { Browser } from '../flow/browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { FaultyDriver } from '../flow/faulty-driver.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const driver = new FaultyDriver();
 let platform: Platform;

@@ -1,8 +1,8 @@
+import { type Answer, csrfOf, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorizeAddress, newColleague } from './authorization-request.ts';
-import { type Answer, csrfOf, HostileBrowser } from './hostile-browser.ts';
+import { authorizeAddress, newColleague } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const UNKNOWN = 'nobody@example.com';
 /** With one try to warm up, within the limit of guesses per account: every try hashes a password. */

@@ -1,10 +1,14 @@
+import { administrator, postJson } from '@app-platform/testing/http/api-caller';
+import {
+  type Answer,
+  csrfOf,
+  FORM,
+  HostileBrowser,
+} from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { administrator } from '../flow/administrator.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { postJson } from '../flow/post-json.ts';
-import { authorizeAddress } from './authorization-request.ts';
-import { type Answer, csrfOf, FORM, HostileBrowser } from './hostile-browser.ts';
+import { authorizeAddress } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const WRONG_PER_ACCOUNT = 4;
 const OTHER_PASSWORD = 'another battery staple';
@@ -201,6 +205,8 @@ describe('attack: choosing an account whose password was not given', () => {
     expect(isChooser(page)).toBe(true);
     return { page, ids, unmatched };
   }
+  const isSignedOut = async (browser: HostileBrowser) =>
+    (await browser.open(`${platform.oauthUrl}/account/apps`)).text.includes('name="password"');
   const choiceOf = ({ text }: Answer) => /name="choice" value="([^"]+)"/.exec(text)?.[1] ?? '';
 
   it('by its id: only accounts that the password fits are offered and taken', async () => {
@@ -210,7 +216,27 @@ describe('attack: choosing an account whose password was not given', () => {
     expect(offered.sort()).toEqual(ids.sort());
     const refused = await browser.submit(page, { choice: choiceOf(page), account: unmatched });
     expect(refused.status).toBe(400);
-    expect(isIn(refused)).toBe(false);
+    // The organization of that account lacks the app, whose page would be 400 after a sign-in too.
+    expect(await isSignedOut(browser)).toBe(true);
+  });
+
+  it('a second time, by the next person in the browser', async () => {
+    const email = newAddress();
+    const [id] = [await createUser(own, email, PASSWORD), await createUser(other, email, PASSWORD)];
+    const browser = new HostileBrowser();
+    const signIn = await browser.open(`${platform.oauthUrl}/account/apps`);
+    const page = await browser.submit(signIn, { email, password: PASSWORD });
+    const chosen = { choice: choiceOf(page), account: id };
+    await browser.submit(page, chosen);
+    expect(await isSignedOut(browser)).toBe(false);
+    await browser.open(`${platform.oauthUrl}/account/sign-out`, {
+      method: 'POST',
+      headers: FORM,
+      body: new URLSearchParams({ csrf: csrfOf(page) }).toString(),
+    });
+    // The form is answered as before, which leads to the page of the account, and signs nobody in.
+    expect((await browser.submit(page, chosen)).text).toContain('type="password"');
+    expect(await isSignedOut(browser)).toBe(true);
   });
 
   it('in another browser, or another sign-in of the same one', async () => {

@@ -1,14 +1,14 @@
 import { MemoryStore } from '@app-platform/oauth/testing';
+import { type Answer, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
 import {
   authorize,
   authorizeAddress,
   continued,
   type Parameters,
-} from './authorization-request.ts';
-import { type Answer, FORM, HostileBrowser } from './hostile-browser.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const OPEN = 20;
 const REQUESTS = 20_000;

@@ -29,7 +29,12 @@ afterAll(async () => {
 });
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
-type Send = (method: Method, path: string, body?: object) => Promise<request.Response>;
+type Send = (
+  method: Method,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<request.Response>;
 
 /** Sends requests with an access token of these claims. */
 async function tokenOf(claims: Partial<IssuedClaims>): Promise<Send> {
@@ -40,8 +45,11 @@ async function tokenOf(claims: Partial<IssuedClaims>): Promise<Send> {
     scope: 'org',
     ...claims,
   });
-  return async (method, path, body = {}) => {
-    const sent = request(replica.publicApp)[method](path).auth(token, { type: 'bearer' });
+  return async (method, path, body = {}, headers = {}) => {
+    const sent = request(replica.publicApp)
+      [method](path)
+      .auth(token, { type: 'bearer' })
+      .set(headers);
     return method === 'get' ? sent : sent.send(body);
   };
 }
@@ -174,6 +182,28 @@ describe('attack: an app takes over another app of its organization', () => {
     expect(body.data.attributes.website).toBeUndefined();
   });
 
+  it('403 for renaming or switching off an attribute, and it stays', async () => {
+    const { send } = await installedApp();
+    const klass = {
+      name: 'customer',
+      metadata: {
+        standard: true,
+        properties: { pointsNum: { displayName: 'Points', example: '1' } },
+      },
+    };
+    const { name } = await installedApp({ klasses: [klass] });
+    const { body } = await acme.get('/v1/attributes?page[size]=100').expect(200);
+    const own = body.data.find(({ attributes }: { attributes: { usedBy: { app: string }[] } }) =>
+      attributes.usedBy.some((user) => user.app === name),
+    );
+    const path = `/v1/apps/metadata/customer/${own.attributes.name}`;
+    for (const change of [{ active: false }, { displayName: 'Taken' }]) {
+      expect(codesOf(await send('patch', path, change))).toEqual(REFUSED);
+    }
+    const { active, displayName } = (await acme.get(path).expect(200)).body.data.attributes;
+    expect({ active, displayName }).toEqual({ active: true, displayName: 'Points' });
+  });
+
   it('403 for withdrawing and for drafts', async () => {
     const { send } = await installedApp();
     const { app, name } = await installedApp();
@@ -232,6 +262,39 @@ describe('attack: an app adds access to itself in a new version', () => {
     await acme.post('/v1/apps/available', definition).expect(201);
   });
 
+  it.each<[string, string, object]>([
+    ['redirectUris', 'redirect URIs', { redirectUris: ['https://beta.example.com/'] }],
+    ['roles', 'roles', { roles: ['org'] }],
+  ])(
+    '403 at /%s for %s that a pre-release has, and the version leaves out',
+    async (property, _what, more) => {
+      const { app, name, send } = await installedApp();
+      const beta = { app, version: '0.1.0-beta', visibility: 'private', ...more };
+      await acme.post('/v1/apps/available', beta).expect(201);
+      const definition = { app, version: '0.1.0', visibility: 'private' };
+      const answer = await send('post', '/v1/apps/available', definition);
+      expect(codesOf(answer)).toEqual([403, `forbidden /${property}`]);
+      const { body } = await acme.get(`/v1/apps/available/${name}`).expect(200);
+      expect(body.data.attributes.version).toBe('0.0.1');
+    },
+  );
+
+  it('403 at /roles for a version that inherits from one without roles, which may have any', async () => {
+    const { app, send } = await installedApp({ roles: undefined });
+    const version = { app, version: '0.0.2', visibility: 'private', roles: ['org.admin.apps'] };
+    await acme.post('/v1/apps/available', version).expect(201);
+    const answer = await send('post', '/v1/apps/available', {
+      ...{ app, version: '0.0.1-rc.1', visibility: 'private' },
+      roles: ['org'],
+    });
+    expect(codesOf(answer)).toEqual([403, 'forbidden /roles']);
+    const below = { app, version: '0.0.2-rc.1', visibility: 'private' };
+    expect(codesOf(await send('post', '/v1/apps/available', below))).toEqual([
+      403,
+      'forbidden /roles',
+    ]);
+  });
+
   it('403 names every addition at once', async () => {
     const { app, send } = await installedApp();
     const definition = {
@@ -248,6 +311,24 @@ describe('attack: an app adds access to itself in a new version', () => {
   });
 });
 
+describe('attack: an app repeats a registration of its user to read the secrets of webhooks', () => {
+  it('422 for its Idempotency-Key, and the user gets the same answer again', async () => {
+    const { send } = await installedApp();
+    const user = await consoleSignedIn(1);
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const definition = {
+      ...{ app: uniqueName('kept'), version: '0.0.1', title: 'Kept', visibility: 'private' },
+      lifecycleWebhooks: [WEBHOOK],
+    };
+    const register = (by: Send) => by('post', '/v1/apps/available', definition, headers);
+    const first = await register(user);
+    expect(first.body.meta.webhookSecrets).toHaveLength(1);
+    const [refused] = codesOf(await register(send));
+    expect(refused).toBe(422);
+    expect((await register(user)).body).toEqual(first.body);
+  });
+});
+
 /** What the access token of an app may do, beside reading. */
 const OPEN_TO_APPS = [
   'registerApp',
@@ -256,7 +337,6 @@ const OPEN_TO_APPS = [
   'validateApp',
   'planChange',
   'diagnose',
-  'changeAttribute',
 ];
 
 type Declared = { method: Method; path: string; operationId: string; credentials?: string };

@@ -1,9 +1,14 @@
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import type { ExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorizeAddress, postToken, refreshGrant, registerApp } from './authorization-request.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
+import {
+  authorizeAddress,
+  postToken,
+  refreshGrant,
+  registerApp,
+} from '../platform/authorization-request.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const placeholder = 'https://no-redirect-uri-is-registered.invalid/';
 

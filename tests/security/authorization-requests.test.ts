@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
 import {
   arrivedAt,
   authorize,
@@ -12,8 +11,9 @@ import {
   postToken,
   refreshGrant,
   SCOPES,
-} from './authorization-request.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');

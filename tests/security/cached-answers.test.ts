@@ -1,6 +1,6 @@
+import { postJson } from '@app-platform/testing/http/api-caller';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { postJson } from '../flow/post-json.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import { addressOf, type DeclaredRoute, everyRoute } from './every-route.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';

@@ -1,11 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { administrator, apiCaller } from '@app-platform/testing/http/api-caller';
+import { type Answer, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { administrator, apiCaller, userOf } from '../flow/administrator.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { firstPartyRedirectUris } from '../flow/first-party-sign-in.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { arrivedAt, authorizeAddress, codeGrant, postToken } from './authorization-request.ts';
-import { type Answer, HostileBrowser } from './hostile-browser.ts';
+import {
+  arrivedAt,
+  authorizeAddress,
+  codeGrant,
+  postToken,
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
+import { firstPartyRedirectUris } from '../platform/first-party-sign-in.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const CUSTOMER = 'org.permission.customer';
 const MAIL = 'org.permission.mail';

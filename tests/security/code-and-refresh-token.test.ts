@@ -1,6 +1,6 @@
+// On servers too: concurrent requests use one token.
+
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
 import {
   authorize,
   codeGrant,
@@ -8,7 +8,9 @@ import {
   refreshGrant,
   registerApp,
   type TokenAnswer,
-} from './authorization-request.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const OTHER_REDIRECT_URI = 'https://app.example.com/other';
 let platform: Platform;

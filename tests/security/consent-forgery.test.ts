@@ -1,9 +1,15 @@
+import { hiddenFieldsOf } from '@app-platform/testing/http/browser';
+import {
+  type Answer,
+  actionOf,
+  csrfOf,
+  FORM,
+  HostileBrowser,
+} from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { hiddenFieldsOf } from '../flow/hidden-fields.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { arrivedAt, authorizeAddress } from './authorization-request.ts';
-import { type Answer, actionOf, csrfOf, FORM, HostileBrowser } from './hostile-browser.ts';
+import { arrivedAt, authorizeAddress } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
 let app: ExternalApp;

@@ -1,7 +1,7 @@
+import { postJson } from '@app-platform/testing/http/api-caller';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { postJson } from '../flow/post-json.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const ORIGIN = 'https://console.example.com';
 const FOREIGN = [

@@ -1,8 +1,8 @@
+import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Browser, type Visit } from '../flow/browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { startUpstream, type Upstream } from '../flow/upstream.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { startUpstream, type Upstream } from '../platform/upstream.ts';
 
 const SCOPES = ['org.permission.customer', 'offline_access'];
 const https = { 'x-forwarded-proto': 'https' };
@@ -99,6 +99,8 @@ describe('a cookie under an https issuer is Secure, with the prefix of its path'
       '__Secure-interaction.sig',
       '__Secure-interaction_resume',
       '__Secure-interaction_resume.sig',
+      '__Secure-sign_in_app',
+      '__Secure-sign_in_app.sig',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import type { ExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
 import {
   authorize,
   codeGrant,
   installPublicClient,
   postToken,
   refreshGrant,
-} from './authorization-request.ts';
-import { HostileBrowser } from './hostile-browser.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const ORIGIN = 'https://app.example.com';
 const FOREIGN = [

@@ -1,9 +1,10 @@
+// On servers too: Redis scripts count wrong passwords.
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { administrator, userOf } from '../flow/administrator.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorizeAddress, newColleague } from './authorization-request.ts';
-import { HostileBrowser } from './hostile-browser.ts';
+import { authorizeAddress, newColleague } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const WRONG_PER_ACCOUNT = 3;
 const NEW_PASSWORD = 'a new and longer password';

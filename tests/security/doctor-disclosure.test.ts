@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { apiCaller } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiCaller } from '../flow/administrator.ts';
-import { Browser } from '../flow/browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 type Check = { name: string; status: string; detail: string };
 

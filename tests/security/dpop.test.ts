@@ -1,11 +1,12 @@
+// On servers too: Redis remembers used proofs.
 import { createHash, randomUUID } from 'node:crypto';
+import { type Answer, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import type { ExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorizeAddress } from './authorization-request.ts';
-import { type Answer, FORM, HostileBrowser } from './hostile-browser.ts';
+import { authorizeAddress } from '../platform/authorization-request.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
 let app: ExternalApp;

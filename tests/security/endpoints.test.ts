@@ -1,9 +1,9 @@
 import { request } from 'node:http';
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorize, codeGrant } from './authorization-request.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
+import { authorize, codeGrant } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
 let app: ExternalApp;

@@ -1,10 +1,10 @@
 import { apiRoutes } from '@app-platform/oauth/api';
-import { internalRoutes as oauthInternalRoutes } from '@app-platform/oauth/server';
+import { internalRoutes as oauthInternalRoutes } from '@app-platform/oauth/internal-routes';
 import {
   publicRoutes,
   internalRoutes as registryInternalRoutes,
 } from '@app-platform/registry/server';
-import type { PlatformAddresses } from '../flow/platform.ts';
+import type { PlatformAddresses } from '../platform/platform.ts';
 
 /** A route of one of the four route tables, as it is declared. */
 export type DeclaredRoute = {

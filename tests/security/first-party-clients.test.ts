@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
 import {
   arrivedAt,
   authorizeAddress,
   newColleague,
   type Parameters,
   postToken,
-} from './authorization-request.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
-import { type PlatformWithRows, startPlatformWithRows } from './platform-with-rows.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const verifier = randomBytes(32).toString('base64url');
 const challenge = {
@@ -22,14 +22,13 @@ const SCOPES = 'org.admin.apps org.permission.apps offline_access';
 const webConsole = { clientId: 'console', redirectUri: 'https://console.example.com/callback' };
 const cli = { clientId: 'cli', redirectUri: 'http://127.0.0.1/callback' };
 
-let platform: PlatformWithRows['platform'];
-let execute: PlatformWithRows['execute'];
+let platform: Platform;
 /** An organization with a user, whose app takes no part. */
 let user: ExternalApp;
 
 beforeAll(async () => {
   const firstPartyRedirectUris = { console: [webConsole.redirectUri], cli: [cli.redirectUri] };
-  ({ platform, execute } = await startPlatformWithRows({ firstPartyRedirectUris }));
+  platform = await startPlatform({ firstPartyRedirectUris });
   user = await newExternalApp(platform);
 });
 afterEach(() => {
@@ -171,7 +170,7 @@ describe.each([
     const email = await newColleague(platform, user);
     const { body } = await exchange(client, await authorize(client, {}, { email }));
     const accountId = decodeJwt(String(body.access_token)).sub;
-    await execute(`DELETE FROM account WHERE id = '${accountId}'`, 'oauth');
+    await platform.execute(`DELETE FROM account WHERE id = '${accountId}'`, 'oauth');
     const refused = await refresh(client, body.refresh_token);
     expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
   });
@@ -207,7 +206,7 @@ describe('the grants of a session to the console', () => {
     for (let time = 0; time < 2; time += 1) grants.push(await grantedTo(browser, SCOPES));
     grants.push(await grantedTo(browser));
     expect(new Set(grants).size).toBe(5);
-    await execute(`DELETE FROM provider_record WHERE kind = 'Grant'`, 'oauth');
+    await platform.execute(`DELETE FROM provider_record WHERE kind = 'Grant'`, 'oauth');
     const last = await grantedTo(browser);
     expect(grants).not.toContain(last);
   });
@@ -287,14 +286,14 @@ describe('a loopback redirect URI of the command line', () => {
 
 describe('what is first-party', () => {
   it('400 invalid_client: a client without configured redirect URIs does not exist', async () => {
-    const other = await startPlatformWithRows();
+    const other = await startPlatform();
     for (const { clientId, redirectUri } of [webConsole, cli]) {
-      const address = authorizeAddress(other.platform, { clientId, redirectUri }, challenge);
+      const address = authorizeAddress(other, { clientId, redirectUri }, challenge);
       const answer = await new HostileBrowser().send(address);
       expect([answer.status, answer.location]).toEqual([400, undefined]);
       expect(answer.text).toContain('invalid_client');
     }
-    await other.platform.close();
+    await other.close();
   });
 
   it('an app is not: it needs installation and consent, and its tokens tell no time', async () => {

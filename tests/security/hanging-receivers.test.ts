@@ -1,3 +1,4 @@
+// On servers too: replicas claim deliveries and skip locked rows.
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -110,11 +111,12 @@ describe('receivers that timed out lately', () => {
     for (let number = 1; number <= 5; number += 1) {
       await tell(honest, number);
       await quick.untilReceived(number);
-      await wait(200);
+      await wait(800);
     }
-    // Each attempt keeps its place for a second at least.
+    // Each attempt keeps its place for a second at least. Some were sent before and arrive now, and
+    // some arrive after their sender gave up. All 32 places would begin 128 attempts and more.
     const begun = hanging.received.length - begunBefore;
-    expect(begun).toBeLessThanOrEqual(8 * (1 + Math.ceil((performance.now() - from) / 1_000)));
+    expect(begun).toBeLessThanOrEqual(8 * (3 + Math.ceil((performance.now() - from) / 1_000)));
     const before = hanging.received.length;
     hanging.answer = (response) => response.writeHead(204).end();
     const total = all * EVENTS_OF_EACH + 5;

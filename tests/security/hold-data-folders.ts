@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { lockDataFolder } from '@app-platform/runtime/data-folder-lock';
 
-// Locks many data folders, one after another, each at a given instant, and says which ones it got.
+// Locks many data folders, one after another, each at a given instant, and prints the numbers of those it got.
 const [parent = '', folders = '0', firstInstant = '0'] = process.argv.slice(2);
 const APART_MILLISECONDS = 20;
 
@@ -13,9 +13,9 @@ for (let folder = 0; folder < Number(folders); folder += 1) {
     await lockDataFolder(join(parent, String(folder)));
     held.push(folder);
   } catch (error) {
-    if (!/is in use|does not say/.test(String(error))) throw error;
+    if (!/is in use/.test(String(error))) throw error;
   }
 }
-// The locks are those of a process that runs.
+// The locks end with the process.
 process.stdin.resume();
 console.log(JSON.stringify(held));

@@ -1,6 +1,5 @@
+import { type Answer, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
 import {
   arrivedAt,
   authorizeAddress,
@@ -8,8 +7,9 @@ import {
   postToken,
   refreshGrant,
   registerApp,
-} from './authorization-request.ts';
-import { type Answer, HostileBrowser } from './hostile-browser.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const OLD = 'https://old.example.com/callback';
 const NEW = 'https://new.example.com/callback';

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { postJson } from '@app-platform/testing/http/api-caller';
+import { type Answer, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { postJson } from '../flow/post-json.ts';
 import {
   arrivedAt,
   authorizeAddress,
   type Parameters,
   postToken,
-} from './authorization-request.ts';
-import { type Answer, FORM, HostileBrowser } from './hostile-browser.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const verifier = randomBytes(32).toString('base64url');
 const challenge = {

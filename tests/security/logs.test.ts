@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { actionOf, csrfOf, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
 import {
   arrivedAt,
   authorizeAddress,
   codeGrant,
   postToken,
   refreshGrant,
-} from './authorization-request.ts';
-import { actionOf, csrfOf, HostileBrowser } from './hostile-browser.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const WRONG_PASSWORD = 'a-mistyped-password-is-a-secret-too';
 let platform: Platform;

@@ -1,8 +1,8 @@
+import { actionOf, csrfOf, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorizeAddress, type Parameters } from './authorization-request.ts';
-import { actionOf, csrfOf, FORM, HostileBrowser } from './hostile-browser.ts';
+import { authorizeAddress, type Parameters } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const EVIL = 'https://evil.example/';
 const NAMES = [
@@ -133,6 +133,41 @@ describe('open redirects in sign-in', () => {
     const answer = await new HostileBrowser().send(`http://${host}:${port}${path}`);
     expect(answer.status).toBeLessThan(500);
     expectNoWayOut(answer.location);
+  });
+});
+
+describe('a page that says that a sign-in has ended', () => {
+  const linkOf = (text: string) => /<a class="button" href="([^"]*)"/.exec(text)?.[1];
+  const site = () => new URL(app.redirectUri).origin;
+
+  it('leads to the app that the signed cookie names, and by a forged one to a page of ours', async () => {
+    const browser = new HostileBrowser();
+    const page = await browser.open(authorizeAddress(platform, app));
+    await platform.passEphemeral(3_660);
+    const ended = await browser.open(page.url);
+    expect([ended.status, linkOf(ended.text)]).toEqual([400, site()]);
+    const forged = Buffer.from(JSON.stringify([app.clientId, EVIL])).toString('base64url');
+    expect(browser.cookies.has('sign_in_app')).toBe(true);
+    browser.cookies.set('sign_in_app', forged);
+    expect(linkOf((await browser.open(page.url)).text)).toBe('/account');
+    browser.cookies.delete('sign_in_app.sig');
+    expect(linkOf((await browser.open(page.url)).text)).toBe('/account');
+  });
+
+  it.each([
+    ['of an app, to its registered site', () => app.clientId, site],
+    ['of nobody, nowhere', () => 'nobody', () => undefined],
+    ['of the console that is not there, nowhere', () => 'console', () => undefined],
+  ])('leads, after a pushed request %s', async (_name, clientId, address) => {
+    const tricky = new URLSearchParams({ ...tricks(), client_id: clientId() });
+    // It would be refused before.
+    tricky.delete('redirect_uri');
+    tricky.set('request_uri', 'urn:ietf:params:oauth:request_uri:unknown');
+    const answer = await new HostileBrowser().open(
+      `${platform.oauthUrl}/oauth/authorize?${tricky}`,
+    );
+    expect([answer.status, linkOf(answer.text)]).toEqual([400, address()]);
+    expect(answer.text).not.toContain('evil.example');
   });
 });
 

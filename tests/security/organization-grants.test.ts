@@ -1,11 +1,12 @@
+// On servers too: statements page through grants by several columns.
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../faults/patience.ts';
-import { administrator, userOf } from '../flow/administrator.ts';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { Browser } from '../flow/browser.ts';
-import { consoleClient, consoleToken } from '../flow/console-token.ts';
-import { PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { PASSWORD, userOf } from '../platform/external-app.ts';
+import { consoleClient, consoleToken } from '../platform/first-party-sign-in.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const CUT_OFF_MILLISECONDS = 2_000;
 
@@ -158,6 +159,25 @@ describe('the grants of an organization', () => {
       actorType: 'api_key',
       organizationId: app.organizationId,
     });
+  });
+
+  it('end with the consents of users who have no grant now, who are asked again', async () => {
+    const { app, tokens, call } = await authorized();
+    const { clientId: client_id, clientSecret: client_secret } = app;
+    const body = new URLSearchParams({
+      client_id,
+      client_secret,
+      token: `${tokens.refresh_token}`,
+    });
+    await fetch(`${platform.oauthUrl}/oauth/revoke`, { method: 'POST', body });
+    expect((await call('GET', '/v1/grants')).body.data).toEqual([]);
+    const ended = await call('DELETE', `/v1/grants?app=${app.name}`);
+    expect(ended.body.meta.ended).toBe(0);
+    const address = app.authorizeUrl(['org.permission.customer']);
+    const browser = new Browser();
+    const signIn = await browser.open(address, platform.oauthUrl);
+    const page = await browser.submit(signIn, { email: app.email, password: PASSWORD });
+    expect(page.html).toContain('value="allow"');
   });
 
   it("attack: another organization's grant is not found, and stays", async () => {

@@ -1,9 +1,10 @@
+// On servers too: a link is used once.
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { administrator, userOf } from '../flow/administrator.ts';
-import { consoleClient, consoleToken } from '../flow/console-token.ts';
-import { newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
+import { newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
+import { consoleClient, consoleToken } from '../platform/first-party-sign-in.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const TAKEN = 'the password of a thief';
 let platform: Platform;
@@ -83,6 +84,15 @@ describe.each(['a reset link', 'an invitation'] as const)(
     );
   },
 );
+
+it('attack: a link that is made for a disabled user ends when the user is enabled', async () => {
+  const { call, email, one } = await linkFor('a reset link');
+  expect((await call('POST', `${one}/disable`)).status).toBe(200);
+  const { url } = (await call('POST', `${one}/reset-link`)).body.data;
+  expect((await call('POST', `${one}/enable`)).status).toBe(200);
+  expect(await use(url)).toEqual([400, 400]);
+  expect(await signsIn(email, TAKEN)).toBe(false);
+});
 
 describe('attack: an administrator keeps a link until they may no longer make one', () => {
   it.each([

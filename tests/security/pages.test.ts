@@ -1,14 +1,14 @@
+import { type Answer, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
 import {
   authorize,
   authorizeAddress,
   installPublicClient,
   newColleague,
   registerApp,
-} from './authorization-request.ts';
-import { type Answer, HostileBrowser } from './hostile-browser.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const MARKUP = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
 const CHALLENGE = {

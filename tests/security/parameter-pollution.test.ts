@@ -1,6 +1,5 @@
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
 import {
   arrivedAt,
   authorize,
@@ -11,8 +10,9 @@ import {
   postToken,
   refreshGrant,
   SCOPES,
-} from './authorization-request.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
 let app: ExternalApp;

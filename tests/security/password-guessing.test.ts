@@ -1,8 +1,8 @@
+import { actionOf, csrfOf, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorizeAddress, newColleague } from './authorization-request.ts';
-import { actionOf, csrfOf, FORM, HostileBrowser } from './hostile-browser.ts';
+import { authorizeAddress, newColleague } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 /** More than an account has guesses, fewer than an address has. */
 const GUESSES = 15;

@@ -1,10 +1,10 @@
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { administrator, userOf } from '../flow/administrator.ts';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { Browser } from '../flow/browser.ts';
-import { newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { MailServer } from '../flow/mail-server.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
+import { MailServer } from '../platform/mail-server.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const NEW_PASSWORD = 'a new and longer password';
 const HOUR_MILLISECONDS = 3_600_000;

@@ -1,10 +1,16 @@
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { hiddenFieldsOf } from '@app-platform/testing/http/browser';
+import {
+  type Answer,
+  actionOf,
+  csrfOf,
+  FORM,
+  HostileBrowser,
+} from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { administrator } from '../flow/administrator.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { hiddenFieldsOf } from '../flow/hidden-fields.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorizeAddress } from './authorization-request.ts';
-import { type Answer, actionOf, csrfOf, FORM, HostileBrowser } from './hostile-browser.ts';
+import { authorizeAddress } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import { leave, startScene } from './upstream-callback.ts';
 
 let platform: Platform;

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { Browser } from '@app-platform/testing/http/browser';
+import { type Answer, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Browser } from '../flow/browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorize, authorizeAddress, codeGrant } from './authorization-request.ts';
-import { type Answer, FORM, HostileBrowser } from './hostile-browser.ts';
+import { authorize, authorizeAddress, codeGrant } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const HTML = { accept: 'text/html,*/*;q=0.8' };
 let platform: Platform;

@@ -1,8 +1,9 @@
+// On servers too: Redis keeps pushed requests.
+import { type Answer, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { installPublicClient, type Parameters } from './authorization-request.ts';
-import { type Answer, FORM, HostileBrowser } from './hostile-browser.ts';
+import { installPublicClient, type Parameters } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const LIFETIME_SECONDS = 60;
 let platform: Platform;

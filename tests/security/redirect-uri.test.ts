@@ -1,8 +1,12 @@
+import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorizeAddress, installPublicClient, registerApp } from './authorization-request.ts';
-import { HostileBrowser } from './hostile-browser.ts';
+import {
+  authorizeAddress,
+  installPublicClient,
+  registerApp,
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const NATIVE = 'http://127.0.0.1:3000/callback';
 let platform: Platform;

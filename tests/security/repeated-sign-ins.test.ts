@@ -1,8 +1,10 @@
+// On servers too: Redis keeps results, and takes each once.
 import { MemoryStore } from '@app-platform/oauth/testing';
+import { Browser, type Visit } from '@app-platform/testing/http/browser';
+import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Browser, type Visit } from '../flow/browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const SCOPES = ['org.permission.customer'];
 const noted: string[] = [];
@@ -65,9 +67,13 @@ describe('the result of a finished sign-in', () => {
 
   it('is not given to a browser with a sign-in of its own', async () => {
     const { consent } = await finish();
-    const thief = new Browser();
-    await thief.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
-    expectEnded(await thief.submit(consent, { decision: 'allow' }));
+    // It sends its own cookies to every path.
+    const thief = new HostileBrowser();
+    const own = await thief.open(app.authorizeUrl(SCOPES));
+    const { html: text, url } = consent;
+    const answer = await thief.submit({ ...own, text, url }, { decision: 'allow' });
+    expect([answer.status, answer.location]).toEqual([400, undefined]);
+    expect(answer.text).toContain('name="password"');
   });
 
   it('is not given for another form: other password, other address, other decision', async () => {

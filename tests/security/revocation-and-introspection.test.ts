@@ -1,8 +1,8 @@
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import type { ExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const ENDPOINTS = ['/oauth/revoke', '/oauth/introspect'];
 let platform: Platform;

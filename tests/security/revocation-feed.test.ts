@@ -1,8 +1,9 @@
+// On servers too: revocations are rows that replicas read in order.
 import type { DatabaseConnection } from '@app-platform/runtime/database';
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
 let connection: DatabaseConnection;

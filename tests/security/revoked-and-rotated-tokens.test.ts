@@ -1,20 +1,20 @@
+// On servers too: a rotation and a revocation lock one grant.
 import { createHmac } from 'node:crypto';
 import { KeyEncryption } from '@app-platform/runtime';
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import type { ExternalApp } from '../flow/external-app.ts';
-import { postToken, refreshGrant } from './authorization-request.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
-import { type PlatformWithRows, startPlatformWithRows } from './platform-with-rows.ts';
+import { postToken, refreshGrant } from '../platform/authorization-request.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const DAY_SECONDS = 86_400;
 const ways = { 'on the fast path': {}, 'by oidc-provider': { unknown: 'x' } };
 
-let platform: PlatformWithRows['platform'];
-let keysEncryptionKey: string;
+let platform: Platform;
 
 beforeAll(async () => {
-  ({ platform, keysEncryptionKey } = await startPlatformWithRows());
+  platform = await startPlatform();
 });
 afterEach(() => {
   platform.now.value = () => new Date();
@@ -87,7 +87,7 @@ describe('the successor of a stolen refresh token', () => {
       const token = String(tokens.refresh_token);
       const grant = { ...refreshGrant(app, token), ...fields };
       const successor = (await postToken(platform, grant)).body.refresh_token;
-      for (const key of new KeyEncryption(keysEncryptionKey).derive('refresh tokens')) {
+      for (const key of new KeyEncryption(platform.keysEncryptionKey).derive('refresh tokens')) {
         expect(createHmac('sha256', key).update(token).digest('base64url')).not.toBe(successor);
       }
       expect((await postToken(platform, grant)).body.refresh_token).toBe(successor);

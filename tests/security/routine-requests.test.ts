@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const ROUTINE = ['/livez', '/readyz', '/metrics', '/internal/revocations', '/oauth/jwks'];
 let platform: Platform;

@@ -1,7 +1,7 @@
+import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Browser, type Visit } from '../flow/browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const CUSTOMER = 'org.permission.customer';
 const READ = 'org.permission.customer.read';

@@ -1,22 +1,21 @@
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
 import {
   authorize,
   authorizeAddress,
   codeGrant,
   postToken,
   refreshGrant,
-} from './authorization-request.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
-import { type PlatformWithRows, startPlatformWithRows } from './platform-with-rows.ts';
+} from '../platform/authorization-request.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
-let platform: PlatformWithRows['platform'];
-let execute: PlatformWithRows['execute'];
+let platform: Platform;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  ({ platform, execute } = await startPlatformWithRows());
+  platform = await startPlatform();
   app = await newExternalApp(platform, { userRoles: ['org'] });
   await app.install();
 });
@@ -105,7 +104,7 @@ describe('the largest scope', () => {
       codeGrant(app, (await authorize(platform, app, { scope })).get('code')),
     );
     const before = rolesOfLength(60, 4_000).join(' ');
-    await execute(
+    await platform.execute(
       `UPDATE provider_record SET payload = CASE kind
          WHEN 'Grant' THEN jsonb_set(payload, '{resources,${platform.baseUrl}}', '"${before} offline_access"')
          ELSE jsonb_set(payload, '{scope}', '"${before} offline_access"') END

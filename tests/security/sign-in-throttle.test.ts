@@ -1,8 +1,9 @@
+// On servers too: Redis scripts count wrong passwords.
+import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { newColleague } from './authorization-request.ts';
-import { HostileBrowser } from './hostile-browser.ts';
+import { newColleague } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 /** Of the network of the tests. */
 const WRONG_PER_NETWORK = 3;

@@ -1,9 +1,9 @@
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { administrator, userOf } from '../flow/administrator.ts';
-import { Browser } from '../flow/browser.ts';
-import { consoleClient, consoleToken } from '../flow/console-token.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
+import { type ExternalApp, newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
+import { consoleClient, consoleToken } from '../platform/first-party-sign-in.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const ME = '/v1/users/me';
 

@@ -1,27 +1,26 @@
+// On servers too: a sign-out ends grants in one statement.
+import { administrator } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { decodeJwt } from 'jose';
-import { until } from '../faults/patience.ts';
-import { administrator, userOf } from '../flow/administrator.ts';
-import { Browser } from '../flow/browser.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
+import { newColleague } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
 import {
   type FirstPartyTokens,
   firstPartyRedirectUris,
   signInToFirstParty,
-} from '../flow/first-party-sign-in.ts';
-import { runOperator } from '../flow/operator.ts';
-import { newColleague } from './authorization-request.ts';
-import { type PlatformWithRows, startPlatformWithRows } from './platform-with-rows.ts';
+} from '../platform/first-party-sign-in.ts';
+import { runOperator } from '../platform/operator.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 /** The promise: everything is refused that long after the answer. */
 const CUT_OFF_MILLISECONDS = 2_000;
 const CLIENTS = ['console', 'cli'] as const;
 const SCOPE = 'org.permission.apps offline_access';
 
-let platform: PlatformWithRows['platform'];
-let execute: PlatformWithRows['execute'];
+let platform: Platform;
 beforeAll(async () => {
-  ({ platform, execute } = await startPlatformWithRows({ firstPartyRedirectUris }));
+  platform = await startPlatform({ firstPartyRedirectUris });
 });
 afterAll(() => platform.close());
 
@@ -90,6 +89,16 @@ async function expectAlive(held: readonly Held[]): Promise<void> {
   }
 }
 
+const authorizeWithSignIn = `/oauth/authorize?${new URLSearchParams({
+  client_id: 'console',
+  redirect_uri: firstPartyRedirectUris.console[0] ?? '',
+  response_type: 'code',
+  scope: 'org.permission',
+  prompt: 'login',
+  code_challenge: 'a'.repeat(43),
+  code_challenge_method: 'S256',
+})}`;
+
 describe('signing out', () => {
   it('ends the tokens of the console and the command line that the session gave', async () => {
     const user = await newExternalApp(platform);
@@ -116,22 +125,16 @@ describe('signing out', () => {
     });
   });
 
-  it('ends a session that another account replaces, on the sign-in page', async () => {
+  it.each([
+    ['of an authorization request', authorizeWithSignIn],
+    ['of the account pages', '/account/sign-in'],
+  ])('ends a session that another account replaces, on the sign-in page %s', async (_of, path) => {
     const user = await newExternalApp(platform);
     const email = await newColleague(platform, user);
     const browser = new Browser();
     const held = await signIn(user.email, browser);
-    const query = new URLSearchParams({
-      client_id: 'console',
-      redirect_uri: firstPartyRedirectUris.console[0] ?? '',
-      response_type: 'code',
-      scope: 'org.permission',
-      prompt: 'login',
-      code_challenge: 'a'.repeat(43),
-      code_challenge_method: 'S256',
-    });
     const { oauthUrl } = platform;
-    const page = await browser.open(`${oauthUrl}/oauth/authorize?${query}`, oauthUrl);
+    const page = await browser.open(oauthUrl + path, oauthUrl);
     await browser.submit(page, { email, password: PASSWORD });
     await expectEnded(held);
   });
@@ -157,32 +160,12 @@ describe('signing out', () => {
     const user = await newExternalApp(platform);
     const browser = new Browser();
     const held = await signIn(user.email, browser);
-    await execute(
+    await platform.execute(
       `UPDATE provider_record SET payload = payload - 'sessionUid' WHERE kind = 'Grant'`,
       'oauth',
     );
     await signOut(browser);
     await expectEnded(held);
-  });
-
-  it('attack: an authorization request at the same instant leaves no token that lives', async () => {
-    const user = await newExternalApp(platform);
-    for (let round = 0; round < 5; round += 1) {
-      const browser = new Browser();
-      const first = await signIn(user.email, browser);
-      const page = await accountApps(browser);
-      const more = { clientId: 'console', email: user.email, browser, scope: SCOPE } as const;
-      const [given] = await Promise.all([
-        signInToFirstParty(platform, more).catch(() => undefined),
-        browser.submit(page, {}, '/account/sign-out'),
-      ]);
-      const session = given && decodeJwt(given.access_token);
-      // A sign-in that the sign-out preceded has a session of its own.
-      const before = decodeJwt(first[0]?.tokens.access_token ?? '');
-      if (!given || session?.auth_time !== before.auth_time) continue;
-      const held: Held = { clientId: 'console', tokens: given };
-      await until('the token ends', CUT_OFF_MILLISECONDS, async () => !(await isActive(held)));
-    }
   });
 });
 
@@ -213,26 +196,5 @@ describe('ended sessions', () => {
     await end(user, await userOf(platform, user));
     await expectEnded(held);
     await expectAlive(ofColleague);
-  });
-
-  it('attack: an authorization request at the same instant leaves no token that lives', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const user = await newExternalApp(platform);
-      const userId = await userOf(platform, user);
-      const browser = new Browser();
-      await signIn(user.email, browser);
-      const more = { clientId: 'console', email: user.email, browser, scope: SCOPE } as const;
-      const call = administrator(platform, user.apiKey);
-      // Without the sign-in page: the password would begin another session.
-      const [given] = await Promise.all([
-        signInToFirstParty(platform, { ...more, email: 'nobody@example.com' }).catch(
-          () => undefined,
-        ),
-        call('POST', `/v1/users/${userId}/end-sessions`),
-      ]);
-      if (!given) continue;
-      const held: Held = { clientId: 'console', tokens: given };
-      await until('the token ends', CUT_OFF_MILLISECONDS, async () => !(await isActive(held)));
-    }
   });
 });

@@ -1,11 +1,10 @@
+// On servers too: two statements handle a token request in one transaction.
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { postJson } from '@app-platform/testing/http/api-caller';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { postJson } from '../flow/post-json.ts';
 import {
   authorize,
   codeGrant,
@@ -14,8 +13,9 @@ import {
   postToken,
   refreshGrant,
   type TokenAnswer,
-} from './authorization-request.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
+} from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 // The fast path leaves a request with an unknown parameter to oidc-provider, which ignores the
 // parameter (RFC 6749 section 3.2). So every request can be sent both ways.
@@ -129,6 +129,21 @@ describe('the fast path and oidc-provider answer alike', () => {
     expect(answers).toHaveLength(2);
     expect(answers[0]).toEqual(answers[1]);
   });
+
+  it.each([
+    ['Authorization', 'Basic eDp4'],
+    ['DPoP', 'no proof'],
+    ['Origin', 'https://elsewhere.example'],
+  ])('a refresh token with the header %s, which is refused', async (name, value) => {
+    const token = tokenOf(await exchange({}));
+    const answers = await Promise.all(
+      Object.values(ways).map((way) =>
+        postToken(platform, { ...refreshGrant(app, token), ...way }, { [name]: value }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).not.toContain(200);
+    expect(comparable(answers[0] as TokenAnswer)).toEqual(comparable(answers[1] as TokenAnswer));
+  });
 });
 
 describe('a token request on the fast path', () => {
@@ -177,24 +192,25 @@ describe('a token request on the fast path', () => {
     expect((await refresh({}, granted[0]?.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('with a malformed client id does not share a statement with others', async () => {
-    let tokens = [tokenOf(await exchange({})), tokenOf(await exchange({}))];
-    for (const clientId of ['%00', 'x%00', '%C3%A9', 'x'.repeat(129)]) {
-      const body = `grant_type=refresh_token&refresh_token=x&client_secret=x&client_id=${clientId}`;
+  it.each(['%00', 'x%00', '%C3%A9', 'x'.repeat(129)])(
+    'with the malformed client id %s does not share a statement with others',
+    async (clientId) => {
+      const tokens = [tokenOf(await exchange({})), tokenOf(await exchange({}))];
+      const bodies = [
+        `grant_type=refresh_token&refresh_token=x&client_secret=x&client_id=${clientId}`,
+        ...tokens.map((token) => new URLSearchParams(refreshGrant(app, token)).toString()),
+      ];
       const before = platform.logLines.length;
-      const [hostile, ...refreshed] = await Promise.all([
-        new HostileBrowser().send(`${platform.oauthUrl}/oauth/token`, {
-          method: 'POST',
-          headers: FORM,
-          body,
-        }),
-        ...tokens.map((token) => refresh({}, token)),
+      const answers = await pipelined(platform, bodies);
+      expect(answers.match(/HTTP\/1.1 \d+/g)?.sort()).toEqual([
+        'HTTP/1.1 200',
+        'HTTP/1.1 200',
+        'HTTP/1.1 400',
       ]);
-      tokens = refreshed.map(tokenOf);
-      expect([hostile.status, JSON.parse(hostile.text).error]).toEqual([400, 'invalid_client']);
+      expect(answers).toContain('invalid_client');
       expect(new Set(questions(before))).toEqual(new Set(['POST /internal/token-request-checks']));
-    }
-  });
+    },
+  );
 
   it('with the token of another client is refused, and the owner can still use the token', async () => {
     const token = tokenOf(await exchange({}));
@@ -225,6 +241,20 @@ describe('a token request on the fast path', () => {
     tokenOf(await refresh({}, token));
   });
 });
+
+/** Token requests in one write: the service reads them in one turn, so that they share statements. */
+async function pipelined({ oauthUrl }: Platform, bodies: string[]): Promise<string> {
+  const { hostname, port } = new URL(oauthUrl);
+  const socket = connect(Number(port), hostname);
+  const requests = bodies.map((body, index) => {
+    const connection = index === bodies.length - 1 ? 'close' : 'keep-alive';
+    const head = `POST /oauth/token HTTP/1.1\r\nHost: a\r\nConnection: ${connection}`;
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    return `${head}\r\n${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  });
+  socket.write(requests.join(''));
+  return text(socket);
+}
 
 describe('a body that arrives in several pieces', () => {
   /** Sends a request in pieces, one after another. */

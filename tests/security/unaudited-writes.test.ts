@@ -1,15 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type DatabaseConnection, defineStatement } from '@app-platform/runtime/database';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+// On servers too: every operation writes, with its audit row.
+import { randomUUID } from 'node:crypto';
+import { defineStatement } from '@app-platform/runtime/database';
+import { apiCaller } from '@app-platform/testing/http/api-caller';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../faults/patience.ts';
-import { apiCaller } from '../flow/administrator.ts';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import { consoleClient } from '../flow/console-token.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../flow/external-app.ts';
-import { freePort } from '../flow/free-ports.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
 import { askInternally, publicOperations, useAccountPages } from '../plans/every-operation.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { consoleClient } from '../platform/first-party-sign-in.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 import { addressOf, type DeclaredRoute, everyRoute } from './every-route.ts';
 import { type Sent, watchFetch } from './watch-fetch.ts';
 
@@ -26,7 +25,7 @@ const CHANGE_NOTHING = [
 /** A repeated registration answers as the first; the registry asks also where nobody used an app. */
 const MAY_FIND_NOTHING = ['registry registerApp', 'oauth internal revokeGrants'];
 
-/** Requests of apps under way: the request log has them (decision 0015). */
+/** Requests of apps under way: the request log has them (decision 0126). */
 const PROTOCOL = ['/oauth/token', '/oauth/introspect', '/oauth/par'];
 
 const REQUEST_IDS = defineStatement({
@@ -43,23 +42,12 @@ const audited = new Set<string>();
 const writes = everyRoute.filter(({ method }) => method !== 'get');
 
 beforeAll(async () => {
-  const connections: DatabaseConnection[] = [];
   platform = await startPlatform({
     firstPartyRedirectUris: consoleClient,
-    kept: {
-      open: async (service) => {
-        const connection = await openTestDatabase(service);
-        connections.push(connection);
-        return connection;
-      },
-      port: await freePort(),
-      oauthPort: await freePort(),
-      keysEncryptionKey: randomBytes(32).toString('base64url'),
-    },
   });
   const answered = await watchFetch(doEverything);
   sent = answered.filter(({ status }) => status < 400);
-  for (const { statements } of connections) {
+  for (const { statements } of Object.values(platform.connections)) {
     for (const { requestId } of await statements.rows(REQUEST_IDS, {})) audited.add(requestId);
   }
 }, 120_000);

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { authorize, codeGrant, postToken, registerApp } from './authorization-request.ts';
-import { HostileBrowser } from './hostile-browser.ts';
+import { authorize, codeGrant, postToken, registerApp } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const verifier = randomBytes(32).toString('base64url');
 const challenge = {

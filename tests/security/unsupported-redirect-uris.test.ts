@@ -1,18 +1,16 @@
+import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from '../flow/authorized-app.ts';
-import type { ExternalApp } from '../flow/external-app.ts';
-import type { Platform } from '../flow/platform.ts';
-import { authorizeAddress, postToken } from './authorization-request.ts';
-import { FORM, HostileBrowser } from './hostile-browser.ts';
-import { type PlatformWithRows, startPlatformWithRows } from './platform-with-rows.ts';
+import { authorizeAddress, postToken } from '../platform/authorization-request.ts';
+import { authorizedApp } from '../platform/authorized-app.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
-let execute: PlatformWithRows['execute'];
 let app: ExternalApp;
 let tokens: Record<string, unknown>;
 
 beforeAll(async () => {
-  ({ platform, execute } = await startPlatformWithRows());
+  platform = await startPlatform();
 });
 beforeEach(async () => {
   ({ app, tokens } = await authorizedApp(platform));
@@ -22,7 +20,7 @@ afterAll(() => platform.close());
 /** Stores redirect URIs as a release stored them that knew fewer rules. */
 async function storeRedirectUris(uris: string[]): Promise<void> {
   const list = uris.map((uri) => `'${uri}'`).join(',');
-  await execute(`
+  await platform.execute(`
     UPDATE app SET redirect_uris = ARRAY[${list}]::text[] WHERE client_id = '${app.clientId}'`);
 }
 

@@ -1,9 +1,15 @@
+import {
+  type Answer,
+  actionOf,
+  csrfOf,
+  FORM,
+  HostileBrowser,
+} from '@app-platform/testing/http/hostile-browser';
 import { expect } from '@jest/globals';
-import { type ExternalApp, newExternalApp } from '../flow/external-app.ts';
-import { type Platform, startPlatform } from '../flow/platform.ts';
-import { startUpstream, type Upstream } from '../flow/upstream.ts';
-import { authorizeAddress } from './authorization-request.ts';
-import { type Answer, actionOf, csrfOf, FORM, HostileBrowser } from './hostile-browser.ts';
+import { authorizeAddress } from '../platform/authorization-request.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { startUpstream, type Upstream } from '../platform/upstream.ts';
 
 /** A platform where people sign in upstream, and an app. */
 export type Scene = {

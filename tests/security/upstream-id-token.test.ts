@@ -1,6 +1,6 @@
+import { type Answer, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { type Answer, HostileBrowser } from './hostile-browser.ts';
 import { callbackOf, expectRefused, type Scene, startScene } from './upstream-callback.ts';
 
 const VICTIM = 'victim';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { actionOf, csrfOf, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, PASSWORD } from '../flow/external-app.ts';
-import type { Platform } from '../flow/platform.ts';
-import type { Upstream } from '../flow/upstream.ts';
-import { authorizeAddress } from './authorization-request.ts';
-import { actionOf, csrfOf, FORM, HostileBrowser } from './hostile-browser.ts';
+import { authorizeAddress } from '../platform/authorization-request.ts';
+import { type ExternalApp, PASSWORD } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Upstream } from '../platform/upstream.ts';
 import { callbackOf, expectRefused, leave, type Scene, startScene } from './upstream-callback.ts';
 
 const VICTIM = 'victim';
@@ -87,33 +87,53 @@ describe('login CSRF', () => {
 });
 
 describe('replay', () => {
-  it('of a callback', async () => {
-    const browser = new HostileBrowser();
-    const callback = await callbackOf(scene, browser, VICTIM);
-    const cookies = new Map(browser.cookies);
-    expect((await browser.open(callback)).text).toContain('value="allow"');
-    const again = new HostileBrowser();
-    for (const [name, value] of cookies) again.cookies.set(name, value);
-    expectRefused(await again.open(callback));
-  });
-
-  it('of a callback, many at once: one has it', async () => {
-    const browser = new HostileBrowser();
-    const callback = await callbackOf(scene, browser, VICTIM);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => browser.send(callback)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(7).fill(400)]);
-  });
-
-  it('of a result', async () => {
+  it('of a callback and of a result, in a browser that has every cookie but one', async () => {
     const browser = new HostileBrowser();
     const callback = await callbackOf(scene, browser, VICTIM);
     const { location } = await browser.send(callback);
     const result = new URL(location ?? '', platform.oauthUrl);
-    const cookies = new Map(browser.cookies);
     expect((await browser.open(result)).text).toContain('value="allow"');
-    const again = new HostileBrowser();
-    for (const [name, value] of cookies) again.cookies.set(name, value);
-    expectRefused(await again.open(result));
+    for (const [address, needed] of [
+      [callback, /^upstream_/],
+      [result, /^interaction(\.sig)?$/],
+    ] as const) {
+      const thief = new HostileBrowser();
+      for (const [name, value] of browser.cookies)
+        if (!needed.test(name)) thief.cookies.set(name, value);
+      expectRefused(await thief.send(address));
+    }
+  });
+
+  it('of a callback, with a cookie that was made up', async () => {
+    const browser = new HostileBrowser();
+    const callback = await callbackOf(scene, browser, VICTIM);
+    await browser.send(callback);
+    const name = [...browser.cookies.keys()].find((one) => one.startsWith('upstream_')) ?? '';
+    const thief = new HostileBrowser();
+    thief.cookies.set(name, 'A'.repeat(43));
+    expectRefused(await thief.send(callback));
+  });
+
+  it('of a callback with the code of somebody else: the browser keeps its own sign-in', async () => {
+    const browser = new HostileBrowser();
+    const callback = await callbackOf(scene, browser, VICTIM);
+    const first = await browser.send(callback);
+    const other = await callbackOf(scene, new HostileBrowser(), ATTACKER);
+    callback.searchParams.set('code', other.searchParams.get('code') ?? '');
+    expect((await browser.send(callback)).location).toBe(first.location);
+    const consent = await browser.open(new URL(first.location ?? '', platform.oauthUrl));
+    expect(consent.text).toContain(`as ${app.email}`);
+  });
+
+  it('of a callback and of a result, by the same browser after a minute', async () => {
+    const browser = new HostileBrowser();
+    const callback = await callbackOf(scene, browser, VICTIM);
+    const { location } = await browser.send(callback);
+    const result = new URL(location ?? '', platform.oauthUrl);
+    await browser.open(result);
+    await platform.passEphemeral(61);
+    expectRefused(await browser.send(callback));
+    expectRefused(await browser.send(result));
   });
 
   it('of a code that has expired', async () => {
@@ -222,18 +242,27 @@ describe('taking over an account', () => {
 });
 
 describe('what a sign-in leaves behind', () => {
-  it('is one cookie, out of reach of scripts, that goes when the browser is back', async () => {
+  it('is one cookie, out of reach of scripts, that goes a minute after the browser is back', async () => {
     const browser = new HostileBrowser();
     const page = await browser.open(authorizeAddress(platform, app));
     const { headers } = await leave(browser, page);
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
-        /^upstream_[\w-]{10}=[\w-]{43}; Max-Age=600; Path=\/upstream; .*HttpOnly; SameSite=Lax$/,
+        /^upstream_[\w-]{10}=[\w-]{43}\.[\w-]+; Max-Age=600; Path=\/upstream; .*HttpOnly; SameSite=Lax$/,
       ),
     ]);
-    await browser.open(await callbackOf(scene, browser, VICTIM));
-    const left = [...browser.cookies.keys()].filter((name) => name.startsWith('upstream_'));
-    expect(left).toHaveLength(1);
+    const back = await browser.send(await callbackOf(scene, browser, VICTIM));
+    expect(back.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^upstream_[\w-]{10}=[\w-]{43}\.[\w-]+; Max-Age=60; Path=\/upstream; /),
+    ]);
+  });
+
+  it('is no cookie where the callback is refused', async () => {
+    const browser = new HostileBrowser();
+    const callback = await callbackOf(scene, browser, VICTIM);
+    upstream.expireCodes();
+    await browser.send(callback);
+    expect([...browser.cookies.keys()].join()).not.toContain('upstream_');
   });
 
   it('is no credential in the logs', async () => {

@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { expectWellMade, newWatchedPage } from '../well-made.ts';
-import {
-  type ConsolePage,
-  type ConsolePlatform,
-  expectNoComplaints,
-  signIn,
-  startConsolePlatform,
-} from './console-platform.ts';
+import { signIn } from '../browser-tests.ts';
+import { expectWellMade } from '../well-made.ts';
+import { type ConsolePlatform, consoleTests } from './console-platform.ts';
 import { type OrganizationWithAccess, organizationWithAccess } from './organization-with-access.ts';
 
 let platform: ConsolePlatform;
 let acme: OrganizationWithAccess;
-let opened: ConsolePage;
 let page: Page;
 
-beforeAll(async () => {
-  platform = await startConsolePlatform();
+const { button, link, dialog, show, complaints } = consoleTests(async (started) => {
+  platform = started;
   acme = await organizationWithAccess(platform);
-  opened = await platform.open(await acme.newUser('keeper', ['org.admin']), '/settings/api-keys');
-  page = opened.page;
-  page.setDefaultTimeout(15_000);
+  page = await platform.share(await acme.newUser('keeper', ['org.admin']), '/settings/api-keys');
 });
-afterAll(() => platform?.close());
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const link = (name: string) => page.getByRole('link', { name, exact: true });
-const dialog = () => page.getByRole('dialog');
 const fault = (text: string) => dialog().locator('.fault', { hasText: text });
 
 describe('a form is checked before it is sent', () => {
@@ -43,7 +31,6 @@ describe('a form is checked before it is sent', () => {
     await others.fill('org.admin.users.read');
     expect(await others.getAttribute('aria-invalid')).toBe('false');
     await button('Cancel').click();
-    expectNoComplaints(opened);
   });
 
   it('and a typed role that one does not hold is refused beside the field', async () => {
@@ -55,17 +42,16 @@ describe('a form is checked before it is sent', () => {
     expect(await others.getAttribute('aria-invalid')).toBe('true');
     expect(await dialog().locator('fieldset .fault').count()).toBe(0);
     await button('Cancel').click();
-    opened.complaints.length = 0;
+    complaints();
   });
 
   it('where an invitation has no email address', async () => {
-    await page.goto(`${platform.baseUrl}/console/settings/users?dialog=invite`);
+    await show('/settings/users?dialog=invite');
     await button('Invite').click();
     await fault('Type the email address.').waitFor();
     await dialog().getByLabel('Email address').fill('typed@example.com');
     await fault('Type the email address.').waitFor({ state: 'detached' });
     await button('Cancel').click();
-    expectNoComplaints(opened);
   });
 
   it.each([
@@ -78,7 +64,6 @@ describe('a form is checked before it is sent', () => {
     await dialog().getByRole('button', { name: action }).click();
     await fault(text).waitFor();
     await button('Cancel').click();
-    expectNoComplaints(opened);
   });
 
   it('where the doctor has nothing to examine', async () => {
@@ -86,7 +71,6 @@ describe('a form is checked before it is sent', () => {
     await page.goto(`${platform.baseUrl}${path}`);
     await button('Examine').click();
     await page.locator('.fault', { hasText: 'Paste' }).waitFor();
-    expectNoComplaints(opened);
   });
 });
 
@@ -102,9 +86,8 @@ describe('App access', () => {
     page.waitForResponse((response) => new URL(response.url()).pathname === '/oauth/token');
 
   it('lists apps without the sign-ins to the console, which have a list of their own', async () => {
-    const elsewhere = await platform.open('keeper@example.com');
-    await elsewhere.page.context().close();
-    await page.goto(`${platform.baseUrl}/console/settings/grants`);
+    await platform.open('keeper@example.com');
+    await show('/settings/grants');
     await page.getByRole('row', { name: 'Order Tracker' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
     await link('Console and command line').click();
@@ -120,7 +103,6 @@ describe('App access', () => {
     await page.waitForURL('**/settings/grants?kind=first_party&user=*');
     await link('Show all').click();
     await page.waitForURL('**/settings/grants?kind=first_party');
-    expectNoComplaints(opened);
   });
 
   it('ends the own access to the console at once, and signs in again', async () => {
@@ -134,7 +116,6 @@ describe('App access', () => {
     expect(page.url()).toBe(`${platform.baseUrl}/console/settings/grants?kind=first_party`);
     expect(await dialog().count()).toBe(0);
     expect(await signIns()).toBe(1);
-    expectNoComplaints(opened);
   });
 
   it('likewise where all that fits a filter ends', async () => {
@@ -148,7 +129,6 @@ describe('App access', () => {
     expect([...searchParams.keys()]).toEqual(['kind', 'user']);
     expect(await dialog().count()).toBe(0);
     expect(await signIns()).toBe(1);
-    expectNoComplaints(opened);
   });
 
   it('ends what an app may do for a user in one request', async () => {
@@ -162,19 +142,17 @@ describe('App access', () => {
     await button('End').click();
     await page.getByText('No app has access').waitFor();
     expect(deletions).toHaveLength(1);
-    expectNoComplaints(opened);
   });
 });
 
 describe('the audit log', () => {
   it('shows the email address of a user who acted beside the id', async () => {
-    await page.goto(`${platform.baseUrl}/console/settings/audit?action=grant.revoked`);
+    await show('/settings/audit?action=grant.revoked');
     const row = page.getByRole('row', { name: 'keeper@example.com' });
     await row.first().waitFor();
     await expectWellMade(page, 'console-audit-emails');
     await link('keeper@example.com').first().click();
     await page.getByRole('heading', { level: 1, name: 'keeper@example.com' }).waitFor();
-    expectNoComplaints(opened);
   });
 
   it('leaves it out for a person who may not see users', async () => {
@@ -184,8 +162,7 @@ describe('the audit log', () => {
     );
     await auditor.page.getByRole('cell', { name: 'User' }).first().waitFor();
     expect(await auditor.page.getByText('keeper@example.com').count()).toBe(0);
-    expectNoComplaints(auditor);
-    await auditor.page.context().close();
+    expect(auditor.complaints).toEqual([]);
   });
 });
 
@@ -198,12 +175,11 @@ it('leads from the console to the account, where one signs out, and back', async
   await link('Console').click();
   await page.getByRole('heading', { name: 'App directory' }).waitFor();
   expect(page.url()).toBe(`${platform.baseUrl}/console/`);
-  expectNoComplaints(opened);
 });
 
 describe('a person without a role', () => {
   it('signs in as somebody else, or goes to the account to sign out', async () => {
-    const refused = await newWatchedPage(platform.browser);
+    const refused = await platform.newPage();
     await refused.goto(`${platform.baseUrl}/console`);
     await signIn(refused, await acme.newUser('nobody', []));
     await refused.getByRole('link', { name: 'Account and sign-out' }).waitFor();
@@ -214,7 +190,6 @@ describe('a person without a role', () => {
     await refused.getByRole('button', { name: 'Sign in as somebody else' }).click();
     await signIn(refused, 'keeper@example.com');
     await refused.getByRole('heading', { name: 'App directory' }).waitFor();
-    await refused.context().close();
   });
 });
 

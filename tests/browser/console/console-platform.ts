@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { expect } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type Platform, startPlatform } from '../../flow/platform.ts';
-import { postJson } from '../../flow/post-json.ts';
-import { repositoryFolder } from '../../flow/run-process.ts';
-import { launchChromium } from '../chromium.ts';
-import { newWatchedPage } from '../well-made.ts';
+import { postJson } from '@app-platform/testing/http/api-caller';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { afterEach, beforeAll, expect } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { PASSWORD } from '../../platform/external-app.ts';
+import { type Platform, startPlatform } from '../../platform/platform.ts';
+import { type BrowserTests, browserTests, signIn } from '../browser-tests.ts';
 
-const PASSWORD = 'correct horse battery staple';
+const consoleFolder = join(repositoryFolder, 'dist/console');
 
 export type Organization = {
   id: string;
@@ -20,32 +20,73 @@ export type Organization = {
   newUser(roles: string[], email?: string): Promise<string>;
 };
 
+export const ADMINISTRATOR = ['org.admin', 'org.permission'];
+
+type OpenOptions = { width?: number };
+
 /** Both services with the built console, and a browser. */
 export type ConsolePlatform = Platform & {
-  browser: Browser;
   newOrganization(name: string): Promise<Organization>;
-  /** Opens a page of the console and signs in. */
+  /** A page in a context of its own, which ends with the test. */
+  newPage(width?: number): Promise<Page>;
+  /** Opens a page of the console and signs in. The page ends with the test, or with those of the file. */
   open(email: string, path?: string, options?: OpenOptions): Promise<ConsolePage>;
+  /** Opens the page that the tests of the file share. */
+  share(email: string, path?: string): Promise<Page>;
 };
 
-type OpenOptions = { width?: number; colorScheme?: 'light' | 'dark' };
-
 /** A page, and what its browser complained of. */
-export type ConsolePage = { page: Page; complaints: string[] };
+type ConsolePage = { page: Page; complaints: string[] };
 
-export async function startConsolePlatform(): Promise<ConsolePlatform> {
-  const consoleFolder = join(repositoryFolder, 'dist/console');
-  const platform = await startPlatform({ consoleFolder });
-  const browser = await launchChromium();
+/** The page that the tests of a file share, and its elements. */
+export type SharedPage = {
+  show(path: string): Promise<unknown>;
+  button(name: string): Locator;
+  link(name: string): Locator;
+  heading(name: string): Locator;
+  dialog(): Locator;
+  /** Allows the complaints of the test that runs. @returns them */
+  complaints(): string[];
+};
+
+/**
+ * Starts both services with the built console before the tests of a file, and closes them after. No test may
+ * leave a complaint of the browser about the shared page: what failed, and what the policy refused.
+ * @param setUp what the tests begin with; the pages that it opens end with the tests of the file
+ */
+export function consoleTests(setUp: (platform: ConsolePlatform) => Promise<void>): SharedPage {
+  const tests = browserTests(() => startPlatform({ consoleFolder }));
+  let shared: ConsolePage | undefined;
+  const page = () => {
+    if (!shared) throw new Error('The tests share no page.');
+    return shared.page;
+  };
+  beforeAll(async () => {
+    const { platform, newPage } = tests;
+    await setUp({
+      ...platform,
+      newPage,
+      newOrganization: (name) => newOrganization(platform, name),
+      open: (email, path = '', options = {}) => open(tests, { email, path, ...options }),
+      share: async (email, path = '') => {
+        shared = await open(tests, { email, path });
+        shared.page.setDefaultTimeout(20_000);
+        return shared.page;
+      },
+    });
+    tests.keepPages();
+  });
+  afterEach(async () => {
+    await shared?.page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(shared?.complaints ?? []).toEqual([]);
+  });
   return {
-    ...platform,
-    browser,
-    newOrganization: (name) => newOrganization(platform, name),
-    open: (email, path = '', options = {}) => open(platform, browser, { email, path, ...options }),
-    close: async () => {
-      await browser.close();
-      await platform.close();
-    },
+    show: (path) => page().goto(`${tests.platform.baseUrl}/console${path}`),
+    button: (name) => page().getByRole('button', { name, exact: true }),
+    link: (name) => page().getByRole('link', { name, exact: true }),
+    heading: (name) => page().getByRole('heading', { name, exact: true }),
+    dialog: () => page().getByRole('dialog'),
+    complaints: () => shared?.complaints.splice(0) ?? [],
   };
 }
 
@@ -86,13 +127,10 @@ async function newOrganization(platform: Platform, name: string): Promise<Organi
 }
 
 async function open(
-  platform: Platform,
-  browser: Browser,
-  { email, path, width = 1280, colorScheme }: OpenOptions & { email: string; path: string },
+  { platform, newPage }: BrowserTests,
+  { email, path, width }: OpenOptions & { email: string; path: string },
 ): Promise<ConsolePage> {
-  const page = await newWatchedPage(browser);
-  await page.setViewportSize({ width, height: 800 });
-  if (colorScheme) await page.emulateMedia({ colorScheme });
+  const page = await newPage(width);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -102,15 +140,4 @@ async function open(
   await signIn(page, email);
   await page.waitForURL(`${platform.baseUrl}/console${path}**`);
   return { page, complaints };
-}
-
-export async function signIn(page: Page, email: string): Promise<void> {
-  await page.fill('#email', email);
-  await page.fill('#password', PASSWORD);
-  await page.click('button[type=submit]');
-}
-
-/** Nothing failed, and nothing was refused by the policy. */
-export function expectNoComplaints({ complaints }: ConsolePage): void {
-  expect(complaints).toEqual([]);
 }

@@ -1,24 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { apiCaller } from '@app-platform/testing/http/api-caller';
+import { until } from '@app-platform/testing/until';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { until } from '../../faults/patience.ts';
-import { apiCaller } from '../../flow/administrator.ts';
-import { expectWellMade, tabTo } from '../well-made.ts';
+import { signIn } from '../browser-tests.ts';
+import { expectWellMade, messagesOf, tabTo } from '../well-made.ts';
 import {
+  ADMINISTRATOR,
   type ConsolePlatform,
+  consoleTests,
   type Organization,
-  signIn,
-  startConsolePlatform,
 } from './console-platform.ts';
 
-const administrator = ['org.admin', 'org.permission'];
-const reader = ['org.permission.apps'];
 /** The most that the first load may take, compressed. */
 const MOST_BYTES = 250 * 1024;
 
 let platform: ConsolePlatform;
 let acme: Organization;
 let labs: Organization;
+/** The page of an administrator, and that of a user who may not install apps. */
+let administrator: Page;
+let reader: Page;
 
 const loyalty = {
   app: 'loyalty',
@@ -27,7 +29,7 @@ const loyalty = {
   identifier: 'loya',
   roles: ['org.permission.customer'],
   description:
-    '# Points\n\nShows <strong>points</strong>.\n\n<script>alert(1)</script><img src=x onerror="alert(1)"> [Site](javascript:alert(1)) [Help](https://labs.example.com)\n\n| Points | Level |\n| - | - |\n| 100 | Gold |',
+    '# Points\n\nShows <strong>points</strong>.\n\n<script>alert(1)</script><img src=x onerror="alert(1)">\n\n[Site](javascript:alert(1)) [Help](https://labs.example.com)\n\n| Points | Level |\n| - | - |\n| 100 | Gold |',
   appDetails: { appDeveloper: { name: 'Labs', website: 'https://labs.example.com' } },
   postInstallMessage: 'Open a customer to see the points.',
   dependencies: ['orders-^1.0.0'],
@@ -39,8 +41,8 @@ const loyalty = {
   ],
 };
 
-beforeAll(async () => {
-  platform = await startConsolePlatform();
+consoleTests(async (started) => {
+  platform = started;
   acme = await platform.newOrganization('Acme');
   labs = await platform.newOrganization('Example Labs');
   await labs.verify();
@@ -48,40 +50,38 @@ beforeAll(async () => {
   await labs.register({ ...orders, roles: ['org.permission.message'] });
   await labs.register({ ...loyalty, changelog: { '0.0.1': '{{2026-01-31}} **First** release.' } });
   await acme.register({ app: 'intern', title: 'Internal notes', visibility: 'private' });
+  administrator = (await platform.open(await acme.newUser(ADMINISTRATOR))).page;
+  reader = (await platform.open(await acme.newUser(['org.permission.apps']))).page;
 });
-afterAll(() => platform?.close());
+afterEach(async () => {
+  for (const page of [administrator, reader]) await page.unrouteAll();
+});
+
+const show = (page: Page, path = '') => page.goto(`${platform.baseUrl}/console${path}`);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 describe('the directory', () => {
   it('opens after a sign-in within 250 KiB, and no token is in storage', async () => {
-    const { page, complaints } = await platform.open(await acme.newUser(administrator));
-    await heading(page, 'Loyalty points').waitFor();
-    const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])';
-    expect(await page.evaluate<string>(stored)).toBe('[{},{}]');
-    await page.context().close();
-    expect(complaints).toEqual([]);
-    expect(await bytesOfFirstLoad()).toBeLessThan(MOST_BYTES);
-  });
-
-  async function bytesOfFirstLoad(): Promise<number> {
-    const context = await platform.browser.newContext();
-    const page = await context.newPage();
+    const page = await platform.newPage();
     let bytes = 0;
-    const network = await context.newCDPSession(page);
+    const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
     network.on('Network.loadingFinished', ({ encodedDataLength }) => {
       bytes += encodedDataLength;
     });
-    await page.goto(`${platform.baseUrl}/console`);
-    await signIn(page, await acme.newUser(administrator));
+    await show(page);
+    await signIn(page, await acme.newUser(ADMINISTRATOR));
     await heading(page, 'Loyalty points').waitFor();
-    await context.close();
-    return bytes;
-  }
+    const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])';
+    expect(await page.evaluate<string>(stored)).toBe('[{},{}]');
+    expect(messagesOf(page)).toEqual([]);
+    expect(bytes).toBeLessThan(MOST_BYTES);
+  });
 
   it('is searched as one types, filtered by tag, and linked', async () => {
-    const { page } = await platform.open(await acme.newUser(reader));
+    const page = reader;
+    await show(page);
     const cards = page.getByRole('article');
     await expectCards(page, ['Internal notes', 'Loyalty points', 'Order tracker']);
     await expectWellMade(page, 'console-directory');
@@ -103,11 +103,11 @@ describe('the directory', () => {
       .getByRole('navigation', { name: 'Filter by tag' })
       .locator('[aria-current]');
     expect(await chosen.allTextContents()).toEqual(['E-commerce']);
-    await page.context().close();
   });
 
   it('leads to an app that is opened before a search begins', async () => {
-    const { page } = await platform.open(await acme.newUser(reader));
+    const page = reader;
+    await show(page);
     await heading(page, 'Loyalty points').waitFor();
     await page.route('**/app-page-*.js', async (route) => {
       await sleep(1_000);
@@ -117,7 +117,6 @@ describe('the directory', () => {
     await page.getByRole('link', { name: 'Loyalty points' }).click();
     await page.getByRole('heading', { level: 1, name: 'Loyalty points' }).waitFor();
     expect(page.url()).toContain('/console/apps/loyalty');
-    await page.context().close();
   });
 
   async function expectCards(page: Page, titles: string[]): Promise<void> {
@@ -128,7 +127,8 @@ describe('the directory', () => {
 
 describe("an app's page", () => {
   it('shows what the app is, without anything that runs', async () => {
-    const { page } = await platform.open(await acme.newUser(administrator), '/apps/loyalty');
+    const page = administrator;
+    await show(page, '/apps/loyalty');
     await heading(page, 'Loyalty points').waitFor();
     const text = (await page.locator('main').textContent()) ?? '';
     for (const one of ['Example Labs', 'Verified', 'org.permission.customer', '@loyaPointsNum']) {
@@ -143,13 +143,29 @@ describe("an app's page", () => {
       '100',
       'Gold',
     ]);
-    expect(await markdown.innerHTML()).not.toMatch(/<script|<img|href="javascript/);
+    const sanitized = await markdown.innerHTML();
+    expect(sanitized).toContain('href="https://labs.example.com"');
+    expect(sanitized).not.toMatch(/<script|<img|href="javascript/);
     await expectWellMade(page, 'console-app');
-    await page.context().close();
+  });
+
+  it('links no address with another scheme, which a version from before the rule may have', async () => {
+    const page = administrator;
+    await page.route('**/v1/apps/available/loyalty*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      const address = loyalty.appDetails.appDeveloper.website;
+      await route.fulfill({ response, body: body.replaceAll(address, 'javascript:alert(1)') });
+    });
+    await show(page);
+    await page.getByRole('link', { name: 'Loyalty points' }).first().click();
+    await page.locator('dl.facts').getByText('Labs', { exact: true }).waitFor();
+    expect(await page.locator('main').innerHTML()).not.toMatch(/href="(javascript|https:..labs)/);
   });
 
   it('installs, undoes, upgrades and uninstalls by plans', async () => {
-    const { page } = await platform.open(await acme.newUser(administrator), '/apps/loyalty');
+    const page = administrator;
+    await show(page, '/apps/loyalty');
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Install' }).click();
     await dialog.getByText('orders').first().waitFor();
@@ -197,14 +213,11 @@ describe("an app's page", () => {
     await expectWellMade(page, 'console-uninstalled');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Uninstall' }).waitFor();
-    await page.context().close();
   });
 
   it('installs by keyboard, and Escape closes the dialog', async () => {
-    const { page } = await platform.open(
-      await acme.newUser(administrator),
-      `/apps/intern_${acme.id}`,
-    );
+    const page = administrator;
+    await show(page, `/apps/intern_${acme.id}`);
     await heading(page, 'Internal notes').waitFor();
     await tabTo(page, 'main button');
     await page.keyboard.press('Enter');
@@ -219,12 +232,12 @@ describe("an app's page", () => {
     await tabTo(page, '[role=dialog] .dialog-actions button:last-child');
     await page.keyboard.press('Enter');
     await page.getByText('Installed', { exact: true }).first().waitFor();
-    await page.context().close();
   });
 
   it('lets a person without the role ask an administrator', async () => {
     await labs.register({ app: 'surveys', title: 'Surveys' });
-    const { page } = await platform.open(await acme.newUser(reader), '/apps/surveys');
+    const page = reader;
+    await show(page, '/apps/surveys');
     await page.getByRole('button', { name: 'Ask an administrator' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Why do you need it?' }).fill('For the team');
@@ -236,19 +249,18 @@ describe("an app's page", () => {
     await dialog.getByRole('button', { name: 'Withdraw the request' }).click();
     await page.getByRole('button', { name: 'Ask an administrator' }).waitFor();
     await page.getByText('An administrator was asked.').waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   it('says what is wrong with an address, and leads on', async () => {
-    const { page } = await platform.open(await acme.newUser(reader), '/apps/unheard');
+    const page = reader;
+    await show(page, '/apps/unheard');
     await heading(page, 'There is no such page').waitFor();
     await expectWellMade(page, 'console-refusal');
     for (const path of ['apps/un-heard', 'my-apps/unheard', 'no/such/page']) {
-      await page.goto(`${platform.baseUrl}/console/${path}`);
+      await show(page, `/${path}`);
       await heading(page, 'There is no such page').waitFor();
       await page.getByRole('link', { name: 'Go to the directory' }).click();
       await heading(page, 'Loyalty points').waitFor();
     }
-    await page.context().close();
   });
 });

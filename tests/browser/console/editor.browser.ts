@@ -1,37 +1,31 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { signIn } from '../browser-tests.ts';
 import { picture, pictureOfWindow } from '../chromium.ts';
 import { expectWellMade, tabTo } from '../well-made.ts';
 import {
-  type ConsolePage,
+  ADMINISTRATOR,
   type ConsolePlatform,
-  expectNoComplaints,
+  consoleTests,
   type Organization,
-  signIn,
-  startConsolePlatform,
 } from './console-platform.ts';
 
-const administrator = ['org.admin', 'org.permission'];
 let platform: ConsolePlatform;
 let acme: Organization;
 let email: string;
-let opened: ConsolePage;
 let page: Page;
 
-beforeAll(async () => {
-  platform = await startConsolePlatform();
+const { button, show } = consoleTests(async (started) => {
+  platform = started;
   acme = await platform.newOrganization('Acme');
   await acme.register({ app: 'points', version: '1.2.0', title: 'Points', visibility: 'private' });
-  email = await acme.newUser(administrator);
-  opened = await platform.open(email, '/my-apps/new');
-  page = opened.page;
+  email = await acme.newUser(ADMINISTRATOR);
+  page = await platform.share(email, '/my-apps/new');
   await editor().waitFor();
 });
-afterAll(() => platform?.close());
 
 const editor = () => page.getByRole('textbox', { name: 'App definition' });
 const findings = () => page.getByRole('region', { name: 'Findings' });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** The editor's text, which may have more lines than it shows. */
 const textOf = async () => (await editor().locator('.cm-line').allTextContents()).join('\n');
@@ -56,7 +50,6 @@ it('lints as one types, in a worker under the strict policy', async () => {
   await findings().getByText('is not a property').waitFor();
   await paste('{\n  "app": 1,,\n}');
   await findings().getByText('This is no JSON').first().waitFor();
-  expectNoComplaints(opened);
 });
 
 it('leads to the place of a finding, and fixes it by a click in the list or in the text', async () => {
@@ -133,6 +126,45 @@ it('takes a dropped file, and one that is opened', async () => {
   expect(await textOf()).toContain('definition-schema.json');
 });
 
+it('keeps its text where a file is not UTF-8, and says where', async () => {
+  await paste('{ "app": "kept" }');
+  await editor().getByText('kept').waitFor();
+  const choosing = page.waitForEvent('filechooser');
+  await button('Open a file').click();
+  const buffer = Buffer.from('{ "app": "café" }', 'latin1');
+  await (await choosing).setFiles({ name: 'app.json', mimeType: 'application/json', buffer });
+  await page.getByText('app.json was not opened. Line 1, column 14: Expected UTF-8').waitFor();
+  await picture(page, 'console-editor-not-utf-8-1280');
+  expect(await textOf()).toBe('{ "app": "kept" }');
+  await paste('{ "app": "other" }');
+  await page.getByText('was not opened').waitFor({ state: 'detached' });
+});
+
+it('sends the text as it is written, without comments, and no key twice', async () => {
+  const written = (more: string) =>
+    `{\n  "app": "points", // none\n  "version": "1.2.1",\n  "title": "P\\u006fints",\n  "visibility": "private"${more}\n}`;
+  await paste(written(',\n  "title": "Other"'));
+  await findings().getByText('This object has the key more than once').waitFor();
+  await button('Check').click();
+  await page.getByText('The text cannot be sent yet.').waitFor();
+  await paste(written(','));
+  await findings().getByText('more than once').waitFor({ state: 'detached' });
+  // Playwright does not show a body that is a stream.
+  await page.addInitScript(`{
+    const send = window.fetch;
+    window.sentBodies = [];
+    window.fetch = async (request, ...options) => {
+      if (request instanceof Request) window.sentBodies.push(await request.clone().text());
+      return send(request, ...options);
+    };
+  }`);
+  await page.reload();
+  await button('Check').click();
+  await page.getByText('The registry accepts this definition.').waitFor();
+  const sent = await page.evaluate('window.sentBodies');
+  expect(sent).toContain(written('').replace('// none', ''));
+});
+
 it('shows what only the registry knows, at its place', async () => {
   await paste(
     '{\n  "app": "points",\n  "version": "1.2.1",\n  "identifier": "other",\n  "title": "Points",\n  "visibility": "private"\n}\n',
@@ -153,33 +185,30 @@ it('shows what only the registry knows, at its place', async () => {
   await paste('{ "app": "points" }');
   await button('Open the draft').click();
   await editor().getByText('1.2.1').waitFor();
-  expectNoComplaints(opened);
 });
 
 it('lists drafts among own apps, and goes on with one', async () => {
-  await page.goto(`${platform.baseUrl}/console/my-apps`);
+  await show('/my-apps');
   const row = page.getByRole('row', { name: /Points/ });
   await row.getByText('1.2.1').waitFor();
   await expectWellMade(page, 'console-my-apps-drafts');
   await row.getByRole('link', { name: 'Points' }).click();
   await page.getByRole('heading', { name: `Draft of points_${acme.id}` }).waitFor();
   await editor().getByText('1.2.1').waitFor();
-  expectNoComplaints(opened);
 });
 
 it('begins another version with the definition of the one before', async () => {
-  await page.goto(`${platform.baseUrl}/console/my-apps/points_${acme.id}/edit?at=/version`);
+  await show(`/my-apps/points_${acme.id}/edit?at=/version`);
   await editor().waitFor();
   expect(await page.locator('.cm-activeLine').textContent()).toBe('  "version": "1.2.1",');
   expect(await textOf()).toContain('"title": "Points"');
   await button('Register').click();
   await page.waitForURL('**/versions?**');
   await page.getByText('Version 1.2.1 is registered.').waitFor();
-  expectNoComplaints(opened);
 });
 
 it('registers an app by keyboard alone', async () => {
-  await page.goto(`${platform.baseUrl}/console/my-apps`);
+  await show('/my-apps');
   await page.getByRole('link', { name: 'Register an app' }).waitFor();
   await tabTo(page, 'main a.button');
   await page.keyboard.press('Enter');
@@ -199,5 +228,41 @@ it('registers an app by keyboard alone', async () => {
   await tabTo(page, 'main .actions button:last-child');
   await page.keyboard.press('Enter');
   await page.getByText('Version 1.0.0 is registered.').waitFor();
-  expectNoComplaints(opened);
+});
+
+it('shows the secrets of new webhooks one after the other, before it leaves', async () => {
+  await show('/my-apps/new');
+  await editor().waitFor();
+  const definition = (version: string, ...paths: string[]) =>
+    JSON.stringify({
+      ...{ app: 'hooked', version, title: 'Hooked', visibility: 'private' },
+      lifecycleWebhooks: paths.map((path) => ({
+        url: `http://127.0.0.1:9/${path}`,
+        events: ['app.yanked'],
+      })),
+    });
+  await paste(definition('1.0.0', 'one', 'two'));
+  await button('Register').click();
+  for (const path of ['one', 'two']) {
+    const secret = page.getByLabel(`Signing secret of http://127.0.0.1:9/${path}`);
+    await secret.waitFor();
+    expect(await secret.inputValue()).toMatch(/^whsec_/);
+    await expectWellMade(page, `console-new-webhook-secret-${path}`);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+  }
+  await page.getByText('Version 1.0.0 is registered.').waitFor();
+});
+
+it('shows a secret in the definition of a public app as an error', async () => {
+  await show('/my-apps/new');
+  await editor().waitFor();
+  const auth = { oauth2: { clientSecret: 'swordfish' } };
+  await paste(
+    JSON.stringify({ app: 'leaky', version: '1.0.0', title: 'L', visibility: 'public', auth }),
+  );
+  const leaked = findings().getByText(/holds a credential, which every organization can read/);
+  await leaked.waitFor();
+  await button('Register').click();
+  await page.getByText('The registry does not accept this definition yet.').waitFor();
+  expect(await leaked.count()).toBe(1);
 });

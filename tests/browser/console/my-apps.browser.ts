@@ -1,21 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { postJson } from '@app-platform/testing/http/api-caller';
+import { until } from '@app-platform/testing/until';
+import { afterAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { until } from '../../faults/patience.ts';
-import { postJson } from '../../flow/post-json.ts';
 import { picture } from '../chromium.ts';
-import { expectClosed, expectWellMade } from '../well-made.ts';
-import { keptByBrowser } from './console-page.ts';
+import { expectClosed, expectWellMade, keptByBrowser } from '../well-made.ts';
 import {
-  type ConsolePage,
+  ADMINISTRATOR,
   type ConsolePlatform,
-  expectNoComplaints,
+  consoleTests,
   type Organization,
-  startConsolePlatform,
 } from './console-platform.ts';
 
-const administrator = ['org.admin', 'org.permission'];
 const notes = {
   app: 'notes',
   title: 'Notes',
@@ -33,22 +30,16 @@ const notes = {
 let platform: ConsolePlatform;
 let acme: Organization;
 let receiver: Server;
-let opened: ConsolePage;
 let page: Page;
 
-beforeAll(async () => {
-  platform = await startConsolePlatform();
+const { dialog } = consoleTests(async (started) => {
+  platform = started;
   receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   acme = await platform.newOrganization('Acme');
-  opened = await platform.open(await acme.newUser(administrator), '/my-apps');
-  page = opened.page;
+  page = await platform.share(await acme.newUser(ADMINISTRATOR), '/my-apps');
 });
-afterAll(async () => {
-  receiver?.close();
-  await platform?.close();
-});
+afterAll(() => void receiver?.close());
 
-const dialog = () => page.getByRole('dialog');
 const show = (path: string) => page.goto(`${platform.baseUrl}/console/my-apps${path}`);
 
 async function registerApps(): Promise<void> {
@@ -79,7 +70,6 @@ it('does not offer to register an app without the role', async () => {
   await reading.getByText('Your organization has no app yet').waitFor();
   await expectWellMade(reading, 'console-my-apps-reader');
   expect(await reading.getByRole('link', { name: 'Register an app' }).count()).toBe(0);
-  await reading.context().close();
 });
 
 it('leads to the editor where there is no app, and lists own apps where there are some', async () => {
@@ -91,7 +81,6 @@ it('leads to the editor where there is no app, and lists own apps where there ar
   await expectWellMade(page, 'console-my-apps-list');
   await page.getByRole('link', { name: 'Loyalty points' }).click();
   await page.waitForURL('**/my-apps/loyalty/versions?visibility=public');
-  expectNoComplaints(opened);
 });
 
 it('shows an app whose version and description have long words', async () => {
@@ -102,7 +91,6 @@ it('shows an app whose version and description have long words', async () => {
   await page.getByRole('columnheader', { name: 'Where it is shown' }).waitFor();
   await expectWellMade(page, 'console-app-long-description');
   await show('/loyalty/versions?visibility=public');
-  expectNoComplaints(opened);
 });
 
 it('shows the versions, the organizations that have them, and what a version changes', async () => {
@@ -114,7 +102,6 @@ it('shows the versions, the organizations that have them, and what a version cha
   await dialog().getByText('description').waitFor();
   await picture(page, 'console-my-apps-compare-1280');
   await page.keyboard.press('Escape');
-  expectNoComplaints(opened);
 });
 
 it('deprecates and yanks a version, and ends both', async () => {
@@ -144,7 +131,6 @@ it('deprecates and yanks a version, and ends both', async () => {
   await page.getByRole('link', { name: 'End the deprecation: version 1.0.0' }).click();
   await dialog().getByRole('button', { name: 'End the deprecation' }).click();
   await page.getByText('Use 1.1.0.').waitFor({ state: 'detached' });
-  expectNoComplaints(opened);
 });
 
 it('shows the redirect URIs, and a new secret once', async () => {
@@ -161,7 +147,6 @@ it('shows the redirect URIs, and a new secret once', async () => {
   await dialog().getByRole('button', { name: 'Close' }).click();
   await expectClosed(page);
   expect(await page.content()).not.toContain(secret);
-  expectNoComplaints(opened);
 });
 
 it('shows deliveries of webhooks, and sends them again', async () => {
@@ -180,7 +165,6 @@ it('shows deliveries of webhooks, and sends them again', async () => {
   await row.nth(1).getByText('Delivered').waitFor();
   await row.first().getByText('Payload').click();
   await expectWellMade(page, 'console-my-apps-deliveries');
-  expectNoComplaints(opened);
 });
 
 it('lists requests that failed lately, and examines one', async () => {
@@ -202,7 +186,6 @@ it('lists requests that failed lately, and examines one', async () => {
   await page.getByText('The request fails.').waitFor();
   await page.getByText('from character').waitFor();
   await expectWellMade(page, 'console-my-apps-failures');
-  expectNoComplaints(opened);
 });
 
 it('examines a failing request', async () => {
@@ -219,7 +202,6 @@ it('examines a failing request', async () => {
   await page.getByText('The request fails.').waitFor();
   await page.getByText('redirect_uri').first().waitFor();
   await expectWellMade(page, 'console-my-apps-doctor');
-  expectNoComplaints(opened);
 });
 
 it('says which roles are missing instead of offering what fails', async () => {
@@ -234,5 +216,5 @@ it('says which roles are missing instead of offering what fails', async () => {
   await page.getByRole('link', { name: 'Versions' }).click();
   await page.getByRole('link', { name: 'Compare: version 1.1.0' }).waitFor();
   expect(await page.getByRole('link', { name: /^Yank/ }).count()).toBe(0);
-  expectNoComplaints(reader);
+  expect(reader.complaints).toEqual([]);
 });

@@ -1,9 +1,8 @@
-import { administrator } from '../../flow/administrator.ts';
-import { Browser } from '../../flow/browser.ts';
-import { consoleToken } from '../../flow/console-token.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../../flow/external-app.ts';
-import type { Platform } from '../../flow/platform.ts';
-import { postJson } from '../../flow/post-json.ts';
+import { administrator, postJson } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../../platform/external-app.ts';
+import { consoleToken } from '../../platform/first-party-sign-in.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 const SCOPES = ['org.permission.customer', 'offline_access'];
 

@@ -1,32 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { expectWellMade, newWatchedPage } from '../well-made.ts';
-import {
-  type ConsolePlatform,
-  type Organization,
-  signIn,
-  startConsolePlatform,
-} from './console-platform.ts';
+import { signIn } from '../browser-tests.ts';
+import { expectWellMade } from '../well-made.ts';
+import { type ConsolePlatform, consoleTests, type Organization } from './console-platform.ts';
 
 let platform: ConsolePlatform;
 let acme: Organization;
 
-beforeAll(async () => {
-  platform = await startConsolePlatform();
+consoleTests(async (started) => {
+  platform = started;
   acme = await platform.newOrganization('Acme');
 });
-afterAll(() => platform?.close());
+
+const realTime = () => new Date();
+afterEach(() => {
+  platform.now.value = realTime;
+});
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 it('comes back to the address that was opened, at the public address of the registry', async () => {
-  const page = await platform.browser.newPage();
+  const page = await platform.newPage();
   const address = platform.baseUrl.replace('127.0.0.1', 'localhost');
   await page.goto(`${address}/console/?q=points&tag=ai`);
   await signIn(page, await acme.newUser(['org.admin']));
   await heading(page, 'No app fits').waitFor();
   expect(page.url()).toBe(`${platform.baseUrl}/console/?q=points&tag=ai`);
-  await page.close();
 });
 
 it('is renewed by a redirect while the session lives, and asks for the password after it', async () => {
@@ -39,7 +38,6 @@ it('is renewed by a redirect while the session lives, and asks for the password 
   await page.reload();
   await signIn(page, email);
   await heading(page, 'App directory').waitFor();
-  await page.context().close();
 });
 
 it('leaves no entry of a sign-in in the history', async () => {
@@ -57,7 +55,6 @@ it('leaves no entry of a sign-in in the history', async () => {
   await heading(page, 'App directory').waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/console\/?$/);
   expect(addresses.filter((address) => address.includes('code='))).toHaveLength(1);
-  await page.context().close();
 });
 
 it('refuses a code of a sign-in that another tab began, and a refused sign-in says why', async () => {
@@ -70,7 +67,6 @@ it('refuses a code of a sign-in that another tab began, and a refused sign-in sa
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await heading(page, 'App directory').waitFor();
   expect(await page.evaluate<number>('history.length')).toBe(entries);
-  await page.context().close();
 });
 
 it('refuses an answer with another issuer, without one, and with another state', async () => {
@@ -97,7 +93,6 @@ it('refuses an answer with another issuer, without one, and with another state',
     expect(exchanges).toBe(0);
     await page.unroute('**/oauth/token');
   }
-  await page.context().close();
 });
 
 /** Begins a sign-in, and keeps the browser from opening the answer. @returns the answer's address */
@@ -122,7 +117,6 @@ it('gets an access token alone, without a refresh token', async () => {
   await page.reload();
   const names = Object.keys((await (await answer).json()) as object);
   expect(names.sort()).toEqual(['access_token', 'expires_in', 'scope', 'token_type']);
-  await page.context().close();
 });
 
 it('shows a new access token that the registry refuses, instead of signing in again and again', async () => {
@@ -131,21 +125,19 @@ it('shows a new access token that the registry refuses, instead of signing in ag
   const { page } = await platform.open(email);
   await heading(page, 'This page cannot be shown').waitFor();
   await expectWellMade(page, 'console-refused-token');
-  platform.now.value = () => new Date();
+  platform.now.value = realTime;
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await heading(page, 'App directory').waitFor();
-  await page.context().close();
 });
 
 it('says what is missing to a person without any role', async () => {
-  const page = await newWatchedPage(platform.browser);
+  const page = await platform.newPage();
   await page.goto(`${platform.baseUrl}/console`);
   await signIn(page, await acme.newUser([]));
   await heading(page, 'The sign-in did not succeed').waitFor();
   const reason = await page.getByRole('alert').textContent();
   expect(reason).toContain('role');
   await expectWellMade(page, 'console-no-role');
-  await page.context().close();
 });
 
 describe('the header', () => {
@@ -163,7 +155,6 @@ describe('the header', () => {
     await heading(page, 'There is no such page').waitFor();
     await page.getByRole('banner').getByText(email).waitFor();
     await expectWellMade(page, 'console-header');
-    await page.context().close();
   });
 
   it('cuts a long address and a long name, whose whole text is the title', async () => {
@@ -174,7 +165,6 @@ describe('the header', () => {
     await page.getByRole('banner').getByTitle(email, { exact: true }).waitFor();
     await page.getByRole('banner').getByTitle(name, { exact: true }).waitFor();
     await expectWellMade(page, 'console-header-long');
-    await page.context().close();
   });
 
   it('neither waits for the address, nor moves when it comes, nor needs it', async () => {
@@ -195,7 +185,6 @@ describe('the header', () => {
     await heading(page, 'App directory').waitFor();
     await page.getByRole('link', { name: 'Account and sign-out' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    await page.context().close();
   });
 
   const textsOf = (page: Page) => page.getByRole('banner').locator('[title]').allTextContents();

@@ -1,40 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { apiCaller } from '@app-platform/testing/http/api-caller';
+import { afterAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { apiCaller } from '../../flow/administrator.ts';
-import { expectClosed, expectWellMade } from '../well-made.ts';
-import { keptByBrowser } from './console-page.ts';
-import {
-  type ConsolePage,
-  type ConsolePlatform,
-  expectNoComplaints,
-  signIn,
-  startConsolePlatform,
-} from './console-platform.ts';
+import { signIn } from '../browser-tests.ts';
+import { expectClosed, expectWellMade, keptByBrowser } from '../well-made.ts';
+import { ADMINISTRATOR, type ConsolePlatform, consoleTests } from './console-platform.ts';
 import { type OrganizationWithAccess, organizationWithAccess } from './organization-with-access.ts';
 
 const LONG_ROLE = `org.permission.${'customer'.repeat(8)}`;
 
 let platform: ConsolePlatform;
 let acme: OrganizationWithAccess;
-let opened: ConsolePage;
 let page: Page;
 
-beforeAll(async () => {
-  platform = await startConsolePlatform();
+const { button, link, dialog, show, complaints } = consoleTests(async (started) => {
+  platform = started;
   acme = await organizationWithAccess(platform);
-  opened = await platform.open(await acme.newUser('admin', ['org.admin', 'org.permission']));
-  page = opened.page;
-  page.setDefaultTimeout(15_000);
+  page = await platform.share(await acme.newUser('admin', ADMINISTRATOR));
   await page.getByRole('link', { name: 'Settings' }).click();
 });
-afterAll(() => platform?.close());
 afterAll(() => void jest.restoreAllMocks());
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const link = (name: string) => page.getByRole('link', { name, exact: true });
-const dialog = () => page.getByRole('dialog');
 const section = async (name: string) => {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -70,7 +57,6 @@ it('creates an API key by keyboard, shows it once, and revokes it', async () => 
   await page.getByRole('heading', { name: 'Revoked keys' }).waitFor();
   await expectClosed(page);
   expect((await apiCaller(platform.baseUrl, key)('GET', '/v1/me')).status).toBe(401);
-  expectNoComplaints(opened);
 });
 
 it('invites a user, whose link is shown once, and says beside the field what is wrong', async () => {
@@ -114,7 +100,6 @@ it('changes the roles and the access of a user', async () => {
   await page.getByText('Invited', { exact: true }).waitFor();
   await confirmed('Delete');
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
-  expectNoComplaints(opened);
 });
 
 it('filters what users have allowed apps to do, and ends it', async () => {
@@ -137,7 +122,6 @@ it('filters what users have allowed apps to do, and ends it', async () => {
   await link('End all of these').click();
   await button('End all of these').click();
   await page.getByText('No access fits the filter').waitFor();
-  expectNoComplaints(opened);
 });
 
 it('shows what a user has changed in a request before it is decided', async () => {
@@ -206,7 +190,6 @@ it('filters and exports the audit log', async () => {
   await page.getByLabel('Until').fill('2020-01-01T00:00');
   await button('Filter').click();
   await page.getByText('No event fits the filter').waitFor();
-  expectNoComplaints(opened);
 });
 
 it('changes the consent policy', async () => {
@@ -220,7 +203,6 @@ it('changes the consent policy', async () => {
   await page.getByText('Saved.').waitFor();
   const { body } = await acme.call('GET', '/v1/organization');
   expect(body.data.attributes.consentPolicy).toBe('user');
-  expectNoComplaints(opened);
 });
 
 it('shows the section that is chosen while Settings opens', async () => {
@@ -229,10 +211,8 @@ it('shows the section that is chosen while Settings opens', async () => {
     await sleep(1_000);
     await route.continue();
   });
-  await page.goto(`${platform.baseUrl}/console/settings`);
+  await show('/settings');
   await section('Audit log');
-  await page.unroute('**/audit-page-*.js');
-  expectNoComplaints(opened);
 });
 
 it('leads to the first section that one may see, and says who gives a missing role', async () => {
@@ -242,7 +222,6 @@ it('leads to the first section that one may see, and says who gives a missing ro
   await auditor.page.getByRole('link', { name: 'Users' }).click();
   await auditor.page.getByText('It needs the role org.admin.users.').waitFor();
   await expectWellMade(auditor.page, 'console-role-missing');
-  await auditor.page.context().close();
 });
 
 it('asks for a new sign-in before administration, and shows what was typed again', async () => {
@@ -261,6 +240,7 @@ it('asks for a new sign-in before administration, and shows what was typed again
   await page.reload();
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   await expectWellMade(page, 'console-confirm');
+  complaints();
 });
 
 it('keeps what was typed where the session ends in the middle of a form', async () => {
@@ -280,6 +260,7 @@ it('keeps what was typed where the session ends in the middle of a form', async 
   await button('Invite').click();
   await dialog().getByLabel('Link to set a password').waitFor();
   expect(await keptByBrowser(page)).not.toContain('half@example.com');
+  complaints();
 });
 
 const { now } = Date;
@@ -337,8 +318,6 @@ async function signInAgain(): Promise<void> {
 
 /** Chromium notes each answer that is a refusal, and nothing else was noted. */
 function expectRefusals(statuses: number[]): void {
-  const noted = opened.complaints
-    .splice(0)
-    .map((text) => Number(/ status of (\d+)/.exec(text)?.[1]));
+  const noted = complaints().map((text) => Number(/ status of (\d+)/.exec(text)?.[1]));
   expect(noted).toEqual(statuses);
 }

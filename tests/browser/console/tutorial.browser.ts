@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startTutorialApp } from '@app-platform/tooling/tutorial-app';
-import { afterAll, beforeAll, it } from '@jest/globals';
+import { freePort } from '@app-platform/testing/processes/free-ports';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { startTutorialApp } from '@app-platform/testing/tutorial-app';
+import { afterAll, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { freePort } from '../../flow/free-ports.ts';
-import { repositoryFolder } from '../../flow/run-process.ts';
 import { picture, pictureOfWindow } from '../chromium.ts';
 import {
+  ADMINISTRATOR,
   type ConsolePlatform,
+  consoleTests,
   type Organization,
-  startConsolePlatform,
 } from './console-platform.ts';
 
 let platform: ConsolePlatform;
@@ -17,18 +18,15 @@ let organization: Organization;
 let app: Awaited<ReturnType<typeof startTutorialApp>>;
 let redirectUri: string;
 
-beforeAll(async () => {
-  platform = await startConsolePlatform();
+consoleTests(async (started) => {
+  platform = started;
   organization = await platform.newOrganization('Demonstration');
   await offerApps(await platform.newOrganization('Example Labs'));
   const port = await freePort();
   app = await startTutorialApp(port);
   redirectUri = `http://127.0.0.1:${port}/callback`;
 });
-afterAll(async () => {
-  app?.close();
-  await platform?.close();
-});
+afterAll(() => void app?.close());
 
 /** What others offer in the directory. */
 async function offerApps(labs: Organization): Promise<void> {
@@ -53,7 +51,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 it('plays the tutorial of the README by clicks', async () => {
-  const email = await organization.newUser(['org.admin', 'org.permission']);
+  const email = await organization.newUser(ADMINISTRATOR);
   const { page } = await platform.open(email);
   await link(page, 'Order tracker').waitFor();
 
@@ -111,5 +109,4 @@ it('plays the tutorial of the README by clicks', async () => {
   await page.getByText('Uninstalled.').waitFor();
   await page.goto(`${platform.baseUrl}/console/settings/grants`);
   await page.getByText('No app has access').waitFor();
-  await page.context().close();
 });

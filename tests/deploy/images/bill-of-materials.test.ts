@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RunningProcess } from '../../flow/run-process.ts';
 import { version } from '../../observability/release.ts';
 
 type Component = {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Server } from 'node:https';
-import { freePorts } from '../../flow/free-ports.ts';
-import type { PlatformAddresses } from '../../flow/platform.ts';
+import { freePorts } from '@app-platform/testing/processes/free-ports';
+import type { PlatformAddresses } from '../../platform/platform.ts';
 import { startTlsFront, trustedCertificate } from './tls-front.ts';
 
 type Variables = Record<string, string>;

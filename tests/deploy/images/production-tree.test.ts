@@ -2,13 +2,13 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Browser } from '@app-platform/testing/http/browser';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { plainPosts } from '../../flow/app-clients.ts';
-import { Browser } from '../../flow/browser.ts';
-import { newExternalApp, PASSWORD } from '../../flow/external-app.ts';
-import { RunningProcess } from '../../flow/run-process.ts';
 import { scrape, total } from '../../observability/prometheus-text.ts';
 import { version } from '../../observability/release.ts';
+import { newExternalApp, PASSWORD } from '../../platform/external-app.ts';
 import { redisUrl, serverUrl } from '../config.ts';
 import { ScratchDatabases } from '../scratch-databases.ts';
 import { idleBytesOfADay } from './idle-log.ts';

@@ -1,7 +1,7 @@
 import { chmod, copyFile, lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RunningProcess } from '../../flow/run-process.ts';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 
 /** Who the images run as. */
 const IMAGE_USER = 65_532;

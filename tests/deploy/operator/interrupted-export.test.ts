@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { RunningProcess } from '../../flow/run-process.ts';
 import { serverUrl } from '../config.ts';
 import { ScratchDatabases } from '../scratch-databases.ts';
 

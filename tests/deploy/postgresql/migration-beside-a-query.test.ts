@@ -2,9 +2,9 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '@app-platform/runtime/database';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { repositoryFolder } from '../../flow/run-process.ts';
 import { serverUrl } from '../config.ts';
 import { ScratchDatabases } from '../scratch-databases.ts';
 

@@ -1,7 +1,10 @@
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizedApp } from '../../flow/authorized-app.ts';
-import { type PlatformProcesses, startPlatformProcesses } from '../../flow/platform-processes.ts';
-import { RunningProcess } from '../../flow/run-process.ts';
+import { authorizedApp } from '../../platform/authorized-app.ts';
+import {
+  type PlatformProcesses,
+  startPlatformProcesses,
+} from '../../platform/platform-processes.ts';
 import { type ScratchServer, startPgBouncer, startScratchServer } from './scratch-server.ts';
 
 const services = ['registry', 'oauth'] as const;

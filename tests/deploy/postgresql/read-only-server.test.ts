@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { until } from '../../faults/patience.ts';
-import { authorizedApp } from '../../flow/authorized-app.ts';
-import { type PlatformProcesses, startPlatformProcesses } from '../../flow/platform-processes.ts';
-import { RunningProcess } from '../../flow/run-process.ts';
+import { authorizedApp } from '../../platform/authorized-app.ts';
+import {
+  type PlatformProcesses,
+  startPlatformProcesses,
+} from '../../platform/platform-processes.ts';
 import { migrationsOf, type ScratchServer, startScratchServer } from './scratch-server.ts';
 
 /** Two probes of a pod, as the manifests have them, and a machine under load. */
@@ -70,7 +73,15 @@ it('a server that becomes read-only is an outage, and afterwards works again wit
     });
   expect((await register('1.0.0')).status).toBe(201);
   expect(await readiness()).toEqual([200, 200]);
+  // Many connections, most of which then rest: an answer of one may be older than a revocation.
+  const unknown = { authorization: 'Bearer nobody' };
+  const reads = Array.from({ length: 8 }, () => [
+    fetch(`${platform.baseUrl}/v1/me`, { headers: unknown }),
+    refresh('unknown'),
+  ]);
+  await Promise.all(reads.flat());
   const before = await connections();
+  expect(before.length).toBeGreaterThan(4);
 
   await setReadOnly(true);
   const refusals = await Promise.all([register('1.0.1'), refresh(tokens.refresh_token)]);

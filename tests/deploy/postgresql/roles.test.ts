@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Child } from '@app-platform/testing/processes/child';
+import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { Child } from '../../faults/child.ts';
-import { authorizedApp } from '../../flow/authorized-app.ts';
-import { type PlatformProcesses, startPlatformProcesses } from '../../flow/platform-processes.ts';
-import { RunningProcess, repositoryFolder } from '../../flow/run-process.ts';
+import { authorizedApp } from '../../platform/authorized-app.ts';
+import {
+  type PlatformProcesses,
+  startPlatformProcesses,
+} from '../../platform/platform-processes.ts';
 import { type ScratchServer, startScratchServer } from './scratch-server.ts';
 
 const services = ['registry', 'oauth'] as const;

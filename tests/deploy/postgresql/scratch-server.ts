@@ -1,9 +1,9 @@
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Child } from '../../faults/child.ts';
-import { PostgresqlServer, serverUser } from '../../faults/postgresql.ts';
-import { freePort } from '../../flow/free-ports.ts';
+import { Child } from '@app-platform/testing/processes/child';
+import { freePort } from '@app-platform/testing/processes/free-ports';
+import { PostgresqlServer, serverUser } from '@app-platform/testing/servers/postgresql';
 
 const prismaFolder = join(import.meta.dirname, '../../../prisma');
 

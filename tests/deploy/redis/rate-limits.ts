@@ -1,9 +1,9 @@
 import { errorHandler, listen, rateLimit, requestContext } from '@app-platform/http-api';
 import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { RedisConnection, type RedisTarget } from '@app-platform/runtime/redis';
+import { somePrefix } from '@app-platform/testing/servers/redis-node';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
-import { somePrefix } from '../../faults/redis-node.ts';
 
 const host = '127.0.0.1';
 const PER_MINUTE = 3;

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeEphemeralStore } from '@app-platform/oauth/ephemeral-store-conformance';
 import { RedisStore } from '@app-platform/oauth/testing';
+import { Child } from '@app-platform/testing/processes/child';
+import { freePorts } from '@app-platform/testing/processes/free-ports';
+import {
+  PATIENCE_MILLISECONDS,
+  RedisNode,
+  somePrefix,
+} from '@app-platform/testing/servers/redis-node';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Child } from '../../faults/child.ts';
-import { until } from '../../faults/patience.ts';
-import { PATIENCE_MILLISECONDS, RedisNode, somePrefix } from '../../faults/redis-node.ts';
-import { freePorts } from '../../flow/free-ports.ts';
 import { sharesRateLimits } from './rate-limits.ts';
 import { comesBack } from './store-comes-back.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeEphemeralStore } from '@app-platform/oauth/ephemeral-store-conformance';
 import { RedisStore } from '@app-platform/oauth/testing';
+import { Child } from '@app-platform/testing/processes/child';
+import { somePrefix } from '@app-platform/testing/servers/redis-node';
+import { RedisSentinels } from '@app-platform/testing/servers/redis-sentinels';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Child } from '../../faults/child.ts';
-import { somePrefix } from '../../faults/redis-node.ts';
-import { RedisSentinels } from '../../faults/redis-sentinels.ts';
 import { sharesRateLimits } from './rate-limits.ts';
 import { comesBack } from './store-comes-back.ts';
 

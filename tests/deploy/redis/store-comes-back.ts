@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PATIENCE_MILLISECONDS } from '../../faults/redis-node.ts';
+import { PATIENCE_MILLISECONDS } from '@app-platform/testing/servers/redis-node';
 
 /** What an operation answers once it does: while Redis fails over it fails, each time in bounded time. */
 export async function comesBack<T>(ask: () => Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
+import { until } from '@app-platform/testing/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { until } from '../../faults/patience.ts';
-import { RunningProcess } from '../../flow/run-process.ts';
 import { serverUrl } from '../config.ts';
 import { ScratchDatabases } from '../scratch-databases.ts';
 
@@ -80,11 +80,14 @@ describe.each(services)('retention of the %s', (service) => {
     await lock.connect();
     await lock.query('BEGIN; SELECT FROM audit_event FOR UPDATE');
     const dying = start(environment);
-    await until('the file is complete', PATIENCE_MILLISECONDS, async () => {
-      return (await exported()).length === OLD_ROWS;
-    });
-    await dying.stop('SIGKILL');
-    await lock.end();
+    try {
+      await until('the file is complete', PATIENCE_MILLISECONDS, async () => {
+        return (await exported()).length === OLD_ROWS;
+      });
+    } finally {
+      await dying.stop('SIGKILL');
+      await lock.end();
+    }
     expect(await rowsLeft()).toBe(OLD_ROWS + YOUNG_ROWS);
 
     const { code, stdout, stderr } = await run(environment);

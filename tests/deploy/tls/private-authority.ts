@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { serverUser } from '../../faults/postgresql.ts';
+import { serverUser } from '@app-platform/testing/servers/postgresql';
 
 /** Files of a certificate authority that nobody else knows, and of a server at `localhost` under it. */
 export type PrivateAuthority = { authority: string; certificate: string; key: string };

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { Child } from '@app-platform/testing/processes/child';
+import { freePort } from '@app-platform/testing/processes/free-ports';
+import { RunningProcess } from '@app-platform/testing/processes/run-process';
+import { serverUser } from '@app-platform/testing/servers/postgresql';
+import { listens } from '@app-platform/testing/servers/redis';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Child } from '../../faults/child.ts';
-import { until } from '../../faults/patience.ts';
-import { serverUser } from '../../faults/postgresql.ts';
-import { listens } from '../../faults/redis.ts';
-import { authorizedApp } from '../../flow/authorized-app.ts';
-import { freePort } from '../../flow/free-ports.ts';
-import { startPlatformProcesses } from '../../flow/platform-processes.ts';
-import { RunningProcess } from '../../flow/run-process.ts';
+import { authorizedApp } from '../../platform/authorized-app.ts';
+import { startPlatformProcesses } from '../../platform/platform-processes.ts';
 import { type ScratchServer, startScratchServer } from '../postgresql/scratch-server.ts';
 import { createPrivateAuthority, type PrivateAuthority } from './private-authority.ts';
 

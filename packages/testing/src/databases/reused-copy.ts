@@ -1,0 +1,60 @@
+import type { DatabaseConnection } from '@app-platform/runtime/database';
+import { connectionTo } from '@app-platform/runtime/embedded-database';
+import { openPgliteCopy } from './embedded-copy.ts';
+import type { Service } from './template.ts';
+
+type Pglite = Awaited<ReturnType<typeof openPgliteCopy>>;
+
+/** Open and empty, for the next test file of this process. */
+const idle: Record<Service, Pglite[]> = { registry: [], oauth: [] };
+
+// Jest's worker stops listening when all tests are over.
+process.on('removeListener', (event) => {
+  if (event === 'message') void closeReusedCopies();
+});
+
+/**
+ * Opens an embedded database in memory, migrated and empty. Closing it keeps it for the next caller:
+ * to open one takes ten times as long as to empty one, and leaves memory that is freed late.
+ * The caller must not change its tables.
+ */
+export async function openReusedCopy(service: Service): Promise<DatabaseConnection> {
+  const database = idle[service].pop() ?? (await openPgliteCopy(service));
+  const { proxy, revoke } = Proxy.revocable(database, {
+    get: (target, key) => {
+      const value = Reflect.get(target, key);
+      // Its methods read private fields, which a proxy does not have.
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  let isOpen = true;
+  return {
+    ...connectionTo(proxy, 'embedded PostgreSQL in memory'),
+    close: async () => {
+      if (!isOpen) throw new Error('This test database was closed before.');
+      isOpen = false;
+      // What a test left running must not reach the next one.
+      revoke();
+      await empty(database);
+      idle[service].push(database);
+    },
+  };
+}
+
+/** Closes those that no test uses: their timers would keep this process for ten seconds. */
+export async function closeReusedCopies(): Promise<void> {
+  for (const databases of Object.values(idle)) {
+    for (const database of databases.splice(0)) await database.close();
+  }
+}
+
+/** Removes all rows but those about migrations, and restores settings that statements changed. */
+async function empty(database: Pglite): Promise<void> {
+  const { rows } = await database.query<{ tables: string }>(`
+    SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables
+    WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`);
+  await database.exec(`
+    SET LOCAL session_replication_role = replica;
+    TRUNCATE ${rows[0]?.tables} RESTART IDENTITY`);
+  await database.exec('RESET ALL');
+}

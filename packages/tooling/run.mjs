@@ -1,6 +1,6 @@
-// The door to every command of this repository: `npm start`, `npm test`, `npm run check`, …
-// Plain JavaScript with no dependency, so that it runs before anything is installed, and in
-// syntax that an outdated Node.js still parses far enough to say what is wrong.
+// Runs every command of this repository: `npm start`, `npm test`, `npm run check`, …
+// Plain JavaScript without dependencies, because it runs before anything is installed. An outdated
+// Node.js must be able to parse this file, to report that it is outdated.
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 

@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { hash, inRepository, pinnedNode, readText } from './repository.mjs';
+import {
+  hash,
+  inRepository,
+  isStamped,
+  pinnedNode,
+  readText,
+  SetupError,
+  say,
+  stamp,
+} from './repository.mjs';
 import { runQuietly } from './run-process.mjs';
-import { SetupError, say } from './say.mjs';
-import { isStamped, stamp } from './stamp.mjs';
 
 const STEP = 'console';
-/** What the console is built from, beside the installed packages. */
+/** The sources of the console, beside the installed packages. */
 const SOURCES = [
   'packages/console/index.html',
   'packages/console/build',

@@ -1,8 +1,17 @@
 import { existsSync } from 'node:fs';
-import { foldersIn, hash, inRepository, pinnedNode, readText, repository } from './repository.mjs';
+import {
+  foldersIn,
+  hash,
+  inRepository,
+  isStamped,
+  pinnedNode,
+  readText,
+  repository,
+  SetupError,
+  say,
+  stamp,
+} from './repository.mjs';
 import { runQuietly } from './run-process.mjs';
-import { SetupError, say } from './say.mjs';
-import { isStamped, stamp } from './stamp.mjs';
 
 const STEP = 'installed';
 /** Settings that npm passes to scripts and that pnpm would apply to itself. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 /** The repository that this file is part of, wherever the command was called from. */
 export const repository = resolve(import.meta.dirname, '../../..');
 
-/** The Node.js that the repository pins. Not `.bin/node`: that is a shell script, which keeps signals to itself. */
+/** The Node.js that the repository pins. Not `.bin/node`: that is a shell script, which does not forward signals. */
 export const pinnedNode = join(
   repository,
   'node_modules/node/bin',
@@ -38,4 +38,27 @@ export async function foldersIn(path) {
 
 export function hash(values) {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
+}
+
+/** Writes to standard error: standard output belongs to the command. */
+export function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** An error that the user can act on; printed without a stack. */
+export class SetupError extends Error {}
+
+/** The file that records the input of a step's last run. */
+function stampFile(step) {
+  return `node_modules/.tooling/${step}`;
+}
+
+export async function isStamped(step, value) {
+  return (await readText(stampFile(step))) === value;
+}
+
+export async function stamp(step, value) {
+  const file = inRepository(stampFile(step));
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, value);
 }

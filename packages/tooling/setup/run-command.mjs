@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import { buildConsole, consoleIsBuilt } from './build-console.mjs';
-import { generateClients, staleClients } from './generate-clients.mjs';
+import { generateSources, staleSources } from './generate.mjs';
 import { installPackages, packagesAreInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
-import { inRepository, pinnedNode } from './repository.mjs';
+import { inRepository, pinnedNode, SetupError, say } from './repository.mjs';
 import { runInForeground } from './run-process.mjs';
-import { SetupError, say } from './say.mjs';
 
 const jest = { module: 'packages/tooling/src/test.ts', takesName: true };
 
 /**
- * Each command: its module, the Node.js flags it needs, whether the module takes its name, and whether
- * it needs the built console.
+ * Each command: its module, the Node.js flags it needs, whether the module takes its name, whether it
+ * needs the built console, and whether it writes what the setup reads.
  */
 const commands = {
   start: { module: 'packages/tooling/src/start.ts', needsConsole: true },
@@ -24,22 +23,23 @@ const commands = {
   format: { module: 'packages/tooling/src/format.ts' },
   build: { module: 'packages/tooling/src/build.ts' },
   'images:sbom': { module: 'packages/tooling/src/image-bill-of-materials.ts' },
-  generate: { module: 'packages/tooling/src/generate.ts' },
+  generate: { module: 'packages/tooling/src/generate.ts', changesSetup: true },
   screenshots: { module: 'tests/documentation/take-screenshots.ts' },
   migrate: { module: 'packages/tooling/src/migrate.ts' },
   'migration:new': { module: 'packages/tooling/src/new-migration.ts' },
   seed: { module: 'packages/tooling/src/seed.ts' },
   operator: { module: 'packages/operator/src/main.ts' },
   bench: { module: 'tests/bench/main.ts', flags: ['--disable-warning=ExperimentalWarning'] },
+  walk: { module: 'tests/bench/walk.ts' },
 };
 
-/** Where Node.js keeps compiled modules: every process that a command or a test starts loads them. */
+/** Node.js caches compiled modules here, for every process that a command or a test starts. */
 const compileCache = inRepository('node_modules/.cache/node-compile');
 
 /** Sets up the repository where needed, then runs a command and exits with its code. */
 export async function runCommand(name, args) {
   try {
-    const { module, flags = [], takesName, needsConsole } = commandNamed(name);
+    const { module, flags = [], takesName, needsConsole, changesSetup } = commandNamed(name);
     await setUp();
     if (needsConsole && !(await consoleIsBuilt())) await withLock(buildConsole);
     process.exitCode = await runInForeground(
@@ -47,6 +47,7 @@ export async function runCommand(name, args) {
       [...flags, inRepository(module), ...(takesName ? [name] : []), ...args],
       { NODE_COMPILE_CACHE: compileCache, ...process.env },
     );
+    if (changesSetup) await setUp();
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     say(error.message);
@@ -70,13 +71,12 @@ function commandNamed(name) {
 async function setUp() {
   if (await isSetUp()) return;
   await withLock(async () => {
-    // The holder of the lock before this one may have installed them.
+    // Another command may have installed them while this one waited for the lock.
     if (!(await packagesAreInstalled())) await installPackages();
-    const clients = await staleClients();
-    if (clients.length > 0) await generateClients(clients);
+    await generateSources(await staleSources());
   });
 }
 
 async function isSetUp() {
-  return (await packagesAreInstalled()) && (await staleClients()).length === 0;
+  return (await packagesAreInstalled()) && (await staleSources()).length === 0;
 }

@@ -1,7 +1,7 @@
 import { runDataSteps } from '@app-platform/oauth/data-steps';
 import type { AfterMigrations } from '@app-platform/runtime/database';
 
-/** What follows the migrations of a service, as its own command that migrates does it. */
+/** Runs the data steps of a service after its migrations, as the service's own `migrate` command does. */
 export function afterMigrations(service: string, say: (line: string) => void): AfterMigrations {
   return async (connection) => {
     if (service !== 'oauth') return [];

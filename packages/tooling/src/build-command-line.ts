@@ -1,7 +1,96 @@
-import { join, resolve } from 'node:path';
-import { buildCommandLine } from './build/build-command-line.ts';
-import { parseCommandLine, runCommand } from './command-line.ts';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { appDefinitionSchema, publishedSchema } from '@app-platform/app-definition';
+import { parseCommandLine, runCommand } from '@app-platform/testing/command-line';
+import { build } from 'esbuild';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import typescript from 'typescript';
+import { licences } from './build/bill-of-materials.ts';
 import { repositoryFolder } from './repository.ts';
+
+const folder = join(repositoryFolder, 'packages/cli');
+/** Loads files beside itself, so it cannot be bundled. */
+const SHIPPED = 'jiti';
+
+/**
+ * Builds the command line for Node.js 20 and newer, which needs no other package.
+ * @param dist the folder, which is replaced
+ */
+async function buildCommandLine(dist: string): Promise<void> {
+  await rm(dist, { recursive: true, force: true });
+  const files = await bundlePrograms(dist);
+  const shipped = dirname(createRequire(join(folder, 'package.json')).resolve('jiti/package.json'));
+  for (const part of ['lib', 'dist', 'package.json', 'LICENSE']) {
+    await cp(join(shipped, part), join(dist, 'vendor', SHIPPED, part), { recursive: true });
+  }
+  await writeTypes(dist);
+  await cp(join(repositoryFolder, 'LICENSE'), join(dist, 'LICENSE'));
+  await writeFile(join(dist, 'THIRD-PARTY-LICENSES'), await licences(files));
+}
+
+async function bundlePrograms(dist: string): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: repositoryFolder,
+    entryPoints: {
+      apps: join(folder, 'src/main.ts'),
+      'define-app': join(folder, 'src/definition/define-app.ts'),
+    },
+    outdir: dist,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    // jsonc-parser's `main` is UMD, which esbuild cannot bundle: https://github.com/evanw/esbuild/issues/1619
+    mainFields: ['module', 'main'],
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'shipped packages',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: new RegExp(`^${SHIPPED}$`) }, () => ({
+            path: `./vendor/${SHIPPED}/lib/jiti.mjs`,
+            external: true,
+          })),
+      },
+    ],
+    // CommonJS packages call `require` for Node.js's own modules.
+    banner: {
+      js: "import { createRequire as requireFor } from 'node:module';\nconst require = requireFor(import.meta.url);",
+    },
+  });
+  return Object.keys(metafile.inputs);
+}
+
+/** The types of `defineApp`, with those of definitions beside them. */
+async function writeTypes(dist: string): Promise<void> {
+  const source = 'cli/src/definition/define-app';
+  const text = await readFile(join(repositoryFolder, 'packages', `${source}.ts`), 'utf8');
+  const { outputText } = typescript.transpileDeclaration(text, {});
+  await write(
+    join(dist, 'types', `${source}.d.ts`),
+    outputText.replaceAll('@app-platform/app-definition', '../../../app-definition/src/types.ts'),
+  );
+  await write(join(dist, 'types/app-definition/src/types.d.ts'), await definitionTypes());
+}
+
+/** Made from the published schema, so that editors show its descriptions and examples. */
+async function definitionTypes(): Promise<string> {
+  const schemas = { AuthoredDefinition: publishedSchema(appDefinitionSchema) };
+  const document = { openapi: '3.1.0', info: { title: '', version: '' }, components: { schemas } };
+  const types = await openapiTypescript(JSON.stringify(document), {
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+  });
+  return astToString(types);
+}
+
+async function write(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}
 
 const usage = `Usage: node packages/tooling/src/build-command-line.ts [FOLDER]
 

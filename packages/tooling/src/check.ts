@@ -1,16 +1,16 @@
-import { lintApiDocuments } from './check/api-documents.ts';
-import { generatedFilesAgree } from './check/generated.ts';
+import { parseCommandLine, runCommand } from '@app-platform/testing/command-line';
+import { decisionsAreListed } from './check/decision-records.ts';
 import { houseRules } from './check/house-rules.ts';
 import { checkImports } from './check/imports.ts';
+import { linksLead } from './check/links.ts';
 import { migrationsAgree } from './check/migrations.ts';
-import { type Outcome, outcome, runTool } from './check/run-tool.ts';
-import { checkTypes } from './check/types.ts';
-import { parseCommandLine, runCommand } from './command-line.ts';
+import { checkTypes, lintApiDocuments, type Outcome, outcome, runTool } from './check/tools.ts';
+import { generatedFilesAgree } from './generated-files.ts';
 
 const usage = `Usage: npm run check
 
-Checks format, lint, types, dead code, imports, house rules, generated files, API documents
-and migrations.`;
+Checks format, lint, types, dead code, imports, house rules, links, decision records, generated
+files, API documents and migrations.`;
 
 /** The checks that do not run the services. */
 const steps: [name: string, run: () => Outcome | Promise<Outcome>][] = [
@@ -19,6 +19,8 @@ const steps: [name: string, run: () => Outcome | Promise<Outcome>][] = [
   ['dead code', () => runTool('knip', ['--config', 'packages/tooling/knip.json'])],
   ['imports', () => checkImports()],
   ['house rules', houseRules],
+  ['links', linksLead],
+  ['decision records', decisionsAreListed],
   ['generated files', generatedFilesAgree],
   ['API documents', () => lintApiDocuments()],
   ['migrations', migrationsAgree],

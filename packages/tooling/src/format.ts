@@ -1,4 +1,4 @@
-import { runTool } from './check/run-tool.ts';
+import { runTool } from './check/tools.ts';
 
 const { ok, output } = await runTool('biome', ['check', '--write', ...process.argv.slice(2)]);
 console.log(output);

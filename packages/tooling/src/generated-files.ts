@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { referenceFiles } from '@app-platform/app-definition/reference-pages';
-import { rulePageFiles } from '@app-platform/app-definition/rule-pages';
 import { generatedOauthFiles } from '@app-platform/oauth/generated-files';
 import { generatedRegistryFiles } from '@app-platform/registry/generated-files';
-import { generateApiTypes } from './api-types.ts';
-import { drawArchitecture } from './architecture/drawing.ts';
+import { readIfPresent } from '@app-platform/runtime/read-if-present';
+import { type Outcome, outcome } from './check/tools.ts';
+import { architectureFile, buildArchitecturePage } from './import-diagrams.ts';
+import { repositoryFolder } from './repository.ts';
+import { buildRuleList, ruleListFile } from './rule-list.ts';
 
-export type GeneratedFile = {
+type GeneratedFile = {
   /** From the top of the repository. */
   file: string;
   build: () => Promise<string>;
@@ -19,23 +22,24 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
       file: `docs/api/${name}`,
       build: async () => content,
     })),
-    ...documents.flatMap(({ name, content }) => apiTypesOf(name, content)),
-    ...rulePageFiles().map(({ name, content }) => ({
-      file: `docs/lint/${name}`,
-      build: async () => content,
-    })),
     ...referenceFiles().map(({ name, content }) => ({
       file: `docs/${name}`,
       build: async () => content,
     })),
-    { file: 'docs/architecture.svg', build: drawArchitecture },
+    { file: ruleListFile, build: () => buildRuleList() },
+    { file: architectureFile, build: buildArchitecturePage },
   ];
 }
 
-/** The types that the client library has of a service's public API. */
-function apiTypesOf(name: string, content: string): GeneratedFile[] {
-  const service = /^(\w+)\.openapi\.json$/.exec(name)?.[1];
-  if (!service) return [];
-  const file = `packages/client/src/api-types/${service}.ts`;
-  return [{ file, build: () => generateApiTypes(content) }];
+/** Checks that the committed generated files are current. @param files left out for all of them */
+export async function generatedFilesAgree(
+  repository = repositoryFolder,
+  files?: readonly GeneratedFile[],
+): Promise<Outcome> {
+  const findings: string[] = [];
+  for (const { file, build } of files ?? (await generatedFiles())) {
+    const found = await readIfPresent(join(repository, file));
+    if (found !== (await build())) findings.push(`${file} is stale. Run: npm run generate`);
+  }
+  return outcome(findings);
 }

@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from 'jest';
 import { repositoryFolder } from './repository.ts';
+
+const databasesFolder = join(repositoryFolder, 'packages/testing/src/databases');
 
 /** Jest with its own test runner on modules that Node.js loads (decision 0112). */
 const shared: Config = {
@@ -10,11 +13,11 @@ const shared: Config = {
   testEnvironment: join(import.meta.dirname, 'test-runner/process-environment.ts'),
   // Node.js removes the types itself.
   transform: {},
-  globalSetup: join(import.meta.dirname, 'test-database/global-setup.ts'),
-  globalTeardown: join(import.meta.dirname, 'test-database/global-teardown.ts'),
+  globalSetup: join(databasesFolder, 'global-setup.ts'),
+  globalTeardown: join(databasesFolder, 'global-teardown.ts'),
   // On two cores a third worker runs while tests of the others wait.
   maxWorkers: 3,
-  // What a test file leaves behind stays with its process.
+  // A new process releases the memory that test files leak.
   workerIdleMemoryLimit: '600MB',
   testTimeout: 120_000,
 };
@@ -25,44 +28,20 @@ const unitsAndFlows = {
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/deploy/'],
 } satisfies Config;
 
-/**
- * Attacks on requests and pages, and what surrounds the services: what they ask the databases, other
- * tests ask there too. The whole suite on embedded storage has them.
- */
-const WITHOUT_QUESTIONS_OF_THEIR_OWN = [
-  'account-enumeration',
-  'anonymous-authorization-requests',
-  'apps-without-redirect-uri',
-  'authorization-requests',
-  'consent-forgery',
-  'consent-page',
-  'cookie-attributes',
-  'cross-origin-requests',
-  'endpoints',
-  'error-redirects',
-  'form-bodies',
-  'logs',
-  'open-redirect',
-  'pages',
-  'parameter-pollution',
-  'password-guessing',
-  'plain-http',
-  'redirect-uri',
-  'routine-requests',
-  'scope-limits',
-  'unsupported-redirect-uris',
-  'upstream-id-token',
-  'upstream-sign-in',
-];
+/** Begins a test file of `tests/` that `test:servers` runs too, and says what is different there. */
+const ON_SERVERS = '// On servers too: ';
 
+/**
+ * Tests of services and packages, and those of `tests/` whose statements, transactions, locks or Redis
+ * scripts behave differently on servers. The others repeat what `npm test` tests on embedded storage.
+ */
 const onServers: Config = {
   ...unitsAndFlows,
-  testPathIgnorePatterns: [
-    ...unitsAndFlows.testPathIgnorePatterns,
-    `<rootDir>/tests/security/(${WITHOUT_QUESTIONS_OF_THEIR_OWN.join('|')})\\.test\\.ts`,
-    '<rootDir>/tests/(contract|documentation)/',
-    '<rootDir>/tests/observability/(release|spans)\\.test\\.ts',
-    '<rootDir>/tests/flow/(apps-command-line|client|developer-day|ipv6|operator-users|publisher)\\.test\\.ts',
+  testMatch: [
+    '<rootDir>/{packages,services}/**/*.test.ts',
+    ...globSync('tests/**/*.test.ts', { cwd: repositoryFolder })
+      .map((path) => join(repositoryFolder, path))
+      .filter((path) => readFileSync(path, 'utf8').startsWith(ON_SERVERS)),
   ],
 };
 
@@ -79,6 +58,6 @@ export const jestConfigs = {
  * others: everything that touches a database or a store.
  */
 export const DATABASE_AND_STORE_MODULES = [
-  'packages/tooling/src/test-database/index.ts',
-  'packages/runtime/testing/config.ts',
+  'packages/testing/src/databases/test-database.ts',
+  'packages/testing/src/redis/config.ts',
 ].map((path) => join(repositoryFolder, path));

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { holdingDataFolder } from '@app-platform/runtime/data-folder-lock';
+import { withDataFolderLock } from '@app-platform/runtime/data-folder-lock';
 import { migrateDatabase } from '@app-platform/runtime/database';
+import { parseCommandLine, runCommand } from '@app-platform/testing/command-line';
 import { afterMigrations } from './after-migrations.ts';
-import { parseCommandLine, runCommand } from './command-line.ts';
 import { localDatabaseUrl, localDataFolder } from './config.ts';
 import { prismaFolders } from './repository.ts';
 
@@ -33,7 +33,7 @@ await runCommand(async () => {
     return { folder, service, url: localDatabaseUrl(service) };
   });
   const urls = databases.map(({ url }) => url);
-  await holdingDataFolder(localDataFolder(), urls, async () => {
+  await withDataFolderLock(localDataFolder(), urls, async () => {
     for (const database of databases) await migrate(database);
   });
 });

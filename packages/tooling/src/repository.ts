@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -14,4 +15,15 @@ export async function prismaFolders(): Promise<string[]> {
 /** A path relative to the top of the repository. */
 export function fromTop(path: string): string {
   return relative(repositoryFolder, path);
+}
+
+/** The files that git tracks or would track, as paths from the top of the repository. */
+export function sourceFiles(): string[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    { cwd: repositoryFolder, encoding: 'utf8' },
+  );
+  // Git still lists deleted files.
+  return listed.split('\0').filter((path) => path && existsSync(join(repositoryFolder, path)));
 }

@@ -1,14 +1,14 @@
 /** `npm run seed`: fills a registry's database with any number of rows. */
 import { join } from 'node:path';
 import { connectDatabase } from '@app-platform/runtime/database';
-import { runCommand } from './command-line.ts';
+import { runCommand } from '@app-platform/testing/command-line';
+import { seedRegistry } from '@app-platform/testing/seed/seed-registry';
 import { repositoryFolder } from './repository.ts';
 import { readSeedOptions, type SeedOptions } from './seed/seed-options.ts';
-import { seedRegistry } from './seed/seed-registry.ts';
 
 const SECOND_MILLISECONDS = 1_000;
 
-/** Passes on at most one line a second. */
+/** Reports at most one line a second. */
 function everySecond(report: (text: string) => void): (text: string) => void {
   let reportedAt = 0;
   return (text) => {

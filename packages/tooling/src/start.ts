@@ -1,12 +1,15 @@
 import type { Server } from 'node:http';
-import { type Ports, portVariables, readStartConfig, type StartConfig } from './start/config.ts';
-import { DataFolder } from './start/data-folder.ts';
-import { demonstration } from './start/demonstration.ts';
-import { readSecrets } from './start/secrets.ts';
-import { refuseTakenPort, type ServiceProcess } from './start/service-process.ts';
-import { addressesOf, migrateService, startService } from './start/services.ts';
-import { tutorial } from './start/tutorial.ts';
-import { startTutorialApp } from './start/tutorial-app.ts';
+import { startTutorialApp } from '@app-platform/testing/tutorial-app';
+import { type Ports, portVariables, readStartConfig, type StartConfig } from './config.ts';
+import { DataFolder, readSecrets } from './start/data-folder.ts';
+import {
+  addressesOf,
+  migrateService,
+  refuseTakenPort,
+  type ServiceProcess,
+  startService,
+} from './start/services.ts';
+import { demonstration, tutorial } from './start/tutorial.ts';
 
 const say = (text: string) => console.error(text);
 
@@ -46,7 +49,7 @@ ${await tutorial(addresses, demo, redirectUri)}
 Data and logs are in ${folder.path}. Ctrl-C stops everything.`);
     await Promise.race(services.map(({ name, ended }) => unexpectedEnd(name, ended, stopping)));
   } finally {
-    // It alone would keep this process alive.
+    // An open server would keep this process alive.
     tutorialApp?.close();
     await Promise.all(services.map((service) => service.stop()));
     await folder.release();

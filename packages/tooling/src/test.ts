@@ -1,7 +1,7 @@
-import { testRedisUrl } from '@app-platform/runtime/testing';
+import { testDatabaseServer } from '@app-platform/testing/databases/config';
+import { testRedisUrl } from '@app-platform/testing/redis/config';
 import { run } from 'jest';
 import { DATABASE_AND_STORE_MODULES, jestConfigs } from './jest-config.ts';
-import { testDatabaseServer } from './test-database/config.ts';
 
 /** Runs Jest for one of the test commands; further arguments go to Jest as they are. */
 async function test(command: keyof typeof jestConfigs, args: string[]): Promise<void> {

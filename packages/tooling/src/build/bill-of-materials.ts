@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
 import { PackageURL } from 'packageurl-js';
 import parseSpdxExpression from 'spdx-expression-parse';
+import { repositoryFolder } from '../repository.ts';
 
 export type Manifest = { name: string; version: string; license?: string; description?: string };
 
@@ -70,4 +71,27 @@ function nodeComponent() {
     cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`,
     licenses: new Models.LicenseRepository([licenceFactory.makeFromString('MIT')]),
   });
+}
+
+const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+const LICENCE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
+
+/** The folders of the packages that files belong to. @param files relative to the repository */
+export function packageFolders(files: string[]): string[] {
+  const folders = new Set(files.flatMap((path) => PACKAGE.exec(path)?.[1] ?? []));
+  return [...folders].map((folder) => join(repositoryFolder, folder));
+}
+
+/** The licence texts of every bundled package, which the licences require to be distributed. */
+export async function licences(files: string[]): Promise<string> {
+  const texts = await Promise.all(packageFolders(files).map(licence));
+  return texts.sort().join('\n');
+}
+
+async function licence(path: string): Promise<string> {
+  const manifest: Manifest = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
+  const names = (await readdir(path)).filter((name) => LICENCE.test(name)).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(path, name), 'utf8')));
+  const { name, version, license = 'see below' } = manifest;
+  return `${'='.repeat(80)}\n${name} ${version}: ${license}\n\n${texts.join('\n')}`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { repositoryFolder } from '../repository.ts';
-import { lintApiDocuments } from './api-documents.ts';
+import { lintApiDocuments } from './tools.ts';
 
 const committed = join(repositoryFolder, 'docs/api/oauth.openapi.json');
 let folder: string;

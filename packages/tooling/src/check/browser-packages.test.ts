@@ -6,10 +6,11 @@ import { repositoryFolder } from '../repository.ts';
 it.each([
   ['app-definition', 'src/index.ts'],
   ['app-definition', 'src/sarif/locate.ts'],
-  ['app-definition', 'src/lint/pages/rule-pages.ts'],
+  ['app-definition', 'src/reference/reference-pages.ts'],
   ['client', 'src/index.ts'],
+  ['json', 'src/index.ts'],
 ])('@app-platform/%s runs in browsers: %s', async (name, module) => {
-  // A module of Node.js is an error on this platform.
+  // For this platform, an import of a Node.js module is an error.
   const { errors, warnings } = await build({
     absWorkingDir: repositoryFolder,
     entryPoints: [join(repositoryFolder, 'packages', name, module)],

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { repositoryFolder } from '../repository.ts';
-import { type Outcome, outcome } from './run-tool.ts';
-import { sourceFiles } from './source-files.ts';
+import { repositoryFolder, sourceFiles } from '../repository.ts';
+import { type Outcome, outcome } from './tools.ts';
 
 const TOP_LEVEL =
   /^(\..+|package\.json|pnpm-workspace\.yaml|pnpm-lock\.yaml|services|packages|prisma|deploy|tests|docs|README\.md|CHANGELOG\.md|LICENSE)$/;
 const DRAWER = /(^|\/)(utils?|helpers?|common|misc|managers?)(\.[a-z.]+)?$/;
 const EXACT_VERSION = /^(workspace:\*|\d+\.\d+\.\d+(-[\w.-]+)?)$/;
 
-/** Checks the project's own rules, which no tool knows. */
+/** Checks the rules of this repository that no tool has. */
 export function houseRules(): Outcome {
   const files = sourceFiles();
   return outcome([

@@ -52,6 +52,22 @@ describe('imports', () => {
       'cycle: tests/a.ts → tests/b.ts → tests/a.ts',
     ],
     [
+      'folders that import each other',
+      {
+        'packages/json/src/a/b.ts': ['../c/d.ts'],
+        'packages/json/src/c/d.ts': [],
+        'packages/json/src/c/e.ts': ['../a/f.ts'],
+        'packages/json/src/a/f.ts': [],
+      },
+      `folder cycle: packages/json/src/a → packages/json/src/c → packages/json/src/a
+folder cycle: packages/json/src/c → packages/json/src/a → packages/json/src/c`,
+    ],
+    [
+      'production code that imports code for tests',
+      { 'packages/json/src/a.ts': ['../testing/b.ts'], 'packages/json/testing/b.ts': [] },
+      'production code imports code for tests: packages/json/src/a.ts → packages/json/testing/b.ts',
+    ],
+    [
       'a store that imports the domain',
       { 'services/a/src/app-store.ts': ['./app.ts'], 'services/a/src/app.ts': [] },
       'stores import domain: services/a/src/app-store.ts → services/a/src/app.ts',
@@ -77,7 +93,8 @@ describe('imports', () => {
         'services/a/src/a.ts': ['../../../packages/tooling/src/b.ts'],
         'packages/tooling/src/b.ts': [],
       },
-      'imports other packages than reference, app-definition, http-api, runtime, style, contracts: services/a/src/a.ts → packages/tooling/src/b.ts',
+      `imports other packages than reference, app-definition, http-api, runtime, style, json, contracts: services/a/src/a.ts → packages/tooling/src/b.ts
+imports the commands of the repository: services/a/src/a.ts → packages/tooling/src/b.ts`,
     ],
     [
       'a package that imports a package above it',

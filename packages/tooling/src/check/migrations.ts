@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { connectDatabase, diffSchema } from '@app-platform/runtime/database';
 import { fromTop, prismaFolders } from '../repository.ts';
-import { type Outcome, outcome } from './run-tool.ts';
+import { type Outcome, outcome } from './tools.ts';
 
 /** Checks that the migrations of every database produce its schema. */
 export async function migrationsAgree(): Promise<Outcome> {

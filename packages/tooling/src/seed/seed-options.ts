@@ -1,5 +1,5 @@
-import { parseCommandLine, UsageNotice } from '../command-line.ts';
-import { type SeedSize, seedFaults } from './seed-size.ts';
+import { parseCommandLine, UsageNotice } from '@app-platform/testing/command-line';
+import { type SeedSize, seedFaults } from '@app-platform/testing/seed/seed-size';
 
 const usage = `Usage: npm run --silent seed -- --database URL [options]
 

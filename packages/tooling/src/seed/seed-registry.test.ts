@@ -4,10 +4,10 @@ import {
   type DatabaseConnection,
   prismaFolderAbove,
 } from '@app-platform/runtime/database';
-import { openTestDatabase } from '@app-platform/tooling/test-database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
+import { seedRegistry } from '@app-platform/testing/seed/seed-registry';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readSeedOptions } from './seed-options.ts';
-import { seedRegistry } from './seed-registry.ts';
 
 const folder = prismaFolderAbove(import.meta.dirname, 'registry');
 const size = { organizations: 50, apps: 40, versions: 130 };

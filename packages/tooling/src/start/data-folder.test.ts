@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DataFolder } from './data-folder.ts';
-import { readSecrets } from './secrets.ts';
+import { DataFolder, readSecrets } from './data-folder.ts';
 
 let parent: string;
 beforeAll(async () => {
@@ -19,10 +18,10 @@ describe('the secrets of an earlier start', () => {
     const first = await readSecrets(folder, {});
     expect(first.keysEncryptionKey).toMatch(/^[\w-]{43}$/);
     expect(await readSecrets(folder, {})).toEqual(first);
-    expect((await readdir(folder.path)).sort()).toEqual(['lock', 'secrets.json']);
+    expect((await readdir(folder.path)).sort()).toEqual(['lock', 'lock.sqlite', 'secrets.json']);
   });
 
-  // As whoever may read everything, a test cannot take its own permission away.
+  // Root can read every file, so the tests cannot use permissions.
   it.each<[string, (path: string) => Promise<void>]>([
     ['is not a file', async (path) => void (await mkdir(path))],
     ['cannot be followed', (path) => symlink(path, path)],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDataFolder } from '@app-platform/runtime/data-folder-lock';
@@ -5,7 +6,7 @@ import { readIfPresent } from '@app-platform/runtime/read-if-present';
 
 const PRIVATE = { mode: 0o600 };
 
-/** The folder that `npm start` keeps its data in: one process at a time, readable by its user alone. */
+/** The data folder of `npm start`. One process holds it, and only its user can read it. */
 export class DataFolder {
   readonly path: string;
   readonly release: () => Promise<void>;
@@ -15,7 +16,7 @@ export class DataFolder {
     this.release = release;
   }
 
-  /** @throws Error where another process that still runs holds the folder */
+  /** @throws Error where another process holds the folder */
   static async open(path: string): Promise<DataFolder> {
     return new DataFolder(path, await lockDataFolder(path));
   }
@@ -25,9 +26,9 @@ export class DataFolder {
   }
 
   /**
-   * What a file of the folder holds; nothing where there is none.
-   * @throws Error where it is spoilt: what it held, the key to the signing keys perhaps, is not to
-   *   be replaced by something new
+   * @returns the content of a file of the folder; undefined where there is none
+   * @throws Error where the file is corrupt: it may have held the key of the signing keys, so it must
+   *   not be replaced
    */
   async readJson<T extends object>(name: string): Promise<T | undefined> {
     const path = this.file(name);
@@ -40,7 +41,7 @@ export class DataFolder {
     );
   }
 
-  /** Writes all of it, or, where the process ends meanwhile, nothing. */
+  /** Atomic: writes the whole file or nothing. */
   async writeJson(name: string, value: object): Promise<void> {
     const path = this.file(name);
     const text = `${JSON.stringify(value, null, 2)}\n`;
@@ -56,4 +57,32 @@ function parseObject(text: string): object | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The secrets that the services on this machine share. The data folder keeps them. */
+export type Secrets = {
+  serviceToken: string;
+  operatorToken: string;
+  keysEncryptionKey: string;
+  webhooksEncryptionKey: string;
+};
+
+const FILE = 'secrets.json';
+
+/** Reads each secret from its variable, else from an earlier start, else makes a new one. */
+export async function readSecrets(
+  folder: DataFolder,
+  environment: NodeJS.ProcessEnv,
+): Promise<Secrets> {
+  const earlier = await folder.readJson<Secrets>(FILE);
+  const secret = (variable: string, kept: string | undefined) =>
+    environment[variable] || kept || randomBytes(32).toString('base64url');
+  const secrets = {
+    serviceToken: secret('SERVICE_TOKEN', earlier?.serviceToken),
+    operatorToken: secret('OPERATOR_TOKEN', earlier?.operatorToken),
+    keysEncryptionKey: secret('KEYS_ENCRYPTION_KEY', earlier?.keysEncryptionKey),
+    webhooksEncryptionKey: secret('WEBHOOKS_ENCRYPTION_KEY', earlier?.webhooksEncryptionKey),
+  };
+  await folder.writeJson(FILE, secrets);
+  return secrets;
 }

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { inc } from 'semver';
-import { type Demonstration, get } from './demonstration.ts';
+import type { DataFolder } from './data-folder.ts';
 import type { Addresses } from './services.ts';
 
 const APP = 'loyalty';
@@ -7,10 +8,10 @@ const SCOPE = 'org.permission.apps+offline_access';
 
 const AUTHORIZATION = '-H "Authorization: Bearer $API_KEY"';
 const JSON_BODY = "-H 'Content-Type: application/json'";
-/** Reads one attribute of an answer into a variable of the shell. */
+/** A shell command that prints one property of the JSON on its standard input. */
 const pick = (path: string) => `node -p 'JSON.parse(require("fs").readFileSync(0)).${path}'`;
 
-/** Commands to paste, which work whatever was pasted at an earlier start. */
+/** Commands to paste. They also work after those of an earlier start were pasted. */
 export async function tutorial(
   { baseUrl, oauthUrl }: Addresses,
   demo: Demonstration,
@@ -83,4 +84,60 @@ async function nextVersion(baseUrl: string, apiKey: string, name: string): Promi
   if (!response.ok) return '0.0.1';
   const { data } = (await response.json()) as { data: { attributes: { version: string } } };
   return inc(data.attributes.version, 'patch') ?? '0.0.1';
+}
+
+/** The organization that `npm start` creates, and a user to sign in as. */
+type Demonstration = {
+  organizationId: string;
+  apiKey: string;
+  email: string;
+  password: string;
+};
+
+const FILE = 'demonstration.json';
+const ROLES = ['org.admin', 'org.permission'];
+
+/** Finds the demonstration organization of an earlier start, or creates it. */
+export async function demonstration(
+  folder: DataFolder,
+  addresses: Addresses,
+  operatorToken: string,
+): Promise<Demonstration> {
+  const earlier = await folder.readJson<Demonstration>(FILE);
+  if (earlier && (await get(`${addresses.baseUrl}/v1/me`, earlier.apiKey)).ok) return earlier;
+  const call = <T>(url: string, body: object) => post<T>(url, operatorToken, body);
+  const { registryInternalUrl, oauthInternalUrl } = addresses;
+  const { id: organizationId } = await call<{ id: string }>(
+    `${registryInternalUrl}/internal/organizations`,
+    { name: 'Demonstration' },
+  );
+  const { key: apiKey } = await call<{ key: string }>(
+    `${registryInternalUrl}/internal/organizations/${organizationId}/api-keys`,
+    { name: 'npm start', roles: ROLES },
+  );
+  const password = randomBytes(9).toString('base64url');
+  const email = `demo-${organizationId.slice(0, 6)}@example.com`;
+  await call(`${oauthInternalUrl}/internal/accounts`, {
+    organizationId,
+    email,
+    password,
+    roles: ROLES,
+  });
+  const created = { organizationId, apiKey, email, password };
+  await folder.writeJson(FILE, created);
+  return created;
+}
+
+function get(url: string, credential: string): Promise<Response> {
+  return fetch(url, { headers: { authorization: `Bearer ${credential}` } });
+}
+
+async function post<T>(url: string, credential: string, body: object): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} was refused: ${await response.text()}`);
+  return (await response.json()) as T;
 }

@@ -10,6 +10,7 @@ import { RedisServer } from '@app-platform/testing/servers/redis';
 import { Replica, type ServiceName } from '@app-platform/testing/servers/replica';
 import { until } from '@app-platform/testing/until';
 
+/** Under a memory limit, or beside other load, a start takes long. */
 const READY_MILLISECONDS = 120_000;
 
 /** What every measurement starts from: a PostgreSQL cluster for each side, and our Redis. */
@@ -69,10 +70,13 @@ export async function startService(
     ...{ service, folder, ...ports, number: ports.port },
     program: join(builtFolder, service, 'dist/main.js'),
     launcher: launcherOf?.(service),
+    readyMilliseconds: READY_MILLISECONDS,
     environment: { NODE_ENV: 'production', ...environment },
   });
   await replica.start();
-  return replica.processId ?? Number.NaN;
+  const { processId } = replica;
+  if (processId === undefined) throw new Error(`${replica.name} ended as soon as it was ready`);
+  return processId;
 }
 
 /** A Node.js process that listens on a port. */

@@ -3,7 +3,7 @@ import { Child } from '../processes/child.ts';
 import { repositoryFolder } from '../processes/repository-folder.ts';
 import { until } from '../until.ts';
 
-const READY_MILLISECONDS = 120_000;
+const READY_MILLISECONDS = 30_000;
 const PROBE_MILLISECONDS = 2_000;
 
 export type ServiceName = 'registry' | 'oauth';
@@ -20,6 +20,8 @@ export type ReplicaOptions = {
   program?: string;
   /** Starts the command line, such as that of a control group. */
   launcher?: string[] | undefined;
+  /** How long a start may take; 30 seconds without it. */
+  readyMilliseconds?: number;
   /** Called when the process ends although nobody stopped it. */
   onCrash?(text: string): void;
 };
@@ -79,7 +81,8 @@ export class Replica {
   }
 
   async untilReady(): Promise<void> {
-    await until(`${this.name} is ready`, READY_MILLISECONDS, async () => {
+    const { readyMilliseconds = READY_MILLISECONDS } = this.#options;
+    await until(`${this.name} is ready`, readyMilliseconds, async () => {
       if (this.processId === undefined) throw new Error(`${this.name} ended and is not ready`);
       return this.#isReady();
     });

@@ -34,7 +34,10 @@ const requests: Record<string, (platform: Platform) => Promise<Send>> = {
   refresh: async (platform) => {
     const { app, tokens } = await authorizedApp(platform);
     const fields = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) };
-    return () => app.token(fields);
+    return async () => {
+      const { status } = await app.token(fields);
+      if (status !== 200) throw new Error(`The refresh was answered ${status}`);
+    };
   },
 };
 

@@ -11,6 +11,7 @@ const commands = [
     file: `packages/tooling/src/${name}.ts`,
   })),
   { name: 'bench', file: 'tests/bench/main.ts' },
+  { name: 'walk', file: 'tests/bench/walk.ts' },
   { name: 'test:faults', file: 'tests/faults/main.ts' },
 ];
 

@@ -103,7 +103,8 @@ const ways: [string, keyof Cluster['network']][] = [
 ];
 
 const modes: { state: string; mode: RelayMode; leastMilliseconds: number }[] = [
-  { state: 'unreachable', mode: { kind: 'refuse' }, leastMilliseconds: 0 },
+  // The circuit breaker opens for a second: it has to find the other side unreachable once more.
+  { state: 'unreachable', mode: { kind: 'refuse' }, leastMilliseconds: 3_000 },
   // Each way: an internal call takes twice as long, and a token request makes several.
   { state: 'slow', mode: { kind: 'delay', milliseconds: 300 }, leastMilliseconds: 3_000 },
   // Longer than a call and its retry wait for an answer.
@@ -140,6 +141,8 @@ const logDiskFull: Fault = {
 };
 
 const STEP_SECONDS = 300;
+/** A process sees the step up to a second later, and everything that is cached by the clock lasts a second. */
+const LEAST_STEPPED_MILLISECONDS = 2_500;
 
 /** The clock of one replica of each service: the others and the databases keep the right time. */
 const clockStepped: Fault = {
@@ -148,7 +151,7 @@ const clockStepped: Fault = {
   inflict: async ({ clock }, holdMilliseconds) => {
     for (const seconds of [STEP_SECONDS, -STEP_SECONDS, 0]) {
       await clock.step(seconds);
-      await wait(holdMilliseconds);
+      await wait(Math.max(holdMilliseconds, LEAST_STEPPED_MILLISECONDS));
     }
   },
 };

@@ -1,3 +1,4 @@
+// On servers too: Redis accepts one of several requests with the same proof.
 import { createHash, randomUUID } from 'node:crypto';
 import { Browser } from '@app-platform/testing/http/browser';
 import { FaultyDriver } from '@app-platform/testing/statements/watched-driver';

@@ -1,4 +1,4 @@
-// On servers too: concurrent requests use one token.
+// On servers too: a reuse commits the revocation of its family, although the request is refused.
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {

@@ -1,4 +1,4 @@
-// On servers too: Redis remembers used proofs.
+// On servers too: Redis keeps the proofs that the OAuth service has accepted.
 import { createHash, randomUUID } from 'node:crypto';
 import { type Answer, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,3 @@
-// On servers too: a link is used once.
 import { administrator } from '@app-platform/testing/http/api-caller';
 import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

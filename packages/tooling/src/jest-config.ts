@@ -30,10 +30,23 @@ const unitsAndFlows = {
 
 /** Begins a test file of `tests/` that `test:servers` runs too, and says what is different there. */
 const ON_SERVERS = '// On servers too: ';
+const ANY_MARKER = /^\s*(\/\/|\/?\*+)\s*on servers too\b/im;
+
+/** @throws Error where the marker is not the first line of the text, or not written as above */
+export function isMarkedForServers(path: string, text: string): boolean {
+  const isMarked = text.startsWith(ON_SERVERS);
+  if (!isMarked && ANY_MARKER.test(text)) {
+    throw new Error(
+      `${path}: '${ON_SERVERS}…' must be the first line; test:servers skips the file`,
+    );
+  }
+  return isMarked;
+}
 
 /**
- * Tests of services and packages, and those of `tests/` whose statements, transactions, locks or Redis
- * scripts behave differently on servers. The others repeat what `npm test` tests on embedded storage.
+ * `test:servers` chooses from the tests of services and packages, and from the marked ones of `tests/`:
+ * their statements, transactions, locks or Redis scripts behave differently on servers. The other files
+ * of `tests/` repeat what `npm test` tests on embedded storage.
  */
 const onServers: Config = {
   ...unitsAndFlows,
@@ -41,7 +54,7 @@ const onServers: Config = {
     '<rootDir>/{packages,services}/**/*.test.ts',
     ...globSync('tests/**/*.test.ts', { cwd: repositoryFolder })
       .map((path) => join(repositoryFolder, path))
-      .filter((path) => readFileSync(path, 'utf8').startsWith(ON_SERVERS)),
+      .filter((path) => isMarkedForServers(path, readFileSync(path, 'utf8'))),
   ],
 };
 
@@ -54,8 +67,8 @@ export const jestConfigs = {
 } satisfies Record<string, Config>;
 
 /**
- * `test:servers` selects the test files that import one of these modules, directly or through
- * others: everything that touches a database or a store.
+ * Of those files `test:servers` runs the ones that import one of these modules, directly or through
+ * others: those that touch a database or a store.
  */
 export const DATABASE_AND_STORE_MODULES = [
   'packages/testing/src/databases/test-database.ts',

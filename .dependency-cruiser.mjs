@@ -1,6 +1,8 @@
 // The configuration of dependency-cruiser, which `npm run check` runs. Paths are from the top of the repository.
 
 const TESTING = '/testing/';
+const TEST_FILE = '[.](test|conformance)[.]tsx?$';
+const NOT_OURS = '(^|/)(generated|dist|node_modules)/';
 /** The type of a service's configuration is open to every layer. */
 const CONFIGURATION = '^services/[^/]+/src/config[.]ts$';
 const SERVER =
@@ -67,6 +69,50 @@ function onlyPackages(from, allowed) {
   };
 }
 
+/** What tests beside code, and the code that they share, may import: the same packages and those for tests. */
+function onlyPackagesInTests(from, allowed) {
+  const rule = onlyPackages(from, [...allowed, 'testing']);
+  const { path } = rule.from;
+  return { ...rule, from: { path: [`${path}.*\\btesting/`, `${path}.*${TEST_FILE}`] } };
+}
+
+const unresolvedImport = {
+  // The other rules cannot follow it.
+  name: 'unresolved import',
+  from: {},
+  to: { couldNotResolve: true, path: '^([.]|@app-platform/)' },
+};
+const importsTooling = {
+  name: 'imports the commands of the repository',
+  from: { pathNot: '^packages/tooling/' },
+  to: { path: '^packages/tooling/' },
+};
+const importsAnotherService = {
+  name: 'service imports another service',
+  from: { path: '^services/([^/]+)/' },
+  to: { path: '^services/', pathNot: '^services/$1/' },
+};
+
+/**
+ * The rules for test files, which are read apart: they import every layer and folder of their service.
+ * No file imports them, so they are part of no cycle.
+ */
+export const forbiddenInTests = [
+  { name: 'imports a test file', from: {}, to: { path: '[.]test[.]tsx?$' } },
+  unresolvedImport,
+  importsTooling,
+  importsAnotherService,
+  ...Object.entries(packageImports).map(([name, allowed]) =>
+    onlyPackagesInTests(`^packages/${name}/`, [name, ...allowed]),
+  ),
+  {
+    ...onlyPackagesInTests('^services/[^/]+/', servicePackages),
+    to: { path: '^(packages|tests)/', pathNot: packagesNamed([...servicePackages, 'testing']) },
+  },
+].map((rule) => ({ severity: 'error', ...rule }));
+/** Instead of `exclude` of the options below. */
+export const excludedInTests = { path: NOT_OURS };
+
 export default {
   forbidden: [
     { name: 'cycle', from: {}, to: { circular: true } },
@@ -76,32 +122,19 @@ export default {
       from: { path: '^(packages|services)/' },
       to: { circular: true },
     },
-    {
-      // The other rules cannot follow it.
-      name: 'unresolved import',
-      from: {},
-      to: { couldNotResolve: true, path: '^([.]|@app-platform/)' },
-    },
+    unresolvedImport,
     ...Object.entries(layers).flatMap(importsOfLayersAbove),
     ...Object.entries(packageImports).map(([name, allowed]) =>
       onlyPackages(`^packages/${name}/`, [name, ...allowed]),
     ),
-    {
-      name: 'imports the commands of the repository',
-      from: { pathNot: '^packages/tooling/' },
-      to: { path: '^packages/tooling/' },
-    },
+    importsTooling,
     {
       // Tests of the services import the test databases. tests/platform, which starts both services, imports them.
       name: 'test helpers import a service',
       from: { path: '^packages/testing/src/' },
       to: { path: '^services/' },
     },
-    {
-      name: 'service imports another service',
-      from: { path: '^services/([^/]+)/' },
-      to: { path: '^services/', pathNot: '^services/$1/' },
-    },
+    importsAnotherService,
     {
       ...onlyPackages('^services/[^/]+/src/', servicePackages),
       to: { path: '^(packages|tests)/', pathNot: packagesNamed(servicePackages) },
@@ -118,7 +151,7 @@ export default {
     // Type-only imports count.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(generated|dist|node_modules)/|[.](test|conformance)[.]tsx?$' },
+    exclude: { path: `${NOT_OURS}|${TEST_FILE}` },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

@@ -1,10 +1,10 @@
+import { definitionsInRealForms, expectedWarnings } from '@app-platform/testing/real-forms';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Caller,
   type RunningRegistry,
   startRegistry,
 } from '../../services/registry/testing/start-registry.ts';
-import { definitionsInRealForms, expectedWarnings } from './real-forms.ts';
 
 let registry: RunningRegistry;
 let acme: Caller;

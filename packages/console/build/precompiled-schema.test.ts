@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appDefinitionSchema, exampleDefinition } from '@app-platform/app-definition';
 import { compileOnFirstUse, type SchemaCheck } from '@app-platform/app-definition/schema-check';
+import { definitionsInRealForms } from '@app-platform/testing/real-forms';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { definitionsInRealForms } from '../../../tests/definitions/real-forms.ts';
 import { precompiledModule } from './precompiled-schema.ts';
 
 const valid = { app: 'order_tracker', version: '1.0.0' };

@@ -105,6 +105,46 @@ imports the commands of the repository: services/a/src/a.ts → packages/tooling
       'imports other packages than runtime, contracts: packages/runtime/src/a.ts → packages/http-api/src/b.ts',
     ],
     [
+      'a test of a service that imports another service',
+      {
+        'services/a/src/a.test.ts': ['../../b/src/b.ts'],
+        'services/b/src/b.ts': ['./c.ts'],
+        'services/b/src/c.ts': [],
+      },
+      'service imports another service: services/a/src/a.test.ts → services/b/src/b.ts',
+    ],
+    [
+      'a test, and code that tests share, that import a package above theirs',
+      {
+        'packages/json/src/a.test.ts': ['../../testing/src/t.ts', '../../http-api/src/b.ts'],
+        'packages/json/testing/c.ts': ['../../http-api/src/b.ts'],
+        'packages/http-api/src/b.ts': ['./d.ts'],
+        'packages/http-api/src/d.ts': [],
+        'packages/testing/src/t.ts': [],
+      },
+      `imports other packages than json, testing: packages/json/src/a.test.ts → packages/http-api/src/b.ts
+imports other packages than json, testing: packages/json/testing/c.ts → packages/http-api/src/b.ts`,
+    ],
+    [
+      'a test that imports the tooling',
+      {
+        'tests/a.test.ts': ['../packages/tooling/src/b.ts'],
+        'packages/tooling/src/b.ts': ['./c.ts'],
+        'packages/tooling/src/c.ts': [],
+      },
+      'imports the commands of the repository: tests/a.test.ts → packages/tooling/src/b.ts',
+    ],
+    [
+      'an import of a test file',
+      {
+        'tests/a.test.ts': ['./b.test.ts', './c.ts'],
+        'tests/b.test.ts': [],
+        'tests/c.ts': ['./d.ts'],
+        'tests/d.ts': [],
+      },
+      'imports a test file: tests/a.test.ts → tests/b.test.ts',
+    ],
+    [
       'an import that leads nowhere',
       { 'tests/a.ts': ['./b.ts'] },
       'unresolved import: tests/a.ts → ./b.ts',

@@ -64,11 +64,20 @@ async function bundlePrograms(dist: string): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
-/** The types of `defineApp`, with those of definitions beside them. */
+/**
+ * The types of `defineApp`, with those of definitions beside them.
+ * @throws Error where the types of an export cannot be declared from its file alone
+ */
 async function writeTypes(dist: string): Promise<void> {
   const source = 'cli/src/definition/define-app';
   const text = await readFile(join(repositoryFolder, 'packages', `${source}.ts`), 'utf8');
-  const { outputText } = typescript.transpileDeclaration(text, {});
+  const { outputText, diagnostics = [] } = typescript.transpileDeclaration(text, {
+    reportDiagnostics: true,
+  });
+  const faults = diagnostics.map((one) =>
+    typescript.flattenDiagnosticMessageText(one.messageText, '\n'),
+  );
+  if (faults.length > 0) throw new Error(`${source}.ts: ${faults.join('\n')}`);
   await write(
     join(dist, 'types', `${source}.d.ts`),
     outputText.replaceAll('@app-platform/app-definition', '../../../app-definition/src/types.ts'),

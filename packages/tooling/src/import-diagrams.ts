@@ -16,11 +16,19 @@ const DIAGRAMS: [title: string, node: RegExp][] = [
 export const architectureFile = 'docs/architecture.md';
 const BLOCK = /(?<=<!-- import diagrams: begin -->\n).*(?=<!-- import diagrams: end -->)/s;
 
-/** @returns the architecture page with Mermaid diagrams of the current imports */
+/**
+ * @returns the architecture page with Mermaid diagrams of the current imports
+ * @throws Error where the page does not mark the place of the diagrams
+ */
 export async function buildArchitecturePage(): Promise<string> {
   const page = await readFile(join(repositoryFolder, architectureFile), 'utf8');
   const { modules } = await readImports();
   const diagrams = DIAGRAMS.map(([title, node]) => diagramOf(title, importsBetween(modules, node)));
+  return withDiagrams(page, diagrams);
+}
+
+export function withDiagrams(page: string, diagrams: string[]): string {
+  if (!BLOCK.test(page)) throw new Error(`${architectureFile} has no markers of import diagrams`);
   return page.replace(BLOCK, () => `\n${diagrams.join('\n')}\n`);
 }
 

@@ -1,6 +1,7 @@
 // On servers too: a process ends its connections.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { tokens } from '@app-platform/testing/credentials';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -10,9 +11,9 @@ import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, describe, expect, it } from '@jest/globals';
 
 const MAIN = 'services/registry/src/main.ts';
-const tokens = {
-  SERVICE_TOKEN: 'service-token-of-the-tests-0123456789',
-  OPERATOR_TOKEN: 'operator-token-of-the-tests-012345678',
+const required = {
+  SERVICE_TOKEN: tokens.serviceToken,
+  OPERATOR_TOKEN: tokens.operatorToken,
   WEBHOOKS_ENCRYPTION_KEY: 'w'.repeat(43),
 };
 const databases: TestDatabase[] = [];
@@ -64,7 +65,7 @@ describe('the registry process', () => {
   it('tells no password of a database whose address it cannot read', async () => {
     for (const address of ['user:hunter2@[database/registry', 'user:hunter2@database:99999/x']) {
       const REGISTRY_DATABASE_URL = `postgresql://${address}`;
-      const told = await refusalOf({ ...tokens, REGISTRY_DATABASE_URL });
+      const told = await refusalOf({ ...required, REGISTRY_DATABASE_URL });
       expect(told.err.message).toContain('REGISTRY_DATABASE_URL must match format "url"');
       expect(JSON.stringify(told)).not.toContain('hunter2');
     }
@@ -72,7 +73,7 @@ describe('the registry process', () => {
 
   it('tells which PostgreSQL it cannot connect to, and no password', async () => {
     const REGISTRY_DATABASE_URL = 'postgresql://user:hunter2@127.0.0.1:1/registry';
-    const told = await refusalOf({ ...tokens, REGISTRY_DATABASE_URL });
+    const told = await refusalOf({ ...required, REGISTRY_DATABASE_URL });
     expect(told.err.message).toMatch(/^Cannot connect to PostgreSQL at 127\.0\.0\.1:1: \S/);
     expect(JSON.stringify(told)).not.toContain('hunter2');
   });
@@ -81,9 +82,9 @@ describe('the registry process', () => {
     const { err } = await refusalOf({
       NODE_ENV: 'production',
       REGISTRY_DATABASE_URL: 'pglite:/nowhere',
-      SERVICE_TOKEN: tokens.SERVICE_TOKEN,
-      OPERATOR_TOKEN: tokens.SERVICE_TOKEN,
-      WEBHOOKS_ENCRYPTION_KEY: tokens.WEBHOOKS_ENCRYPTION_KEY,
+      SERVICE_TOKEN: tokens.serviceToken,
+      OPERATOR_TOKEN: tokens.serviceToken,
+      WEBHOOKS_ENCRYPTION_KEY: required.WEBHOOKS_ENCRYPTION_KEY,
       WEBHOOKS_ALLOW_LOOPBACK: 'true',
     });
     expect(err.message).toContain('WEBHOOKS_ALLOW_LOOPBACK must be false in production');
@@ -96,7 +97,7 @@ describe('the registry process', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const { err } = await refusalOf({
-      ...tokens,
+      ...required,
       REGISTRY_PORT: String(port),
       REGISTRY_INTERNAL_PORT: String(await freePort()),
       REGISTRY_DATABASE_URL: await migratedDatabase(),
@@ -108,7 +109,7 @@ describe('the registry process', () => {
   it('with PUBLIC_APPS=verified refuses a public app of an organization that is not verified', async () => {
     const [port, internalPort] = [await freePort(), await freePort()];
     const registry = new RunningProcess([MAIN], {
-      ...tokens,
+      ...required,
       PUBLIC_APPS: 'verified',
       REGISTRY_PORT: String(port),
       REGISTRY_INTERNAL_PORT: String(internalPort),
@@ -125,9 +126,9 @@ describe('the registry process', () => {
       return (await answer.json()) as any;
     };
     const organizations = `http://127.0.0.1:${internalPort}/internal/organizations`;
-    const { id } = await post(organizations, tokens.OPERATOR_TOKEN, { name: 'Acme' });
+    const { id } = await post(organizations, tokens.operatorToken, { name: 'Acme' });
     const keys = `${organizations}/${id}/api-keys`;
-    const { key } = await post(keys, tokens.OPERATOR_TOKEN, { roles: ['org.admin.apps'] });
+    const { key } = await post(keys, tokens.operatorToken, { roles: ['org.admin.apps'] });
     const definition = { app: 'unverified', version: '0.0.1', title: 'Unverified' };
     const apps = `http://127.0.0.1:${port}/v1/apps/available`;
     const { errors } = await post(apps, key, definition);
@@ -138,7 +139,7 @@ describe('the registry process', () => {
   it('finishes a running request when it is told to stop, and exits with 0', async () => {
     const [port, internalPort] = [await freePort(), await freePort()];
     const registry = new RunningProcess([MAIN], {
-      ...tokens,
+      ...required,
       DRAIN_MILLISECONDS: '3000',
       REGISTRY_PORT: String(port),
       REGISTRY_INTERNAL_PORT: String(internalPort),
@@ -168,7 +169,7 @@ describe('the registry process', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const registry = new RunningProcess([MAIN], {
-      ...tokens,
+      ...required,
       NODE_ENV: 'production',
       REGISTRY_DATABASE_URL: `postgresql://user@127.0.0.1:${port}/registry`,
     });
@@ -185,7 +186,7 @@ describe('the registry process', () => {
     await once(redis, 'listening');
     const asked = once(redis, 'connection').then(([socket]) => ({ socket, at: Date.now() }));
     const registry = new RunningProcess([MAIN], {
-      ...tokens,
+      ...required,
       REGISTRY_PORT: String(port),
       REGISTRY_INTERNAL_PORT: String(internalPort),
       REGISTRY_DATABASE_URL: await migratedDatabase(),

@@ -1,3 +1,4 @@
+import { tokens } from '@app-platform/testing/credentials';
 import { Browser } from '@app-platform/testing/http/browser';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -11,7 +12,7 @@ import { userOperations } from './user-operations.ts';
 import { versionOperations } from './version-operations.ts';
 
 /** What the services ask one another, as the services' own credential. */
-const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
+const { serviceToken } = tokens;
 
 /** An app whose user has allowed it. */
 export type Authorized = { app: ExternalApp; tokens: Record<string, unknown> };
@@ -96,7 +97,7 @@ export function publicOperations(
       await call('POST', '/v1/apps/installed', { app: 'helped', withDependencies: true });
     },
     ...versionOperations(call, get, after, app.clientId),
-    ...refusedRequestOperations(app, get, () => request(refusals, 'GET', SERVICE_TOKEN)),
+    ...refusedRequestOperations(app, get, () => request(refusals, 'GET', serviceToken)),
     listInstalledApps: async () => {
       for (const query of ['', after('a')]) await get(`/v1/apps/installed?${query}`);
     },
@@ -155,7 +156,7 @@ export function publicOperations(
 export async function askInternally(platform: Platform, { app }: Authorized): Promise<void> {
   const { registryInternalUrl: registry, oauthInternalUrl: oauth, operatorToken } = platform;
   const client = `${registry}/internal/clients/${app.clientId}`;
-  await request(`${client}?organizationId=${app.organizationId}`, 'GET', SERVICE_TOKEN);
+  await request(`${client}?organizationId=${app.organizationId}`, 'GET', serviceToken);
   const tags = JSON.stringify({ add: ['featured'] });
   await request(`${registry}/internal/apps/${app.name}/tags`, 'PATCH', operatorToken, tags);
   const block = `${registry}/internal/apps/${app.name}/block`;
@@ -172,9 +173,9 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   await request(names, 'POST', operatorToken, JSON.stringify({ pattern: 'held*' }));
   await request(names, 'GET', operatorToken);
   await request(`${names}/held*`, 'DELETE', operatorToken);
-  await request(`${oauth}/internal/revocations?after=9000`, 'GET', SERVICE_TOKEN);
+  await request(`${oauth}/internal/revocations?after=9000`, 'GET', serviceToken);
   const events = `${oauth}/internal/organizations/${app.organizationId}/audit-events`;
-  await request(`${events}?size=20`, 'GET', SERVICE_TOKEN);
+  await request(`${events}?size=20`, 'GET', serviceToken);
   const users = `${oauth}/internal/users?`;
   await request(`${users}organizationId=${app.organizationId}&query=a`, 'GET', operatorToken);
   await request(`${users}email=${encodeURIComponent(app.email)}`, 'GET', operatorToken);

@@ -1,9 +1,10 @@
+import { tokens } from '@app-platform/testing/credentials';
 import { postJson } from '@app-platform/testing/http/api-caller';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { addressOf, type DeclaredRoute, everyRoute } from './every-route.ts';
 
-const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
+const { serviceToken } = tokens;
 
 /** Answers that everybody may keep, because they are the same for everybody. */
 const PUBLIC_ANSWERS: Record<string, string> = { readAppIcon: 'public, max-age=300' };
@@ -28,7 +29,7 @@ afterAll(() => platform.close());
 
 function credentialOf({ table, isOperators }: DeclaredRoute): string {
   if (!table.endsWith('internal')) return apiKey;
-  return isOperators ? platform.operatorToken : SERVICE_TOKEN;
+  return isOperators ? platform.operatorToken : serviceToken;
 }
 
 async function send(

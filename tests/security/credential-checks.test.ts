@@ -1,9 +1,10 @@
+import { tokens } from '@app-platform/testing/credentials';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import type { ExternalApp } from '../platform/external-app.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
-const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
+const { serviceToken } = tokens;
 
 let platform: Platform;
 let app: ExternalApp;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-async function ask(body: unknown, token = SERVICE_TOKEN) {
+async function ask(body: unknown, token = serviceToken) {
   const response = await fetch(`${platform.registryInternalUrl}/internal/credential-checks`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,8 +1,7 @@
 // On servers too: concurrent registrations violate unique indexes.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockDataFolder } from '@app-platform/runtime/data-folder-lock';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -132,32 +131,13 @@ describe('the lock of a data folder', () => {
   });
   afterEach(() => rm(parent, { recursive: true, force: true }));
 
-  it.each([
-    ['free folders', undefined],
-    ['folders whose process has ended', '999999999'],
-  ])(
-    'is held by one of three processes that take it at the same instant: %s',
-    async (_which, left) => {
-      if (left)
-        for (const folder of all) await writeFile(join(parent, String(folder), 'lock'), left);
-      const script = 'tests/security/hold-data-folders.ts';
-      const parameters = [script, parent, String(FOLDERS), String(Date.now() + 1_500)];
-      const processes = [1, 2, 3].map(() => new RunningProcess(parameters));
-      await Promise.all(processes.map((one) => one.says(']')));
-      const held: number[] = processes.flatMap(({ stdout }) => JSON.parse(stdout));
-      await Promise.all(processes.map((one) => one.stop()));
-      expect(held.sort((one, other) => one - other)).toEqual(all);
-    },
-    30_000,
-  );
-
-  it.each([
-    ['empty', ''],
-    ['no number', 'a process'],
-    ['the number of no process', '-1'],
-  ])('is free where the file that names its process is %s', async (_which, left) => {
-    const path = join(parent, '0');
-    await writeFile(join(path, 'lock'), left);
-    await (await lockDataFolder(path))();
-  });
+  it('is held by one of three processes that take it at the same instant', async () => {
+    const script = 'tests/security/hold-data-folders.ts';
+    const parameters = [script, parent, String(FOLDERS), String(Date.now() + 1_500)];
+    const processes = [1, 2, 3].map(() => new RunningProcess(parameters));
+    await Promise.all(processes.map((one) => one.says(']')));
+    const held: number[] = processes.flatMap(({ stdout }) => JSON.parse(stdout));
+    await Promise.all(processes.map((one) => one.stop()));
+    expect(held.sort((one, other) => one - other)).toEqual(all);
+  }, 30_000);
 });

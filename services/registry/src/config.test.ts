@@ -1,10 +1,11 @@
+import { tokens } from '@app-platform/testing/credentials';
 import { describe, expect, it } from '@jest/globals';
 import { readRegistryConfig } from './config.ts';
 
 const required = {
   REGISTRY_DATABASE_URL: 'postgresql://database/registry',
-  SERVICE_TOKEN: 'service-token-of-the-tests-0123456789',
-  OPERATOR_TOKEN: 'operator-token-of-the-tests-012345678',
+  SERVICE_TOKEN: tokens.serviceToken,
+  OPERATOR_TOKEN: tokens.operatorToken,
   WEBHOOKS_ENCRYPTION_KEY: 'w'.repeat(43),
 };
 const oauth = {

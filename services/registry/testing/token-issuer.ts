@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Revocation } from '@app-platform/contracts';
 import { createLogger, openTelemetry } from '@app-platform/runtime';
+import { tokens } from '@app-platform/testing/credentials';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createRegistry, type Registry } from '../src/server.ts';
 import type { RunningRegistry } from './start-registry.ts';
@@ -28,7 +29,7 @@ export type IssuedClaims = {
 /** What a token that the OAuth service issues has. */
 const genuine = { issuer, audience, typ: 'at+jwt', expiresIn: 86_400 };
 
-let tokens = 0;
+let issued = 0;
 
 /** What the registry reads of the OAuth service: its keys, and what it has revoked. */
 export class TokenIssuer {
@@ -87,7 +88,7 @@ export class TokenIssuer {
       clock,
       logger: createLogger('registry', 'silent'),
       telemetry: await openTelemetry('registry'),
-      tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },
+      tokens,
       webhooks: webhookSettings(),
       oauth: { issuer, audience, internalUrl: this.url, keyReloadSeconds: 0.1 },
     });
@@ -100,7 +101,7 @@ export class TokenIssuer {
     const { kid, alg, privateKey } = this.#keys;
     const named = { ...genuine, ...claims.forged };
     const seconds = Math.floor(this.#now.value.getTime() / 1000);
-    tokens += 1;
+    issued += 1;
     const payload = {
       org: organizationId,
       gid: 'grant',
@@ -114,7 +115,7 @@ export class TokenIssuer {
       .setIssuer(named.issuer)
       .setAudience(named.audience)
       .setSubject(userId)
-      .setJti(`token_${tokens}`)
+      .setJti(`token_${issued}`)
       .setIssuedAt(seconds);
     if (named.expiresIn !== null) token.setExpirationTime(seconds + named.expiresIn);
     return token.sign(privateKey);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tokens } from '@app-platform/testing/credentials';
 import { postJson } from '@app-platform/testing/http/api-caller';
 import { freePorts } from '@app-platform/testing/processes/free-ports';
 import { type Finished, RunningProcess } from '@app-platform/testing/processes/run-process';
@@ -11,7 +12,6 @@ import { ofKind } from '../kubernetes/kubernetes-objects.ts';
 import { renderWithComponent } from '../kubernetes/render-with-component.ts';
 import { ScratchDatabases } from '../scratch-databases.ts';
 
-const OPERATOR_TOKEN = 'operator-token-of-the-tests-012345678';
 const services = ['registry', 'oauth'] as const;
 type Service = (typeof services)[number];
 
@@ -83,8 +83,8 @@ async function startRegistry(databaseUrl: string) {
     REGISTRY_PORT: String(port),
     REGISTRY_INTERNAL_PORT: String(internalPort),
     REGISTRY_DATABASE_URL: databaseUrl,
-    SERVICE_TOKEN: 'service-token-of-the-tests-0123456789',
-    OPERATOR_TOKEN,
+    SERVICE_TOKEN: tokens.serviceToken,
+    OPERATOR_TOKEN: tokens.operatorToken,
     WEBHOOKS_ENCRYPTION_KEY: 'w'.repeat(43),
     NODE_ENV: 'production',
     DRAIN_MILLISECONDS: '0',
@@ -101,8 +101,8 @@ describe('a backup', () => {
   it('of a role that can only read is complete: a registry serves what was restored', async () => {
     const before = await startRegistry(urls.registry);
     const organizations = `${before.internalUrl}/internal/organizations`;
-    const { id } = await postJson(organizations, OPERATOR_TOKEN, { name: 'Acme' });
-    const { key } = await postJson(`${organizations}/${id}/api-keys`, OPERATOR_TOKEN, {
+    const { id } = await postJson(organizations, tokens.operatorToken, { name: 'Acme' });
+    const { key } = await postJson(`${organizations}/${id}/api-keys`, tokens.operatorToken, {
       roles: ['org.admin.apps'],
     });
     const app = { app: 'loyalty', version: '0.0.1', title: 'Loyalty', visibility: 'private' };

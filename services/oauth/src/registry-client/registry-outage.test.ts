@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger, InternalCalls, KeyEncryption, openTelemetry } from '@app-platform/runtime';
+import { tokens } from '@app-platform/testing/credentials';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OauthDatabase } from '../database/database.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   database = new OauthDatabase(await openTestDatabase('oauth'));
   client = new RegistryClient({
     baseUrl: addressOf(registry),
-    serviceToken: 'service-token-of-the-tests-0123456789',
+    serviceToken: tokens.serviceToken,
     calls: new InternalCalls(telemetry),
     timeoutMilliseconds: TIMEOUT_MILLISECONDS,
   });
@@ -47,7 +48,7 @@ beforeAll(async () => {
     ephemeral: new MemoryStore(clock),
     registry: client,
     keyEncryption: new KeyEncryption(randomBytes(32).toString('base64url')),
-    tokens: { serviceToken: 'a'.repeat(32), operatorToken: 'b'.repeat(32) },
+    tokens,
     graceSeconds: 10,
     clock,
     logger: createLogger('oauth', 'silent'),

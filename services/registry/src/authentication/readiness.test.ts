@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger, openTelemetry } from '@app-platform/runtime';
+import { tokens } from '@app-platform/testing/credentials';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { type RunningRegistry, startRegistry } from '../../testing/start-registry.ts';
@@ -25,7 +26,7 @@ async function replica(internalUrl: string, database = running.database): Promis
     clock: () => new Date(),
     logger: createLogger('registry', 'silent'),
     telemetry: await openTelemetry('registry'),
-    tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },
+    tokens,
     webhooks: webhookSettings(),
     oauth: {
       issuer: 'https://oauth.example.com',

@@ -1,4 +1,5 @@
 import { createLogger, openTelemetry } from '@app-platform/runtime';
+import { tokens } from '@app-platform/testing/credentials';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import {
@@ -22,7 +23,7 @@ beforeAll(async () => {
     clock: () => new Date(),
     logger: createLogger('registry', 'silent'),
     telemetry: await openTelemetry('registry'),
-    tokens: { serviceToken: 's'.repeat(32), operatorToken: 'o'.repeat(32) },
+    tokens,
     webhooks: webhookSettings(),
   });
   acme = await registry.newCaller();

@@ -10,6 +10,11 @@ import { BoundedPool, READ_ONLY } from './bounded-pool.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { isInFailedTransaction } from './database-errors.ts';
 import { defineStatement, orderedValues, type Statements } from './statement.ts';
+import {
+  limitTransaction,
+  TRANSACTION_TIMEOUT_MILLISECONDS,
+  TransactionTimeoutError,
+} from './transaction-limit.ts';
 import { shareTransactions } from './transactions.ts';
 
 export type ConnectOptions = {
@@ -17,6 +22,8 @@ export type ConnectOptions = {
   maxConnections?: number;
   /** How long a statement may run before PostgreSQL ends it; 0 lets it run without end. */
   statementTimeoutMilliseconds?: number;
+  /** How long a transaction may take; as long as a statement, unless it is given. 0 for no limit. */
+  transactionTimeoutMilliseconds?: number;
   /** How long a statement may wait for a lock; 0, unless it is given, without end. */
   lockTimeoutMilliseconds?: number;
   /** How long a request waits for a connection of the pool. */
@@ -35,17 +42,25 @@ export async function connectDatabase(
   if (scheme === 'pglite:') {
     // Loaded only where it is used: its packages are for development, and production has none.
     const { openEmbedded } = await import('./embedded.ts');
-    return openEmbedded(url.slice(scheme.length));
+    return openEmbedded(url.slice(scheme.length), transactionTimeout(options));
   }
   if (scheme === 'postgres:' || scheme === 'postgresql:') return openServer(url, options);
   throw new Error('A database URL begins with postgresql:// or pglite:');
+}
+
+function transactionTimeout({
+  statementTimeoutMilliseconds = TRANSACTION_TIMEOUT_MILLISECONDS,
+  transactionTimeoutMilliseconds = statementTimeoutMilliseconds,
+}: ConnectOptions): number {
+  return transactionTimeoutMilliseconds;
 }
 
 function openServer(url: string, options: ConnectOptions): DatabaseConnection {
   const pool = new BoundedPool({
     url,
     maxConnections: options.maxConnections ?? 10,
-    statementTimeoutMilliseconds: options.statementTimeoutMilliseconds ?? 10_000,
+    statementTimeoutMilliseconds:
+      options.statementTimeoutMilliseconds ?? TRANSACTION_TIMEOUT_MILLISECONDS,
     lockTimeoutMilliseconds: options.lockTimeoutMilliseconds ?? 0,
     connectTimeoutMilliseconds: options.connectTimeoutMilliseconds ?? 5_000,
   });
@@ -53,7 +68,7 @@ function openServer(url: string, options: ConnectOptions): DatabaseConnection {
   return {
     adapter: completed(new PrismaPg(pool, { statementNameGenerator: statementNames() })),
     statements: statementsOn(pool),
-    transaction: (work) => transaction(pool, work),
+    transaction: (work) => transaction(pool, transactionTimeout(options), work),
     ping: () => ping(pool),
     description: `PostgreSQL at ${host}${pathname}`,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -94,27 +109,37 @@ async function ping(pool: BoundedPool): Promise<void> {
 
 async function transaction<T>(
   pool: pg.Pool,
+  timeoutMilliseconds: number,
   work: (statements: Statements) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   client.on('error', failNextStatement);
   const { statements, firstFailure } = rememberFailure(statementsOn(client));
   try {
-    // Sent together with the first statement.
-    const [, result] = await Promise.all([client.query('BEGIN'), work(statements)]);
+    const result = await limitTransaction(statements, timeoutMilliseconds, async (limited) => {
+      // Sent together with the first statement.
+      const [, value] = await Promise.all([client.query('BEGIN'), work(limited)]);
+      return value;
+    });
     await client.query('COMMIT');
     client.release();
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      // The connection is lost, and the transaction with it.
-      (lost: Error) => client.release(lost),
-    );
+    await rollBack(client, error);
     throw isInFailedTransaction(error) ? firstFailure() : error;
   } finally {
     client.off('error', failNextStatement);
   }
+}
+
+async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
+  // ROLLBACK would wait for the statement that is running. PostgreSQL rolls back when the connection closes.
+  if (cause instanceof TransactionTimeoutError) return client.release(cause);
+  await client.query('ROLLBACK').then(
+    () => client.release(),
+    // The connection is lost, and the transaction with it.
+    (lost: Error) => client.release(lost),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { NO_ANSWER, POOL_SATURATED, READ_ONLY } from './bounded-pool.ts';
+import { TRANSACTION_TIMED_OUT } from './transaction-limit.ts';
 
 /** Prisma's codes for a database that cannot be reached, is saturated, or took too long. */
 const PRISMA_CODES = /^P(1000|1001|1002|1003|1008|1010|1011|1017|1018|2024|2028|2034|2037)$/;
@@ -42,6 +43,7 @@ const MESSAGES = new RegExp(
     NO_ANSWER,
     POOL_SATURATED,
     READ_ONLY,
+    TRANSACTION_TIMED_OUT,
   ].join('|'),
 );
 

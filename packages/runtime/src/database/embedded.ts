@@ -9,27 +9,40 @@ import type {
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { DatabaseConnection } from './database-connection.ts';
 import { orderedValues, type RowOf, type Statements } from './statement.ts';
+import { limitTransaction, TRANSACTION_TIMEOUT_MILLISECONDS } from './transaction-limit.ts';
 import { shareTransactions } from './transactions.ts';
 
 /**
  * Opens the embedded database.
  * @param folder where it keeps its files; empty for one in memory
+ * @param transactionTimeoutMilliseconds 0 for no limit
  */
-export async function openEmbedded(folder: string): Promise<DatabaseConnection> {
+export async function openEmbedded(
+  folder: string,
+  transactionTimeoutMilliseconds: number,
+): Promise<DatabaseConnection> {
   if (folder) await mkdir(dirname(folder), { recursive: true });
   const database = await createPglite(folder ? { dataDir: folder } : {});
   return connectionTo(
     database,
     folder ? `embedded PostgreSQL in ${folder}` : 'embedded PostgreSQL in memory',
+    transactionTimeoutMilliseconds,
   );
 }
 
 /** The connection that stores work on. Closing it closes the database. */
-export function connectionTo(database: PGlite, description: string): DatabaseConnection {
+export function connectionTo(
+  database: PGlite,
+  description: string,
+  transactionTimeoutMilliseconds = TRANSACTION_TIMEOUT_MILLISECONDS,
+): DatabaseConnection {
   return {
     adapter: adapterFor(database),
     statements: statementsOn(database),
-    transaction: (work) => database.transaction((transaction) => work(statementsOn(transaction))),
+    transaction: (work) =>
+      database.transaction((transaction) =>
+        limitTransaction(statementsOn(transaction), transactionTimeoutMilliseconds, work),
+      ),
     ping: async () => {
       await database.query('SELECT 1');
     },

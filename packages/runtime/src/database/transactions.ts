@@ -3,24 +3,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import { isConflict } from './database-errors.ts';
 import type { Statements } from './statement.ts';
+import { limitTransaction } from './transaction-limit.ts';
 
 /** Receives the connection of the transaction that Prisma begins. */
 const beginning = new AsyncLocalStorage<{ statements?: Statements }>();
 
 /**
- * Runs a transaction of Prisma's client in which {@link Statements} share its connection.
- * @param begin calls `client.$transaction`
+ * Runs a transaction of Prisma's client in which {@link Statements} share its connection, within a
+ * time limit.
+ * @param begin calls `client.$transaction`, with a longer timeout
  */
 export function prismaTransaction<Client, T>(
   begin: (work: (client: Client) => Promise<T>) => Promise<T>,
   work: (client: Client, statements: Statements) => Promise<T>,
+  timeoutMilliseconds: number,
 ): Promise<T> {
   const slot: { statements?: Statements } = {};
   return beginning.run(slot, () =>
     begin((client) => {
       const { statements } = slot;
       if (!statements) throw new Error('The transaction was begun on another adapter');
-      return work(client, statements);
+      return limitTransaction(statements, timeoutMilliseconds, (limited) => work(client, limited));
     }),
   );
 }

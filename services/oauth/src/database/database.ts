@@ -4,6 +4,7 @@ import {
   prismaTransaction,
   retryConflicts,
   type Statements,
+  TRANSACTION_TIMEOUT_MILLISECONDS,
 } from '@app-platform/runtime/database';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 
@@ -33,8 +34,13 @@ export type DatabaseAccess = {
   readonly statements: Statements;
 };
 
-/** How long a transaction may wait to begin, and then run. */
-const TRANSACTION_LIMITS = { maxWait: 5_000, timeout: 10_000 };
+/** How long a transaction may wait to begin. */
+const MAX_WAIT_MILLISECONDS = 5_000;
+/**
+ * Prisma's own timeout comes later than ours. It ends the transaction without refusing the declared
+ * statements, which would then run outside of it.
+ */
+const PRISMA_SLACK_MILLISECONDS = 5_000;
 
 /** A request that waits for a row of another request fails in time to respond. */
 const LIMIT_LOCK_WAIT = defineStatement({
@@ -49,9 +55,15 @@ export class OauthDatabase implements DatabaseAccess {
   readonly client: PrismaClient;
   readonly statements: Statements;
   readonly #connection: DatabaseConnection;
+  readonly #timeoutMilliseconds: number;
 
-  constructor(connection: DatabaseConnection) {
+  /** @param timeoutMilliseconds how long a transaction may take */
+  constructor(
+    connection: DatabaseConnection,
+    timeoutMilliseconds = TRANSACTION_TIMEOUT_MILLISECONDS,
+  ) {
     this.#connection = connection;
+    this.#timeoutMilliseconds = timeoutMilliseconds;
     this.client = new PrismaClient({ adapter: connection.adapter });
     this.statements = connection.statements;
   }
@@ -69,12 +81,18 @@ export class OauthDatabase implements DatabaseAccess {
 
   /** Runs `work` in a transaction, once. An error rolls it back. */
   transactionOnce<T>(work: (access: DatabaseAccess) => Promise<T>): Promise<T> {
+    const timeoutMilliseconds = this.#timeoutMilliseconds;
+    const prismaLimits = {
+      maxWait: MAX_WAIT_MILLISECONDS,
+      timeout: timeoutMilliseconds + PRISMA_SLACK_MILLISECONDS,
+    };
     return prismaTransaction<Prisma.TransactionClient, T>(
-      (begun) => this.client.$transaction(begun, TRANSACTION_LIMITS),
+      (begun) => this.client.$transaction(begun, prismaLimits),
       async (client, statements) => {
         await statements.rows(LIMIT_LOCK_WAIT, {});
         return work({ client, statements });
       },
+      timeoutMilliseconds,
     );
   }
 

@@ -1,0 +1,42 @@
+import type { Statements } from './statement.ts';
+
+/** The most that a transaction of a service may take. A request fails with 503 in time to respond. */
+export const TRANSACTION_TIMEOUT_MILLISECONDS = 10_000;
+export const TRANSACTION_TIMED_OUT = 'The transaction took too long';
+
+export class TransactionTimeoutError extends Error {
+  constructor() {
+    super(TRANSACTION_TIMED_OUT);
+  }
+}
+
+/**
+ * Runs the work of a transaction within a time limit. Afterwards its statements are refused: the
+ * connection may serve another transaction then.
+ * @param milliseconds 0 for no limit
+ * @throws TransactionTimeoutError the transaction must be rolled back
+ */
+export async function limitTransaction<T>(
+  statements: Statements,
+  milliseconds: number,
+  work: (limited: Statements) => Promise<T>,
+): Promise<T> {
+  if (milliseconds === 0) return work(statements);
+  const timeout = Promise.withResolvers<never>();
+  let isTimedOut = false;
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    timeout.reject(new TransactionTimeoutError());
+  }, milliseconds);
+  const limited: Statements = {
+    rows: async (statement, values) => {
+      if (isTimedOut) throw new TransactionTimeoutError();
+      return statements.rows(statement, values);
+    },
+  };
+  try {
+    return await Promise.race([work(limited), timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

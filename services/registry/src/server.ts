@@ -51,7 +51,7 @@ import { type ConsoleOptions, consoleRoutes } from './console/routes.ts';
 import { withinTransaction } from './database/database.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
-import { installationCountRoute } from './installations/lifecycle/count-routes.ts';
+import { installationCountRoutes } from './installations/lifecycle/count-routes.ts';
 import { installationRoutes } from './installations/lifecycle/routes.ts';
 import { planRoutes } from './installations/plan/plan-change.ts';
 import { installationRequestRoutes } from './installations/requests/routes.ts';
@@ -121,37 +121,35 @@ export type Registry = {
 /** The routes of the public API, in the order of the documentation. */
 export function publicRoutes(dependencies: Dependencies): Route<Principal>[] {
   const { database, clock } = dependencies;
-  return acceptIdempotencyKeys(routesOn(dependencies), {
+  return acceptIdempotencyKeys<Dependencies, Principal>(FEATURES, dependencies, {
     transaction: (work) =>
       database.transaction((stores) => {
         const joined = { ...database, ...withinTransaction(stores) };
-        return work(stores.idempotentAnswers, routesOn({ ...dependencies, database: joined }));
+        return work(stores.idempotentAnswers, { ...dependencies, database: joined });
       }),
     clock,
     callerOf,
   });
 }
 
-function routesOn(dependencies: Dependencies): Route<Principal>[] {
-  return [
-    ...appRoutes(dependencies),
-    ...secretRoutes(dependencies),
-    ...withdrawalRoutes(dependencies),
-    ...directoryRoutes(dependencies),
-    installationCountRoute(dependencies),
-    ...comparisonRoutes(dependencies),
-    ...validationRoutes(dependencies),
-    ...draftRoutes(dependencies),
-    ...planRoutes(dependencies),
-    ...doctorRoutes(dependencies),
-    ...installationRoutes(dependencies),
-    ...installationRequestRoutes(dependencies),
-    ...attributeRoutes(dependencies),
-    ...organizationRoutes(dependencies),
-    ...auditRoutes(dependencies),
-    ...webhookRoutes(dependencies),
-  ];
-}
+const FEATURES = [
+  appRoutes,
+  secretRoutes,
+  withdrawalRoutes,
+  directoryRoutes,
+  installationCountRoutes,
+  comparisonRoutes,
+  validationRoutes,
+  draftRoutes,
+  planRoutes,
+  doctorRoutes,
+  installationRoutes,
+  installationRequestRoutes,
+  attributeRoutes,
+  organizationRoutes,
+  auditRoutes,
+  webhookRoutes,
+];
 
 /** Builds both Express apps from the given parts. Opens no connection. */
 export function createRegistry(options: RegistryOptions): Registry {

@@ -4,13 +4,16 @@ import type { Route, RouteRequest, RouteResponse } from '../routes/route.ts';
 import { answerOnce } from './answer-once.ts';
 import { idempotencyKeyParameter } from './idempotency-key.ts';
 
-export type IdempotencyOptions<Principal> = {
+/** Makes the routes of one feature. */
+export type Feature<Dependencies, Principal> = (dependencies: Dependencies) => Route<Principal>[];
+
+export type IdempotencyOptions<Dependencies, Principal> = {
   /**
    * Runs `work` in a transaction.
-   * @param work gets the same routes, whose handlers join the transaction
+   * @param work gets dependencies whose database is part of the transaction
    */
   transaction<T>(
-    work: (answers: IdempotentAnswerStore, routes: readonly Route<Principal>[]) => Promise<T>,
+    work: (answers: IdempotentAnswerStore, joined: Dependencies) => Promise<T>,
   ): Promise<T>;
   clock: Clock;
   /** A key belongs to an organization; its answer is repeated for the same caller alone. */
@@ -18,22 +21,26 @@ export type IdempotencyOptions<Principal> = {
 };
 
 /**
- * Makes each POST that changes something accept an `Idempotency-Key`: with the same one it is done
- * once, also where both requests arrive together, and the second is answered as the first was.
+ * Makes the routes of all features. Each POST that changes something accepts an `Idempotency-Key`: with
+ * the same one it is done once, also where both requests arrive together, and the second is answered as
+ * the first was.
  */
-export function acceptIdempotencyKeys<Principal>(
-  routes: readonly Route<Principal>[],
-  options: IdempotencyOptions<Principal>,
+export function acceptIdempotencyKeys<Dependencies, Principal>(
+  features: readonly Feature<Dependencies, Principal>[],
+  dependencies: Dependencies,
+  options: IdempotencyOptions<Dependencies, Principal>,
 ): Route<Principal>[] {
-  return routes.map((route, index) =>
-    isRepeatable(route)
-      ? {
-          ...route,
-          parameters: [...(route.parameters ?? []), idempotencyKeyParameter],
-          refusals: [...(route.refusals ?? []), 'idempotency_key_reused'],
-          handle: (request) => handleOnce(route, index, request, options),
-        }
-      : route,
+  return features.flatMap((feature) =>
+    feature(dependencies).map((route) =>
+      isRepeatable(route)
+        ? {
+            ...route,
+            parameters: [...(route.parameters ?? []), idempotencyKeyParameter],
+            refusals: [...(route.refusals ?? []), 'idempotency_key_reused'],
+            handle: (request) => handleOnce(route, feature, request, options),
+          }
+        : route,
+    ),
   );
 }
 
@@ -42,29 +49,35 @@ function isRepeatable({ method, changesNothing, parameters = [] }: Route<never>)
   return method === 'post' && !changesNothing && !parameters.includes(idempotencyKeyParameter);
 }
 
-async function handleOnce<Principal>(
+async function handleOnce<Dependencies, Principal>(
   { operationId, handle }: Route<Principal>,
-  index: number,
+  feature: Feature<Dependencies, Principal>,
   request: RouteRequest<Principal, unknown>,
-  { transaction, clock, callerOf }: IdempotencyOptions<Principal>,
+  { transaction, clock, callerOf }: IdempotencyOptions<Dependencies, Principal>,
 ): Promise<RouteResponse> {
   const { [idempotencyKeyParameter.name]: key, ...parameters } = request.parameters;
   const inner = { ...request, parameters };
   if (key === undefined) return handle(inner);
   const { organizationId, caller } = callerOf(request.principal);
-  const asked = {
+  const repeatable = {
     organizationId,
     key: String(key),
     request: { operationId, caller, parameters, body: request.body },
     now: clock(),
   };
-  const kept = await transaction((answers, routes) =>
-    answerOnce(answers, asked, async () => {
-      const joined = routes[index]?.handle ?? handle;
-      return JSON.stringify(jsonAnswer(await joined(inner)));
+  const kept = await transaction((answers, joined) =>
+    answerOnce(answers, repeatable, async () => {
+      const { handle: handleJoined } = routeOf(feature(joined), operationId);
+      return JSON.stringify(jsonAnswer(await handleJoined(inner)));
     }),
   );
   return JSON.parse(kept);
+}
+
+function routeOf<Principal>(routes: readonly Route<Principal>[], operationId: string) {
+  const route = routes.find((one) => one.operationId === operationId);
+  if (!route) throw new Error(`no route ${operationId} inside a transaction`);
+  return route;
 }
 
 function jsonAnswer(answer: RouteResponse): RouteResponse {

@@ -50,27 +50,17 @@ export type ApiDependencies = UserApiDependencies &
 export function apiRoutes(dependencies: ApiDependencies): Route<ApiCaller>[] {
   const { clock } = dependencies;
   const database: Database<ApiStores> = dependencies.database;
-  return acceptIdempotencyKeys(routesOn(dependencies), {
+  return acceptIdempotencyKeys<ApiDependencies, ApiCaller>(FEATURES, dependencies, {
     transaction: (work) =>
       database.transaction((stores) =>
-        work(
-          stores.idempotentAnswers,
-          routesOn({ ...dependencies, database: withinTransaction(stores) }),
-        ),
+        work(stores.idempotentAnswers, { ...dependencies, database: withinTransaction(stores) }),
       ),
     clock,
     callerOf: ({ organizationId, id }) => ({ organizationId, caller: id }),
   });
 }
 
-function routesOn(dependencies: ApiDependencies): Route<ApiCaller>[] {
-  return [
-    ...publicUserRoutes(dependencies),
-    ...grantRoutes(dependencies),
-    ...consentRequestRoutes(dependencies),
-    ...organizationRoutes(dependencies),
-  ];
-}
+const FEATURES = [publicUserRoutes, grantRoutes, consentRequestRoutes, organizationRoutes];
 
 /**
  * Serves the public API, with the registry's credentials and error bodies.

@@ -39,12 +39,14 @@ const VersionInstallationsPage = component(
   pageOfRecords(VersionInstallations),
 );
 
+type CountDependencies = { database: AppStores & { installationCounts: InstallationCountStore } };
+
 /** The installations of an own app, as numbers: it does not say which organizations they are. */
-export function installationCountRoute({
-  database,
-}: {
-  database: AppStores & { installationCounts: InstallationCountStore };
-}): Route<Principal> {
+export function installationCountRoutes(dependencies: CountDependencies): Route<Principal>[] {
+  return [count(dependencies)];
+}
+
+function count({ database }: CountDependencies) {
   return defineRoute({
     method: 'get',
     path: '/v1/apps/available/{name}/installations',

@@ -50,9 +50,11 @@ const SAVE_NAME = defineStatement({
 
 const REMOVE_NAME = defineStatement({
   name: 'remove-reserved-name',
-  text: 'DELETE FROM reserved_name WHERE skeleton = $1',
+  text: `
+    DELETE FROM reserved_name WHERE skeleton = $1
+    RETURNING pattern, organization_id AS "organizationId"`,
   parameters: { skeleton: 'text' },
-  row: {},
+  row,
 });
 
 /** Names of public apps that the operator reserves. */
@@ -77,7 +79,8 @@ export class ReservedNameStore {
     await this.#statements.rows(SAVE_NAME, { skeleton, ...name });
   }
 
-  async remove(skeleton: string): Promise<void> {
-    await this.#statements.rows(REMOVE_NAME, { skeleton });
+  /** @returns the reservation that ended, if there was one */
+  async remove(skeleton: string): Promise<ReservedName | undefined> {
+    return (await this.#statements.rows(REMOVE_NAME, { skeleton }))[0];
   }
 }

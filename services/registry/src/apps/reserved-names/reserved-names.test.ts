@@ -139,6 +139,15 @@ describe('reserving names', () => {
     ]);
   });
 
+  it('releases a name once where two requests arrive together', async () => {
+    const { organizationId } = await registry.newCaller();
+    await reserve('twice*', organizationId).expect(200);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => release('twice*')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    const trail = await registry.auditTrail(organizationId);
+    expect(trail.filter(({ action }) => action === 'name.released')).toHaveLength(1);
+  });
+
   it.each(['', '*', 'a-b', '*a', 'a*b', 'a**', 'x'.repeat(129)])('400 for %j', async (pattern) => {
     const { body } = await reserve(pattern).expect(400);
     expect(body.errors[0].source).toEqual({ pointer: '/pattern' });

@@ -16,8 +16,7 @@ import type { Actor, AuditStores } from '../../audit/audit-store.ts';
 import { operator, operatorAccess } from '../../authentication/operator.ts';
 import type { Database } from '../../database/database.ts';
 import type { OrganizationStores } from '../../organizations/organization-store.ts';
-import type { ReservedNameStore } from './reserved-name-store.ts';
-import { patternSkeleton } from './reserved-name-store.ts';
+import { patternSkeleton, type ReservedNameStore } from './reserved-name-store.ts';
 
 const PATH = '/internal/reserved-names';
 
@@ -126,12 +125,11 @@ async function releaseName(
 ): Promise<ReservedName> {
   const skeleton = patternSkeleton(pattern);
   return database.transaction(async (stores) => {
-    const before = await stores.reservedNames.find(skeleton);
+    const before = await stores.reservedNames.remove(skeleton);
     if (!before) {
       const detail = `'${pattern}' is not reserved. List what is: operator name list`;
       throw new AppError(problem('not_found', detail, { parameter: 'pattern' }));
     }
-    await stores.reservedNames.remove(skeleton);
     await stores.audit.record({
       actor,
       action: 'name.released',

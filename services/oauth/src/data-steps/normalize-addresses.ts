@@ -8,7 +8,7 @@ const READ_ACCOUNTS = defineStatement({
   name: 'read-addresses-to-normalize',
   text: `
     SELECT id::text AS id, organization_id AS "organizationId", email FROM account
-    WHERE $1 = '' OR id > NULLIF($1, '')::uuid ORDER BY id LIMIT ${BATCH_ROWS}`,
+    WHERE $1 = '' OR id > NULLIF($1, '')::uuid ORDER BY account.id LIMIT ${BATCH_ROWS}`,
   parameters: { after: 'text' },
   row: { id: 'text', organizationId: 'text', email: 'text' },
 });

@@ -58,7 +58,7 @@ const LOCK_ADMINISTRATORS = defineStatement({
     SELECT id::text AS id FROM account
     WHERE organization_id = $1 AND disabled_at IS NULL AND roles && $2::text[]
       AND (password_hash IS NOT NULL OR upstream_subject IS NOT NULL)
-    ORDER BY id FOR UPDATE`,
+    ORDER BY account.id FOR UPDATE`,
   parameters: { organizationId: 'text', roles: 'text[]' },
   row: { id: 'text' },
 });

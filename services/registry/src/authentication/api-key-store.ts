@@ -54,14 +54,16 @@ const FIND_KEY = defineStatement({
 
 const FIND_KEYS_BY_NAME = defineStatement({
   name: 'find-api-keys-by-name',
-  text: `${API_KEYS} WHERE organization_id = $1 AND name = $2 AND revoked_at IS NULL LIMIT 2`,
+  text: `
+    ${API_KEYS} WHERE organization_id = $1 AND name = $2 AND revoked_at IS NULL
+    ORDER BY api_key.id LIMIT 2`,
   parameters: { organizationId: 'text', name: 'text' },
   row,
 });
 
 const LIST_KEYS = defineStatement({
   name: 'list-api-keys',
-  text: `${API_KEYS} WHERE organization_id = $1 AND id > $2::uuid ORDER BY id LIMIT $3`,
+  text: `${API_KEYS} WHERE organization_id = $1 AND id > $2::uuid ORDER BY api_key.id LIMIT $3`,
   parameters: { organizationId: 'text', after: 'text', limit: 'int8' },
   row,
 });
@@ -103,7 +105,7 @@ export class ApiKeyStore {
     return (await this.#statements.rows(FIND_KEY, { organizationId, id }))[0];
   }
 
-  /** @returns at most two that are not revoked; a name is not unique */
+  /** @returns the first two, by id, that are not revoked; a name is not unique */
   findByName(organizationId: string, name: string): Promise<ApiKey[]> {
     return this.#statements.rows(FIND_KEYS_BY_NAME, { organizationId, name });
   }

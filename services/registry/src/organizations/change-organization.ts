@@ -61,7 +61,7 @@ export async function ensureOrganization(
       return { ...created, verified: false, created: true };
     }
     if (found.length === 1) return { ...organization, created: false };
-    const ids = found.map(({ id }) => id).sort();
+    const ids = found.map(({ id }) => id);
     const detail = `More than one organization has this name: ${ids.join(', ')} and maybe others. Give the id of the one that you mean.`;
     throw new AppError(problem('ambiguous_name', detail, { pointer: '/name' }));
   });

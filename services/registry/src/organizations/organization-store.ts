@@ -23,7 +23,7 @@ const FIND_ORGANIZATION = defineStatement({
 
 const FIND_ORGANIZATIONS_BY_NAME = defineStatement({
   name: 'find-organizations-by-name',
-  text: 'SELECT id, name, verified FROM organization WHERE name = $1 LIMIT 2',
+  text: 'SELECT id, name, verified FROM organization WHERE name = $1 ORDER BY id LIMIT 2',
   parameters: { name: 'text' },
   row,
 });
@@ -67,7 +67,7 @@ export class OrganizationStore {
     return (await this.#statements.rows(FIND_ORGANIZATION, { id }))[0];
   }
 
-  /** @returns at most two; a name is not unique */
+  /** @returns the first two by id; a name is not unique */
   findByName(name: string): Promise<VerifiedOrganization[]> {
     return this.#statements.rows(FIND_ORGANIZATIONS_BY_NAME, { name });
   }

@@ -29,6 +29,7 @@ import { appVersionParameter, nameParameter, visibilityParameter } from '../find
 import type { VersionRequest, WithdrawalDependencies } from './change-version.ts';
 import { ComparisonResponse, compareVersions } from './compare-versions.ts';
 import {
+  Deprecation,
   deprecateVersion,
   endDeprecation,
   endYank,
@@ -36,26 +37,15 @@ import {
   yankVersion,
 } from './withdraw-version.ts';
 
-function explanation(description: string) {
-  return Type.String({ ...storableText, description, minLength: 1, maxLength: 500 });
-}
-
-const Deprecation = Type.Object(
-  {
-    message: explanation('Why, for the organizations that have it installed.'),
-    successor: Type.Optional(
-      Type.String({
-        description: 'The app that takes its place, or `<name>-<version>`.',
-        minLength: 1,
-        maxLength: 512,
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-
 const Yank = Type.Object(
-  { reason: explanation('Why, for those who want to install it.') },
+  {
+    reason: Type.String({
+      ...storableText,
+      description: 'Why, for those who want to install it.',
+      minLength: 1,
+      maxLength: 500,
+    }),
+  },
   { additionalProperties: false },
 );
 

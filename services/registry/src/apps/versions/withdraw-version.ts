@@ -1,6 +1,7 @@
 import { parseAppVersion, parseDependency } from '@app-platform/app-definition';
-import { problem } from '@app-platform/contracts';
+import { problem, storableText } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
+import { type Static, Type } from '@sinclair/typebox';
 import { inc, satisfies } from 'semver';
 import type { Principal } from '../../authentication/principal.ts';
 import type { FoundVersion } from '../app-store.ts';
@@ -16,12 +17,25 @@ import {
 } from './change-version.ts';
 import type { Dependent } from './withdrawal-store.ts';
 
-export type Deprecation = {
-  /** For the organizations that have it installed. */
-  message: string;
-  /** An app, or a version of one, that takes its place. */
-  successor?: string;
-};
+export const Deprecation = Type.Object(
+  {
+    message: Type.String({
+      ...storableText,
+      description: 'Why, for the organizations that have it installed.',
+      minLength: 1,
+      maxLength: 500,
+    }),
+    successor: Type.Optional(
+      Type.String({
+        description: 'The app that takes its place, or `<name>-<version>`.',
+        minLength: 1,
+        maxLength: 512,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type Deprecation = Static<typeof Deprecation>;
 
 /** Advises against a version. It can be installed still, with a warning. */
 export async function deprecateVersion(

@@ -153,7 +153,8 @@ export const CreateOrganizationRequest = closed({
   name: Type.String({ minLength: 1, maxLength: 256 }),
 });
 export type CreateOrganizationRequest = Static<typeof CreateOrganizationRequest>;
-export type OrganizationRecord = { id: string; name: string };
+export const OrganizationRecord = closed({ id: text, name: text });
+export type OrganizationRecord = Static<typeof OrganizationRecord>;
 
 /** `PATCH /internal/organizations/{organizationId}` */
 export const ChangeOrganizationRequest = closed({ verified: flag });
@@ -163,7 +164,8 @@ export const VerifiedOrganizationRecord = closed({ id: text, name: text, verifie
 export type VerifiedOrganizationRecord = Static<typeof VerifiedOrganizationRecord>;
 
 /** `PUT /internal/organizations`: the organization of a name, created if there is none. */
-export type EnsuredOrganization = VerifiedOrganizationRecord & { created: boolean };
+export const EnsuredOrganization = closed({ id: text, name: text, verified: flag, created: flag });
+export type EnsuredOrganization = Static<typeof EnsuredOrganization>;
 
 /**
  * `PUT /internal/organizations/{organizationId}/api-keys`: the API key of a name, created if there is
@@ -174,26 +176,44 @@ export const EnsureApiKeyRequest = closed({
   roles: Type.Array(Type.String({ pattern: rolePattern }), { minItems: 1, maxItems: 64 }),
 });
 export type EnsureApiKeyRequest = Static<typeof EnsureApiKeyRequest>;
-export type EnsuredApiKey = {
-  id: string;
-  name: string;
-  roles: string[];
-  created: boolean;
+export const EnsuredApiKey = closed({
+  id: text,
+  name: text,
+  roles: texts,
+  created: flag,
   /** Only in the response that created the key. */
-  key?: string;
-};
+  key: Type.Optional(text),
+});
+export type EnsuredApiKey = Static<typeof EnsuredApiKey>;
 
-/** `POST /internal/organizations/{organizationId}/api-keys` */
-export type CreateApiKeyRequest = { name?: string; roles: string[] };
+/** `POST /internal/organizations/{organizationId}/api-keys`, and `POST /v1/api-keys` of the public API. */
+export const CreateApiKeyRequest = closed({
+  name: Type.Optional(
+    Type.String({
+      description: 'What people know the key by; empty where it is left out.',
+      maxLength: 128,
+    }),
+  ),
+  roles: Type.Array(
+    Type.String({
+      description: 'A role is `org` and lower-case words joined with dots, such as org.admin.apps.',
+      pattern: rolePattern,
+    }),
+    { description: 'The roles that the key holds.', minItems: 1, maxItems: 64 },
+  ),
+});
+export type CreateApiKeyRequest = Static<typeof CreateApiKeyRequest>;
 /** The key is shown only in this response. */
-export type CreatedApiKey = { id: string; key: string };
+export const CreatedApiKey = closed({ id: text, key: text });
+export type CreatedApiKey = Static<typeof CreatedApiKey>;
 
 const tags = Type.Array(choice(operatorTags), { uniqueItems: true });
 
 /** `PATCH /internal/apps/{name}/tags` */
 export const ChangeTagsRequest = closed({ add: Type.Optional(tags), remove: Type.Optional(tags) });
 export type ChangeTagsRequest = Static<typeof ChangeTagsRequest>;
-export type ChangeTagsResponse = { name: string; tags: string[] };
+export const ChangeTagsResponse = closed({ name: text, tags: texts });
+export type ChangeTagsResponse = Static<typeof ChangeTagsResponse>;
 
 /** `PUT /internal/apps/{name}/block`; `DELETE` ends it. */
 export const BlockAppRequest = closed({
@@ -205,11 +225,13 @@ export const BlockAppRequest = closed({
   }),
 });
 export type BlockAppRequest = Static<typeof BlockAppRequest>;
-export type BlockedAppRecord = {
-  name: string;
-  /** `since` in ISO 8601. */
-  blocked: { reason: string | null; since: string } | null;
-};
+/** `since` in ISO 8601. */
+const block = closed({ reason: textOrNull, since: text });
+export const BlockedAppRecord = closed({
+  name: text,
+  blocked: Type.Unsafe<Static<typeof block> | null>({ ...block, type: ['object', 'null'] }),
+});
+export type BlockedAppRecord = Static<typeof BlockedAppRecord>;
 
 /** The app id of public apps, or with `*` at its end the beginning of app ids. */
 export const reservedNameSchema = Type.String({
@@ -225,7 +247,9 @@ export const ReserveNameRequest = closed({
 });
 export type ReserveNameRequest = Static<typeof ReserveNameRequest>;
 /** Also the response of `DELETE /internal/reserved-names/{pattern}`. */
-export type ReservedName = { pattern: string; organizationId: string | null };
+export const ReservedName = closed({ pattern: text, organizationId: textOrNull });
+export type ReservedName = Static<typeof ReservedName>;
 
 /** `GET /internal/reserved-names` */
-export type ReservedNameList = { names: ReservedName[] };
+export const ReservedNameList = closed({ names: Type.Array(ReservedName) });
+export type ReservedNameList = Static<typeof ReservedNameList>;

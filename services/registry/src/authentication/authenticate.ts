@@ -7,10 +7,8 @@ import {
   AppError,
   bearerCredential,
   credentialDigest,
-  defineRoute,
-  type InternalCaller,
+  defineInternalRoute,
   readCredential,
-  schemaContract,
   unauthorized,
 } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
@@ -83,14 +81,14 @@ function admit(
 
 /** Whom a credential identifies, for the OAuth service's API. */
 export function credentialCheckRoute(authentication: AuthenticationDependencies) {
-  return defineRoute<InternalCaller, CredentialCheckRequest>({
+  return defineInternalRoute({
     method: 'post',
     path: '/internal/credential-checks',
     operationId: 'checkCredential',
     summary: 'Whom an API key or access token identifies',
     access: serviceAccess,
     changesNothing: true,
-    body: schemaContract(CredentialCheckRequest),
+    body: CredentialCheckRequest,
     responses: {
       200: {
         description: 'The caller, or null for an invalid credential.',
@@ -115,14 +113,14 @@ async function checkCredential(
   const authorization = `Bearer ${credential}`;
   try {
     const request = { authorization, method: 'POST', path: '/', proof: '' };
-    return { caller: callerOf(await authenticate(authentication, request)) };
+    return { caller: checkedCaller(await authenticate(authentication, request)) };
   } catch (error) {
     if (error instanceof AppError && error.status === 401) return { caller: null };
     throw error;
   }
 }
 
-function callerOf(principal: Principal): CheckedCaller {
+function checkedCaller(principal: Principal): CheckedCaller {
   const { kind, id, userId = id, organizationId, roles, clientId, authenticatedAt } = principal;
   return {
     kind,

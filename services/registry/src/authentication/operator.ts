@@ -1,4 +1,5 @@
-import { internalRoles, type Parameter } from '@app-platform/http-api';
+import { internalRoles, parameter } from '@app-platform/http-api';
+import { Type } from '@sinclair/typebox';
 
 /** Who may call the operations of the operator. */
 export const operatorAccess = { all: [internalRoles.operator] };
@@ -12,17 +13,9 @@ export const operatorOrServiceAccess = { any: [internalRoles.operator, internalR
 /** The operator in audit rows. */
 export const operator = { kind: 'operator', id: 'operator' } as const;
 
-const description = "The organization's id, 24 hexadecimal characters.";
-
-const organizationIdSchema = {
-  description,
-  type: 'string',
-  pattern: '^[0-9a-f]{24}$',
-} as const;
-
-export const organizationIdParameter: Parameter = {
-  name: 'organizationId',
-  in: 'path',
-  description,
-  schema: organizationIdSchema,
-};
+export const organizationIdParameter = parameter(
+  'organizationId',
+  'path',
+  Type.String({ pattern: '^[0-9a-f]{24}$' }),
+  "The organization's id, 24 hexadecimal characters.",
+);

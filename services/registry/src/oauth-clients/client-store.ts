@@ -1,5 +1,6 @@
 import type { ClientRecord, RoleCeilings } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import type { Static } from '@sinclair/typebox';
 import { installedSince } from '../database/expressions.ts';
 
 /** The current version's are in a column. Those of another version are in its definition. */
@@ -143,7 +144,7 @@ export class ClientStore {
     clientId: string,
     organizationId: string | undefined,
     at: Date,
-  ): Promise<ClientRecord | undefined> {
+  ): Promise<Static<typeof ClientRecord> | undefined> {
     const values = { clientId, organizationId: organizationId ?? null, at };
     const [row] = await this.#statements.rows(FIND_CLIENT, values);
     if (!row) return undefined;

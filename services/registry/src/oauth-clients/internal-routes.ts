@@ -8,30 +8,29 @@ import {
   SecretCheckResponse,
   type TokenRequestCheck,
   TokenRequestChecks,
-  type TokenRequestVerdict,
   TokenRequestVerdicts,
 } from '@app-platform/contracts';
 import {
   AppError,
   credentialDigest,
-  defineRoute,
+  defineInternalRoute,
   type InternalCaller,
-  type Parameter,
+  parameter,
   type Route,
-  schemaContract,
 } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
+import { type Static, Type } from '@sinclair/typebox';
 import { serviceAccess } from '../authentication/operator.ts';
 import type { ClientStore } from './client-store.ts';
 
-const clientId: Parameter = {
-  name: 'clientId',
-  in: 'path',
-  description: 'The OAuth client id.',
-  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
-};
+const clientIdParameter = parameter(
+  'clientId',
+  'path',
+  Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }),
+  'The OAuth client id.',
+);
 
-const organizationId = { type: 'string', pattern: '^[0-9a-f]{24}$' } as const;
+const OrganizationId = Type.String({ pattern: '^[0-9a-f]{24}$' });
 
 /** Clients, as the OAuth service needs them. */
 export function oauthClientRoutes(dependencies: ClientDependencies): Route<InternalCaller>[] {
@@ -44,54 +43,43 @@ export function oauthClientRoutes(dependencies: ClientDependencies): Route<Inter
 }
 
 function readClient(dependencies: ClientDependencies) {
-  return defineRoute<InternalCaller, undefined>({
+  return defineInternalRoute({
     method: 'get',
     path: '/internal/clients/{clientId}',
     operationId: 'readClient',
     summary: 'A client with its app, redirect URIs and installation status',
     access: serviceAccess,
     parameters: [
-      clientId,
-      {
-        name: 'organizationId',
-        in: 'query',
-        description: 'Id of an organization: also asks whether it has the app installed.',
-        schema: organizationId,
-      },
+      clientIdParameter,
+      parameter(
+        'organizationId',
+        'query',
+        OrganizationId,
+        'Id of an organization: also asks whether it has the app installed.',
+      ),
     ],
     responses: { 200: { description: 'The client.', schema: ClientRecord } },
-    handle: async ({ parameters }) => {
-      const { organizationId } = parameters;
-      const body = await findClient(
-        dependencies,
-        String(parameters.clientId),
-        organizationId === undefined ? undefined : String(organizationId),
-      );
-      return { status: 200, body };
+    handle: async ({ parameters: { clientId, organizationId } }) => {
+      return { status: 200, body: await findClient(dependencies, clientId, organizationId) };
     },
   });
 }
 
 function listClientIds({ database }: ClientDependencies) {
-  return defineRoute<InternalCaller, undefined>({
+  return defineInternalRoute({
     method: 'get',
     path: '/internal/organizations/{organizationId}/client-ids/{app}',
     operationId: 'listClientIds',
     summary: 'The client ids of the apps that a name means in an organization',
     access: serviceAccess,
     parameters: [
-      {
-        name: 'organizationId',
-        in: 'path',
-        description: 'The organization.',
-        schema: organizationId,
-      },
-      {
-        name: 'app',
-        in: 'path',
-        description: "An app's name, with or without the organization's suffix.",
-        schema: { type: 'string', pattern: '^\\w{1,160}$' },
-      },
+      parameter('organizationId', 'path', OrganizationId, 'The organization.'),
+      parameter(
+        'app',
+        'path',
+        Type.String({ pattern: '^\\w{1,160}$' }),
+        "An app's name, with or without the organization's suffix.",
+      ),
     ],
     responses: {
       200: {
@@ -99,41 +87,40 @@ function listClientIds({ database }: ClientDependencies) {
         schema: ClientIdList,
       },
     },
-    handle: async ({ parameters }) => {
-      const { app, organizationId: id } = parameters;
-      const clientIds = await database.clients.findIds(String(app), String(id));
-      return { status: 200, body: { clientIds } satisfies ClientIdList };
+    handle: async ({ parameters: { app, organizationId } }) => {
+      const clientIds = await database.clients.findIds(app, organizationId);
+      return { status: 200, body: { clientIds } };
     },
   });
 }
 
 function secretCheck(dependencies: ClientDependencies) {
-  return defineRoute<InternalCaller, SecretCheckRequest>({
+  return defineInternalRoute({
     method: 'post',
     path: '/internal/clients/{clientId}/secret-checks',
     operationId: 'checkSecret',
     summary: 'Whether a secret is valid for a client',
     access: serviceAccess,
     changesNothing: true,
-    parameters: [clientId],
-    body: schemaContract(SecretCheckRequest),
+    parameters: [clientIdParameter],
+    body: SecretCheckRequest,
     responses: { 200: { description: 'The verdict.', schema: SecretCheckResponse } },
     handle: async ({ parameters, body }) => {
-      const valid = await checkSecret(dependencies, String(parameters.clientId), body.secret);
+      const valid = await checkSecret(dependencies, parameters.clientId, body.secret);
       return { status: 200, body: { valid } };
     },
   });
 }
 
 function tokenRequestChecks(dependencies: ClientDependencies) {
-  return defineRoute<InternalCaller, TokenRequestChecks>({
+  return defineInternalRoute({
     method: 'post',
     path: '/internal/token-request-checks',
     operationId: 'checkTokenRequests',
     summary: 'Whether secrets are valid, and since when organizations have the apps installed',
     access: serviceAccess,
     changesNothing: true,
-    body: schemaContract(TokenRequestChecks),
+    body: TokenRequestChecks,
     responses: {
       200: {
         description: 'The verdicts, in the order of the checks.',
@@ -158,7 +145,7 @@ async function findClient(
   { database, clock }: ClientDependencies,
   clientId: string,
   organizationId?: string,
-): Promise<ClientRecord> {
+): Promise<Static<typeof ClientRecord>> {
   const client = await database.clients.find(clientId, organizationId, clock());
   if (client) return client;
   const detail = 'There is no client of this id.';
@@ -185,7 +172,7 @@ function isOneOf(digests: readonly Uint8Array[], secret: string): boolean {
 async function checkTokenRequests(
   { database, clock }: ClientDependencies,
   checks: readonly TokenRequestCheck[],
-): Promise<TokenRequestVerdict[]> {
+): Promise<Static<typeof TokenRequestVerdicts>['verdicts']> {
   const found = await database.clients.findForTokenRequests(checks, clock());
   return checks.map(({ clientId, secret }, index) => ({
     clientId,

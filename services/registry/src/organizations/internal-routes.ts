@@ -1,16 +1,20 @@
 import {
   ChangeOrganizationRequest,
+  CreateApiKeyRequest,
+  CreatedApiKey,
   CreateOrganizationRequest,
   EnsureApiKeyRequest,
+  EnsuredApiKey,
+  EnsuredOrganization,
+  OrganizationRecord,
   problem,
   VerifiedOrganizationRecord,
 } from '@app-platform/contracts';
 import {
   AppError,
-  defineRoute,
+  defineInternalRoute,
   type InternalCaller,
   type Route,
-  schemaContract,
 } from '@app-platform/http-api';
 import {
   operator,
@@ -18,14 +22,12 @@ import {
   operatorOrServiceAccess,
   organizationIdParameter,
 } from '../authentication/operator.ts';
-import type { ApiKeyDependencies } from './api-keys.ts';
-import { createApiKey, ensureApiKey } from './api-keys.ts';
+import { type ApiKeyDependencies, createApiKey, ensureApiKey } from './api-keys.ts';
 import {
   createOrganization,
   ensureOrganization,
   verifyOrganization,
 } from './change-organization.ts';
-import { NewApiKey } from './routes.ts';
 
 const PATH = '/internal/organizations';
 
@@ -44,7 +46,7 @@ export function organizationInternalRoutes(
 }
 
 function read({ database }: ApiKeyDependencies) {
-  return defineRoute<InternalCaller, undefined>({
+  return defineInternalRoute({
     method: 'get',
     path: `${PATH}/{organizationId}`,
     operationId: 'readOrganization',
@@ -55,7 +57,7 @@ function read({ database }: ApiKeyDependencies) {
       200: { description: 'The organization.', schema: VerifiedOrganizationRecord },
     },
     handle: async ({ parameters }) => {
-      const found = await database.organizations.find(String(parameters.organizationId));
+      const found = await database.organizations.find(parameters.organizationId);
       if (found) return { status: 200, body: found };
       const detail = 'There is no organization of this id.';
       throw new AppError(problem('not_found', detail, { parameter: 'organizationId' }));
@@ -64,24 +66,27 @@ function read({ database }: ApiKeyDependencies) {
 }
 
 function ensureOrganizationRoute({ database }: ApiKeyDependencies) {
-  return defineRoute<InternalCaller, CreateOrganizationRequest>({
+  return defineInternalRoute({
     method: 'put',
     path: PATH,
     operationId: 'ensureOrganization',
     summary: 'The organization of a name, created if there is none',
     access: operatorAccess,
     invalidates: ['organization'],
-    body: schemaContract(CreateOrganizationRequest),
-    responses: { 200: { description: 'It exists.' }, 201: { description: 'Created.' } },
+    body: CreateOrganizationRequest,
+    responses: {
+      200: { description: 'It exists.', schema: EnsuredOrganization },
+      201: { description: 'Created.', schema: EnsuredOrganization },
+    },
     handle: async ({ body, context }) => {
       const ensured = await ensureOrganization(database, operator, body.name, context);
-      return { status: ensured.created ? 201 : 200, body: ensured };
+      return ensured.created ? { status: 201, body: ensured } : { status: 200, body: ensured };
     },
   });
 }
 
 function ensureApiKeyRoute({ database, clock }: ApiKeyDependencies) {
-  return defineRoute<InternalCaller, EnsureApiKeyRequest>({
+  return defineInternalRoute({
     method: 'put',
     path: `${PATH}/{organizationId}/api-keys`,
     operationId: 'ensureApiKey',
@@ -89,30 +94,30 @@ function ensureApiKeyRoute({ database, clock }: ApiKeyDependencies) {
     access: operatorAccess,
     invalidates: ['api_key'],
     parameters: [organizationIdParameter],
-    body: schemaContract(EnsureApiKeyRequest),
+    body: EnsureApiKeyRequest,
     responses: {
-      200: { description: 'It exists.' },
-      201: { description: 'Created; the key is shown once.' },
+      200: { description: 'It exists.', schema: EnsuredApiKey },
+      201: { description: 'Created; the key is shown once.', schema: EnsuredApiKey },
     },
     handle: async ({ parameters, body: newKey, context }) => {
-      const organizationId = String(parameters.organizationId);
+      const organizationId = parameters.organizationId;
       const insertion = { actor: operator, organizationId, newKey, now: clock(), context };
       const ensured = await ensureApiKey(database, insertion);
-      return { status: ensured.created ? 201 : 200, body: ensured };
+      return ensured.created ? { status: 201, body: ensured } : { status: 200, body: ensured };
     },
   });
 }
 
 function createOrganizationRoute({ database }: ApiKeyDependencies) {
-  return defineRoute<InternalCaller, CreateOrganizationRequest>({
+  return defineInternalRoute({
     method: 'post',
-    path: '/internal/organizations',
+    path: PATH,
     operationId: 'createOrganization',
     summary: 'Create an organization',
     access: operatorAccess,
     invalidates: ['organization'],
-    body: schemaContract(CreateOrganizationRequest),
-    responses: { 201: { description: 'Created.' } },
+    body: CreateOrganizationRequest,
+    responses: { 201: { description: 'Created.', schema: OrganizationRecord } },
     handle: async ({ body, context }) => {
       const created = await createOrganization(database, operator, body.name, context);
       return { status: 201, body: created };
@@ -121,21 +126,21 @@ function createOrganizationRoute({ database }: ApiKeyDependencies) {
 }
 
 function createApiKeyRoute({ database, clock }: ApiKeyDependencies) {
-  return defineRoute<InternalCaller, { name?: string; roles: string[] }>({
+  return defineInternalRoute({
     method: 'post',
-    path: '/internal/organizations/{organizationId}/api-keys',
+    path: `${PATH}/{organizationId}/api-keys`,
     operationId: 'createApiKeyForOrganization',
     summary: 'Create an API key for an organization',
     access: operatorAccess,
     invalidates: ['api_key'],
     parameters: [organizationIdParameter],
-    body: schemaContract(NewApiKey),
-    responses: { 201: { description: 'Created; the key is shown once.' } },
+    body: CreateApiKeyRequest,
+    responses: { 201: { description: 'Created; the key is shown once.', schema: CreatedApiKey } },
     handle: async ({ parameters, body, context }) => {
       const { apiKey: created, key } = await createApiKey(
         { database, clock },
         operator,
-        String(parameters.organizationId),
+        parameters.organizationId,
         { name: body.name ?? '', roles: body.roles },
         context,
       );
@@ -145,7 +150,7 @@ function createApiKeyRoute({ database, clock }: ApiKeyDependencies) {
 }
 
 function verify({ database }: ApiKeyDependencies) {
-  return defineRoute<InternalCaller, ChangeOrganizationRequest>({
+  return defineInternalRoute({
     method: 'patch',
     path: `${PATH}/{organizationId}`,
     operationId: 'verifyOrganization',
@@ -153,10 +158,12 @@ function verify({ database }: ApiKeyDependencies) {
     access: operatorAccess,
     invalidates: ['organization'],
     parameters: [organizationIdParameter],
-    body: schemaContract(ChangeOrganizationRequest),
-    responses: { 200: { description: 'The organization as it is now.' } },
+    body: ChangeOrganizationRequest,
+    responses: {
+      200: { description: 'The organization as it is now.', schema: VerifiedOrganizationRecord },
+    },
     handle: async ({ parameters, body: { verified }, context }) => {
-      const change = { id: String(parameters.organizationId), verified };
+      const change = { id: parameters.organizationId, verified };
       return { status: 200, body: await verifyOrganization(database, operator, change, context) };
     },
   });

@@ -1,4 +1,4 @@
-import { rolePattern, roles } from '@app-platform/contracts';
+import { CreateApiKeyRequest, roles } from '@app-platform/contracts';
 import {
   pageKeys,
   pageParameters,
@@ -21,28 +21,12 @@ import { pageOf } from '@app-platform/runtime/database';
 import { type Static, Type } from '@sinclair/typebox';
 import type { ApiKey as StoredApiKey } from '../authentication/api-key-store.ts';
 import { defineRoute, type Principal } from '../authentication/principal.ts';
-import type { ApiKeyDependencies } from './api-keys.ts';
-import { createApiKey, refuseRolesNotHeld, revokeApiKey } from './api-keys.ts';
-
-export const NewApiKey = Type.Object(
-  {
-    name: Type.Optional(
-      Type.String({
-        description: 'What people know the key by; empty where it is left out.',
-        maxLength: 128,
-      }),
-    ),
-    roles: Type.Array(
-      Type.String({
-        description:
-          'A role is `org` and lower-case words joined with dots, such as org.admin.apps.',
-        pattern: rolePattern,
-      }),
-      { description: 'The roles that the key holds.', minItems: 1, maxItems: 64 },
-    ),
-  },
-  { additionalProperties: false },
-);
+import {
+  type ApiKeyDependencies,
+  createApiKey,
+  refuseRolesNotHeld,
+  revokeApiKey,
+} from './api-keys.ts';
 
 const Credential = component(
   'Principal',
@@ -132,7 +116,7 @@ function create({ database, clock }: ApiKeyDependencies) {
     credentials: 'administration',
     invalidates: ['api_key'],
     limit: 'secrets',
-    body: NewApiKey,
+    body: CreateApiKeyRequest,
     responses: { 201: { description: 'Created.', schema: ApiKeyResponse } },
     refusals: ['invalid_body'],
     handle: async ({ principal, body, context }) => {

@@ -1,14 +1,14 @@
-import { BlockAppRequest, type BlockedAppRecord, problem } from '@app-platform/contracts';
+import { BlockAppRequest, BlockedAppRecord, problem } from '@app-platform/contracts';
 import {
   AppError,
-  defineRoute,
+  defineInternalRoute,
   type InternalCaller,
-  type Parameter,
+  parameter,
   type RequestContext,
   type Route,
-  schemaContract,
 } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
+import { Type } from '@sinclair/typebox';
 import type { Actor, AuditStores } from '../../audit/audit-store.ts';
 import { operator, operatorAccess } from '../../authentication/operator.ts';
 import type { Database } from '../../database/database.ts';
@@ -19,12 +19,12 @@ import type { BlockStore } from './block-store.ts';
 
 const PATH = '/internal/apps/{name}/block';
 
-const nameParameter: Parameter = {
-  name: 'name',
-  in: 'path',
-  description: "The app's name; for a private app `<app>_<orgId>`.",
-  schema: { type: 'string', pattern: '^[A-Za-z0-9_]{1,160}$' },
-};
+const nameParameter = parameter(
+  'name',
+  'path',
+  Type.String({ pattern: '^[A-Za-z0-9_]{1,160}$' }),
+  "The app's name; for a private app `<app>_<orgId>`.",
+);
 
 type BlockDependencies = {
   database: Database<Pick<AppStores, 'apps'> & AuditStores & { blocks: BlockStore }>;
@@ -37,7 +37,7 @@ export function blockRoutes(dependencies: BlockDependencies): Route<InternalCall
 }
 
 function block(dependencies: BlockDependencies) {
-  return defineRoute<InternalCaller, BlockAppRequest>({
+  return defineInternalRoute({
     method: 'put',
     path: PATH,
     operationId: 'blockApp',
@@ -45,17 +45,17 @@ function block(dependencies: BlockDependencies) {
     access: operatorAccess,
     invalidates: ['app'],
     parameters: [nameParameter],
-    body: schemaContract(BlockAppRequest),
-    responses: { 200: { description: 'The block.' } },
+    body: BlockAppRequest,
+    responses: { 200: { description: 'The block.', schema: BlockedAppRecord } },
     handle: async ({ parameters, body: { reason }, context }) => {
-      const app = { name: String(parameters.name), reason };
+      const app = { name: parameters.name, reason };
       return { status: 200, body: await blockApp(dependencies, operator, app, context) };
     },
   });
 }
 
 function unblock(dependencies: BlockDependencies) {
-  return defineRoute<InternalCaller, undefined>({
+  return defineInternalRoute({
     method: 'delete',
     path: PATH,
     operationId: 'unblockApp',
@@ -63,9 +63,9 @@ function unblock(dependencies: BlockDependencies) {
     access: operatorAccess,
     invalidates: ['app'],
     parameters: [nameParameter],
-    responses: { 200: { description: 'The app without its block.' } },
+    responses: { 200: { description: 'The app without its block.', schema: BlockedAppRecord } },
     handle: async ({ parameters, context }) => {
-      const name = String(parameters.name);
+      const name = parameters.name;
       return { status: 200, body: await unblockApp(dependencies, operator, name, context) };
     },
   });

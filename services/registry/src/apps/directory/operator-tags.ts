@@ -1,12 +1,13 @@
-import { ChangeTagsRequest, type ChangeTagsResponse, problem } from '@app-platform/contracts';
+import { ChangeTagsRequest, ChangeTagsResponse, problem } from '@app-platform/contracts';
 import {
   AppError,
-  defineRoute,
+  defineInternalRoute,
   type InternalCaller,
+  parameter,
   type RequestContext,
   type Route,
-  schemaContract,
 } from '@app-platform/http-api';
+import { Type } from '@sinclair/typebox';
 import type { Actor, AuditStores } from '../../audit/audit-store.ts';
 import { operator, operatorAccess } from '../../authentication/operator.ts';
 import type { Database } from '../../database/database.ts';
@@ -19,7 +20,7 @@ type TagDatabase = Database<
 
 /** The operator's tags of an app. */
 export function operatorTagRoute({ database }: { database: TagDatabase }): Route<InternalCaller> {
-  return defineRoute<InternalCaller, ChangeTagsRequest>({
+  return defineInternalRoute({
     method: 'patch',
     path: '/internal/apps/{name}/tags',
     operationId: 'changeTags',
@@ -27,17 +28,17 @@ export function operatorTagRoute({ database }: { database: TagDatabase }): Route
     access: operatorAccess,
     invalidates: ['app'],
     parameters: [
-      {
-        name: 'name',
-        in: 'path',
-        description: "The app's name.",
-        schema: { type: 'string', pattern: '^[A-Za-z0-9_]{1,160}$' },
-      },
+      parameter(
+        'name',
+        'path',
+        Type.String({ pattern: '^[A-Za-z0-9_]{1,160}$' }),
+        "The app's name.",
+      ),
     ],
-    body: schemaContract(ChangeTagsRequest),
-    responses: { 200: { description: 'The tags as they are now.' } },
+    body: ChangeTagsRequest,
+    responses: { 200: { description: 'The tags as they are now.', schema: ChangeTagsResponse } },
     handle: async ({ parameters, body, context }) => {
-      const name = String(parameters.name);
+      const name = parameters.name;
       return {
         status: 200,
         body: await changeOperatorTags(database, operator, name, body, context),

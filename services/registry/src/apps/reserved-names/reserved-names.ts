@@ -1,16 +1,17 @@
 import {
   problem,
-  type ReservedName,
+  ReservedName,
+  ReservedNameList,
   ReserveNameRequest,
   reservedNameSchema,
 } from '@app-platform/contracts';
 import {
   AppError,
-  defineRoute,
+  defineInternalRoute,
   type InternalCaller,
+  parameter,
   type RequestContext,
   type Route,
-  schemaContract,
 } from '@app-platform/http-api';
 import type { Actor, AuditStores } from '../../audit/audit-store.ts';
 import { operator, operatorAccess } from '../../authentication/operator.ts';
@@ -31,15 +32,15 @@ export function nameRoutes(dependencies: NameDependencies): Route<InternalCaller
 }
 
 function reserve({ database }: NameDependencies) {
-  return defineRoute<InternalCaller, ReserveNameRequest>({
+  return defineInternalRoute({
     method: 'post',
     path: PATH,
     operationId: 'reserveName',
     summary: 'Reserve names of public apps for one organization, or for none',
     access: operatorAccess,
     invalidates: [],
-    body: schemaContract(ReserveNameRequest),
-    responses: { 200: { description: 'The reservation.' } },
+    body: ReserveNameRequest,
+    responses: { 200: { description: 'The reservation.', schema: ReservedName } },
     handle: async ({ body, context }) => {
       const name = { pattern: body.pattern, organizationId: body.organizationId ?? null };
       return { status: 200, body: await reserveName(database, operator, name, context) };
@@ -48,7 +49,7 @@ function reserve({ database }: NameDependencies) {
 }
 
 function release({ database }: NameDependencies) {
-  return defineRoute<InternalCaller, undefined>({
+  return defineInternalRoute({
     method: 'delete',
     path: `${PATH}/{pattern}`,
     operationId: 'releaseName',
@@ -56,29 +57,24 @@ function release({ database }: NameDependencies) {
     access: operatorAccess,
     invalidates: [],
     parameters: [
-      {
-        name: 'pattern',
-        in: 'path',
-        description: String(reservedNameSchema.description),
-        schema: reservedNameSchema,
-      },
+      parameter('pattern', 'path', reservedNameSchema, String(reservedNameSchema.description)),
     ],
-    responses: { 200: { description: 'The reservation that ended.' } },
+    responses: { 200: { description: 'The reservation that ended.', schema: ReservedName } },
     handle: async ({ parameters, context }) => {
-      const released = await releaseName(database, operator, String(parameters.pattern), context);
+      const released = await releaseName(database, operator, parameters.pattern, context);
       return { status: 200, body: released };
     },
   });
 }
 
 function list({ database }: NameDependencies) {
-  return defineRoute<InternalCaller, undefined>({
+  return defineInternalRoute({
     method: 'get',
     path: PATH,
     operationId: 'listReservedNames',
     summary: 'All reservations, by pattern',
     access: operatorAccess,
-    responses: { 200: { description: 'The reservations.' } },
+    responses: { 200: { description: 'The reservations.', schema: ReservedNameList } },
     handle: async () => ({ status: 200, body: { names: await database.reservedNames.list() } }),
   });
 }

@@ -32,19 +32,29 @@ import { DeliveryLogStore } from './webhooks/delivery-log-store.ts';
 import { DeliveryStore } from './webhooks/delivery-store.ts';
 import { WebhookStore } from './webhooks/webhook-store.ts';
 
-/** Every store that takes part in a transaction. A room declares those that it needs. */
+/** Every store that takes part in a transaction. A feature declares those that it needs. */
 export type Stores = ReturnType<typeof storesOn>;
 
 /** The stores, inside and outside transactions, and stores that only read outside of one. */
 export type RegistryDatabase = ReturnType<typeof openRegistryDatabase>;
 
 export function openRegistryDatabase(connection: DatabaseConnection) {
-  const database: OpenDatabase<Stores> = openDatabase(connection, storesOn);
+  let onDeliveries = () => {};
+  const notifyDeliveries = () => onDeliveries();
+  // Prisma's client stays here: only the store of the audit trail reads with it.
+  const { client, ...database }: OpenDatabase<Stores> = openDatabase(
+    connection,
+    (statements, afterCommit) => storesOn(statements, () => afterCommit(notifyDeliveries)),
+  );
   const { statements } = connection;
   return {
     ...database,
+    /** Sets the listener that runs after each commit that adds deliveries to webhooks. */
+    onDeliveries: (listener: () => void) => {
+      onDeliveries = listener;
+    },
     directory: new DirectoryStore(statements),
-    auditTrail: new AuditTrailStore(database.client),
+    auditTrail: new AuditTrailStore(client),
     clients: new ClientStore(statements),
     credentials: new CredentialStore(statements),
     doctor: new DoctorStore(statements),
@@ -52,8 +62,11 @@ export function openRegistryDatabase(connection: DatabaseConnection) {
   };
 }
 
-/** Makes a store when it is used: a transaction needs few of them. */
-function storesOn(statements: Statements, noteDeliveries?: () => void) {
+/**
+ * Each store is made when it is read, because a transaction uses few of them.
+ * @param noteDeliveries called by a store that adds deliveries to webhooks
+ */
+function storesOn(statements: Statements, noteDeliveries: () => void) {
   return {
     get apps() {
       return new AppStore(statements);

@@ -22,11 +22,12 @@ export function withinTransaction<Stores extends object>(stores: Stores): Databa
   return { ...stores, transaction: (work) => work(stores) };
 }
 
+/** Registers what runs once after the commit of the transaction, however often it is registered. */
+export type AfterCommit = (hook: () => void) => void;
+
 export type OpenDatabase<Stores> = Database<Stores> & {
   /** Reads rows of one table by filters that vary. */
   client: PrismaClient;
-  /** Calls a listener after each commit that adds deliveries to webhooks. */
-  onDeliveries(listener: () => void): void;
   /** Resolves when the database answers, and accepts changes. */
   ping(): Promise<void>;
   /** Loads Prisma's query compiler, which takes 70 ms. */
@@ -34,32 +35,26 @@ export type OpenDatabase<Stores> = Database<Stores> & {
   close(): Promise<void>;
 };
 
-/**
- * @param storesOn makes the stores of a transaction, which call `noteDeliveries` when they add
- *   deliveries
- */
+/** @param storesOn makes the stores of a transaction, and those outside of one */
 export function openDatabase<Stores extends object>(
   connection: DatabaseConnection,
-  storesOn: (statements: Statements, noteDeliveries?: () => void) => Stores,
+  storesOn: (statements: Statements, afterCommit: AfterCommit) => Stores,
 ): OpenDatabase<Stores> {
   const client = new PrismaClient({ adapter: connection.adapter });
-  let notify = () => {};
   return {
-    ...storesOn(connection.statements),
+    // Each statement is its own transaction.
+    ...storesOn(connection.statements, (hook) => hook()),
     client,
     transaction: async (work) => {
-      let hasDeliveries = false;
-      const noteDeliveries = () => {
-        hasDeliveries = true;
-      };
-      const result = await retryConflicts(() =>
-        connection.transaction((statements) => work(storesOn(statements, noteDeliveries))),
-      );
-      if (hasDeliveries) notify();
+      const hooks = new Set<() => void>();
+      const result = await retryConflicts(() => {
+        hooks.clear();
+        return connection.transaction((statements) =>
+          work(storesOn(statements, (hook) => hooks.add(hook))),
+        );
+      });
+      for (const hook of hooks) hook();
       return result;
-    },
-    onDeliveries: (listener) => {
-      notify = listener;
     },
     // Not Prisma's, because the first readiness probe would wait until Prisma is loaded.
     ping: () => connection.ping(),

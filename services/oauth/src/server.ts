@@ -98,7 +98,7 @@ export type OauthOptions = {
   /** Left out where nothing is limited. */
   rates?: Rates;
   signInLimits?: SignInLimits;
-  /** Whether it is about to end: it is not ready then, so that nothing new is sent to it. */
+  /** Whether the process is stopping. It is not ready then, so that no new requests are sent to it. */
   isStopping?: () => boolean;
   /** How often it looks for signing keys that another replica made. */
   keyRefreshSeconds?: number;

@@ -24,7 +24,7 @@ export type ServiceParts<Config> = {
   connection: DatabaseConnection;
   logger: Logger;
   telemetry: Telemetry;
-  /** Whether it is about to end: it is not ready then, so that nothing new is sent to it. */
+  /** Whether the process is stopping. It is not ready then, so that no new requests are sent to it. */
   isStopping: () => boolean;
 };
 
@@ -32,9 +32,9 @@ type Service = {
   publicApp: Express;
   /** Served on a port that is never routed from outside. */
   internalApp: Express;
-  /** Begins what runs in the background. Not awaited: services start in any order. */
+  /** Starts background tasks. Not awaited: services start in any order. */
   start(): unknown;
-  /** Ends it, and closes what was opened, the database last. */
+  /** Stops background tasks, then closes connections, the database last. */
   stop(): Promise<void>;
 };
 
@@ -48,8 +48,8 @@ type RunOptions<Config> = {
 };
 
 /**
- * Runs a service until SIGTERM or SIGINT: configuration, database, both ports. A signal first makes it not ready, then
- * requests under way end, then what runs in the background.
+ * Runs a service until SIGTERM or SIGINT: configuration, database, both ports. After a signal it is not
+ * ready, then finishes open requests, then stops background tasks.
  */
 export async function runService<Config extends ServiceConfig>(
   options: RunOptions<Config>,

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** A server that vanishes once it has let somebody in, and a pool of connections to it. */
+/** A server that accepts connections and then stops responding, and a pool of connections to it. */
 async function vanishing(maxConnections: number) {
   const { url, sockets, close } = await startPostgresql();
   endings.push(close);
@@ -29,7 +29,7 @@ async function vanishing(maxConnections: number) {
 }
 
 const BEGUN = Buffer.concat([messageOf('C', Buffer.from('BEGIN\0')), READY]);
-/** What PostgreSQL says to whom pg_terminate_backend() ends. */
+/** PostgreSQL's message to a connection that pg_terminate_backend() ends. */
 const CUT = messageOf('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
 const NOTHING = { name: 'nothing', text: 'SELECT', parameters: {}, row: {} } as const;
 
@@ -41,7 +41,7 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
 const statusOf = (error: unknown) => (isDatabaseOutage(error) ? 503 : undefined);
 
 describe('a pool of connections', () => {
-  it('gives up on a server that vanished, and the connection with it', async () => {
+  it('fails with an outage where the server vanished, and destroys the connection', async () => {
     const { pool, sockets } = await vanishing(2);
     const error = await failure(pool.query('SELECT 1'));
     expect(statusOf(error)).toBe(503);
@@ -51,16 +51,16 @@ describe('a pool of connections', () => {
     expect(statusOf(await failure(client.query('ROLLBACK')))).toBe(503);
     client.release();
     const answers: unknown[] = [];
-    const asked = await pool.connect();
-    asked.on('error', () => undefined).query('SELECT 1', (error) => answers.push(error));
-    await new Promise<void>((ended) => void asked.once('end', ended));
-    asked.release();
+    const second = await pool.connect();
+    second.on('error', () => undefined).query('SELECT 1', (error) => answers.push(error));
+    await new Promise<void>((ended) => void second.once('end', ended));
+    second.release();
     expect(answers.map(statusOf)).toEqual([503]);
     while (sockets.some(({ destroyed }) => !destroyed)) await wait(10);
     expect([pool.totalCount, pool.waitingCount]).toEqual([0, 0]);
   });
 
-  it('turns away at once whoever would wait behind ten others for each connection', async () => {
+  it('refuses at once a request that would wait behind ten others for each connection', async () => {
     const { pool } = await vanishing(1);
     const taken = await pool.connect();
     const waiting = Array.from({ length: 10 }, () => pool.connect());
@@ -96,9 +96,9 @@ describe('a transaction', () => {
 const ALLOWED_BYTES = 1_048_576;
 const program = join(import.meta.dirname, '../../testing/bytes-left-by-answers.ts');
 
-describe('the answer of a statement is let go when the young generation is collected', () => {
-  it.each(['pool', 'client'])('asked of a %s', async (asked) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, asked]);
+describe('the memory of an answer is released when the young generation is collected', () => {
+  it.each(['pool', 'client'])('of a %s', async (source) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, source]);
     const bytes = Number(stdout);
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(ALLOWED_BYTES);

@@ -2,11 +2,11 @@ import pg from 'pg';
 
 export const NO_ANSWER = 'The database did not answer in time';
 export const READ_ONLY = 'The database is read-only';
-/** What PostgreSQL answers to a change in a read-only transaction, as every one of a standby is. */
+/** PostgreSQL's error for a change in a read-only transaction. All transactions of a standby are. */
 const READ_ONLY_SQL_STATE = '25006';
 /** Connections follow an address that leads to another server, and credentials that were replaced. */
 const LIFETIME_SECONDS = 300;
-/** How long after PostgreSQL should have ended a statement its answer is given up. */
+/** How long after PostgreSQL's own statement timeout the connection is destroyed. */
 const ANSWER_SLACK_MILLISECONDS = 2_000;
 /** How many requests may wait, for each connection of the pool, before more are turned away. */
 const WAITING_PER_CONNECTION = 10;
@@ -37,12 +37,12 @@ type Connected = (
  */
 export class BoundedPool extends pg.Pool {
   readonly #mostWaiting: number;
-  readonly #open = new Set<ImpatientClient>();
+  readonly #open = new Set<TimeoutClient>();
 
   constructor(bounds: PoolBounds) {
     const { statementTimeoutMilliseconds: statementTimeout } = bounds;
     super({
-      Client: ImpatientClient,
+      Client: TimeoutClient,
       connectionString: bounds.url,
       max: bounds.maxConnections,
       connectionTimeoutMillis: bounds.connectTimeoutMilliseconds,
@@ -63,7 +63,7 @@ export class BoundedPool extends pg.Pool {
     this.on('error', () => undefined);
     this.on('connect', (client) => {
       // Always: the types of the driver do not say so.
-      if (!(client instanceof ImpatientClient)) return;
+      if (!(client instanceof TimeoutClient)) return;
       this.#open.add(client);
       client
         .once(READ_ONLY, () => this.closeConnections())
@@ -76,7 +76,7 @@ export class BoundedPool extends pg.Pool {
    * standby. Its data may be older than a revocation, so that not even a read may use them.
    */
   closeConnections(): void {
-    for (const client of this.#open) client.giveUp();
+    for (const client of this.#open) client.destroyConnection();
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -109,10 +109,10 @@ async function openSession(client: pg.ClientBase, bounds: PoolBounds): Promise<v
 type Answered = (error: Error | null, result: unknown) => void;
 
 /**
- * Gives a connection up whose answer did not come, as the driver's own `query_timeout` does not: in a
- * transaction it would wait on it for the answer to the ROLLBACK too, and then hand it to the next one.
+ * Destroys a connection whose query timed out. The driver's own `query_timeout` keeps the connection:
+ * ROLLBACK would be queued behind the query, and the next request would get the connection.
  */
-class ImpatientClient extends pg.Client {
+class TimeoutClient extends pg.Client {
   readonly #timeoutMilliseconds: number | undefined;
 
   constructor(config: pg.ClientConfig & { answerTimeoutMilliseconds?: number } = {}) {
@@ -126,17 +126,17 @@ class ImpatientClient extends pg.Client {
     const values = rest.find((one) => !isCallback(one));
     const answered = rest.find(isCallback) as Answered | undefined;
     return (
-      answered ? this.#ask(statement, values, answered) : this.#promise(statement, values)
+      answered ? this.#send(statement, values, answered) : this.#promise(statement, values)
     ) as never;
   }
 
   async #promise(statement: unknown, values: unknown): Promise<unknown> {
     try {
       return await new Promise((resolve, reject) => {
-        this.#ask(statement, values, (error, result) => (error ? reject(error) : resolve(result)));
+        this.#send(statement, values, (error, result) => (error ? reject(error) : resolve(result)));
       });
     } catch (error) {
-      // As the driver does: a trace from here leads to whoever asked, one from the socket nowhere.
+      // As the driver does: a stack trace from here names the caller, one from the socket does not.
       Error.captureStackTrace(error as Error);
       throw error;
     }
@@ -146,16 +146,16 @@ class ImpatientClient extends pg.Client {
    * The driver is given the callback at once. One that it sets later itself, for a promise or for
    * `query_timeout`, makes V8 keep what the statement holds until all of the heap is collected.
    */
-  #ask(statement: unknown, values: unknown, answered: Answered): void {
+  #send(statement: unknown, values: unknown, answered: Answered): void {
     // Statements that do not wait for each other are sent in one write (docs/decisions/0052).
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
-    Reflect.apply(super.query, this, [statement, values, this.#inTime(answered)]);
+    Reflect.apply(super.query, this, [statement, values, this.#withTimeout(answered)]);
   }
 
-  /** Once, for the driver tells of the connection that is ended here too. */
-  #inTime(answered: Answered): Answered {
+  /** Settles once: destroying the socket also triggers the driver's callback. */
+  #withTimeout(answered: Answered): Answered {
     let timer: NodeJS.Timeout | undefined;
     let isAnswered = false;
     const answerOnce: Answered = (error, result) => {
@@ -168,13 +168,13 @@ class ImpatientClient extends pg.Client {
     if (this.#timeoutMilliseconds !== undefined) {
       timer = setTimeout(() => {
         answerOnce(new Error(NO_ANSWER), undefined);
-        this.giveUp();
+        this.destroyConnection();
       }, this.#timeoutMilliseconds);
     }
     return answerOnce;
   }
 
-  giveUp(): void {
+  destroyConnection(): void {
     this.connection.stream.destroy();
   }
 }

@@ -86,8 +86,8 @@ function statementsOn(connection: pg.Pool | pg.PoolClient): Statements {
   return {
     rows: async (statement, values) => {
       const { name, text } = statement;
-      const asked = { name, text, values: orderedValues(statement, values), types };
-      return (await connection.query(asked)).rows;
+      const query = { name, text, values: orderedValues(statement, values), types };
+      return (await connection.query(query)).rows;
     },
   };
 }
@@ -113,7 +113,7 @@ async function transaction<T>(
   work: (statements: Statements) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  client.on('error', failNextStatement);
+  client.on('error', ignoreConnectionError);
   const { statements, firstFailure } = rememberFailure(statementsOn(client));
   try {
     const result = await limitTransaction(statements, timeoutMilliseconds, async (limited) => {
@@ -128,7 +128,7 @@ async function transaction<T>(
     await rollBack(client, error);
     throw isInFailedTransaction(error) ? firstFailure() : error;
   } finally {
-    client.off('error', failNextStatement);
+    client.off('error', ignoreConnectionError);
   }
 }
 
@@ -161,8 +161,8 @@ function rememberFailure(statements: Statements) {
   return { statements: remembering, firstFailure: () => failure };
 }
 
-/** The driver tells of a connection that is lost between two statements, and refuses the second. */
-function failNextStatement(): void {}
+/** Prevents an unhandled 'error' event of a lost connection; the next query rejects. */
+function ignoreConnectionError(): void {}
 
 /** More would hold memory of the server in each connection, whatever they are. */
 const MOST_PREPARED = 200;

@@ -58,9 +58,10 @@ function statementsOn(connection: PGlite | Transaction): Statements {
   return {
     rows: async (statement, values) => {
       const { text } = statement;
-      const asked = orderedValues(statement, values);
-      return (await connection.query<RowOf<(typeof statement)['row']>>(text, asked, { parsers }))
-        .rows;
+      const parameters = orderedValues(statement, values);
+      return (
+        await connection.query<RowOf<(typeof statement)['row']>>(text, parameters, { parsers })
+      ).rows;
     },
   };
 }

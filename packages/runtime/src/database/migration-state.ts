@@ -38,11 +38,14 @@ export async function requireMigrations(
   const unfinished = known.filter((name) => recorded.get(name) === 'unfinished');
   const unknown = [...recorded.keys()].filter((name) => !known.includes(name));
   const faults = [
-    ...told(pending, "are pending: run this version's migrations first"),
-    ...told(unfinished, 'began and did not end: deploy/README.md says what to do'),
+    ...describeMigrations(pending, "are pending: run this version's migrations first"),
+    ...describeMigrations(unfinished, 'began and did not end: deploy/README.md says what to do'),
     ...(isOneStepAhead(unknown, known)
       ? []
-      : told(unknown, 'are unknown here: run the version that brought them, or the one before it')),
+      : describeMigrations(
+          unknown,
+          'are unknown here: run the version that brought them, or the one before it',
+        )),
   ];
   if (faults.length > 0) {
     throw new Error(`The database does not fit this version:\n  - ${faults.join('\n  - ')}`);
@@ -54,7 +57,7 @@ function isOneStepAhead(unknown: string[], known: string[]): boolean {
   return unknown.length <= 1 && unknown.every((name) => name > newest);
 }
 
-function told(names: string[], what: string): string[] {
+function describeMigrations(names: string[], what: string): string[] {
   return names.length > 0 ? [`${names.join(', ')} ${what}`] : [];
 }
 

@@ -99,7 +99,7 @@ export type RegistryOptions = Omit<
   rates?: Rates;
   /** Where replicas count together, and remember DPoP proofs. */
   redis?: RedisConnection;
-  /** Whether it is about to end: it is not ready then, so that nothing new is sent to it. */
+  /** Whether the process is stopping. It is not ready then, so that no new requests are sent to it. */
   isStopping?: () => boolean;
   /** Left out where there is no OAuth service. */
   oauth?: OauthOptions;
@@ -172,20 +172,20 @@ export function createRegistry(options: RegistryOptions): Registry {
   const ofInternalApp = internalRoutes(dependencies, authentication);
   const { metrics } = options.telemetry;
   const deliveries = webhookDelivery({ database, logger, metrics, settings: options.webhooks });
-  let firstAsking: Promise<void> | undefined;
-  const hasAsked = async (): Promise<boolean> => {
-    await firstAsking;
-    return !oauth || firstAsking !== undefined;
+  let firstPoll: Promise<void> | undefined;
+  const hasPolledRevocations = async (): Promise<boolean> => {
+    await firstPoll;
+    return !oauth || firstPoll !== undefined;
   };
   return {
     publicApp: publicAppOf(options, authentication, { routes, caches }),
-    internalApp: internalAppOf(options, { routes: ofInternalApp, caches }, hasAsked),
+    internalApp: internalAppOf(options, { routes: ofInternalApp, caches }, hasPolledRevocations),
     start: () => {
       deliveries.start();
       oauth?.keys.start();
       // Access tokens are refused until the revocations are read, so the service is not ready before.
-      firstAsking = oauth?.revocations.start() ?? Promise.resolve();
-      return firstAsking;
+      firstPoll = oauth?.revocations.start() ?? Promise.resolve();
+      return firstPoll;
     },
     stop: async () => {
       oauth?.keys.stop();
@@ -250,17 +250,17 @@ export function serviceRoutes(
   return [...oauthClientRoutes(dependencies), credentialCheckRoute(authentication)];
 }
 
-/** @param hasAsked resolves after the first request for revocations, answered or not */
+/** @param hasPolledRevocations resolves after the first poll, also one that failed */
 function internalAppOf(
   options: RegistryOptions,
   { routes, caches }: Table<InternalCaller>,
-  hasAsked: () => Promise<boolean>,
+  hasPolledRevocations: () => Promise<boolean>,
 ): Express {
   const authenticate = internalAuthentication(options.tokens);
   return expressApp(options, 'internal', [
     healthRoutes(async () => {
-      const [isAsked] = await Promise.all([hasAsked(), options.database.ping()]);
-      return isAsked && !options.isStopping?.();
+      const [hasPolled] = await Promise.all([hasPolledRevocations(), options.database.ping()]);
+      return hasPolled && !options.isStopping?.();
     }),
     metricsRoute(options.telemetry.metrics),
     routeTable(routes, {

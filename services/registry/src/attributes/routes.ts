@@ -14,9 +14,9 @@ import { pageOf } from '@app-platform/runtime/database';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineRoute, type Principal } from '../authentication/principal.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
-import type { AttributeDependencies } from './attribute-details.ts';
 import {
   AttributeChange,
+  type AttributeDependencies,
   AttributeDetails,
   attributeKey,
   changeAttribute,

@@ -1,5 +1,4 @@
-import type { Page } from '@app-platform/runtime/database';
-import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import { defineStatement, type Page, type Statements } from '@app-platform/runtime/database';
 import type { AuditStores } from '../audit/audit-store.ts';
 import type { OrganizationStores } from '../organizations/organization-store.ts';
 import type { Attempt, DeliveryStore } from './delivery-store.ts';

@@ -2,8 +2,7 @@ import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { webhookUrlFault } from '@app-platform/app-definition';
-import type { ResolveHost } from './public-address.ts';
-import { type AddressKind, addressKind } from './public-address.ts';
+import { type AddressKind, addressKind, type ResolveHost } from './public-address.ts';
 
 export type Sending = {
   resolve: ResolveHost;

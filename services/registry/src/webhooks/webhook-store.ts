@@ -1,5 +1,4 @@
-import type { Page } from '@app-platform/runtime/database';
-import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import { defineStatement, type Page, type Statements } from '@app-platform/runtime/database';
 
 /** Why events are no longer sent: its owner's decision, failures, or the receiver's answer 410. */
 export type DisabledReason = 'owner' | 'failing' | 'gone';
@@ -20,7 +19,7 @@ export type Webhook = {
   lastSuccessAt: Date | null;
 };
 
-export type NewWebhook = {
+export type WebhookInsertion = {
   organizationId: string;
   url: string;
   events: string[];
@@ -142,7 +141,7 @@ const LIST_SECRETS = defineStatement({
   name: 'list-webhook-secrets',
   text: `
     SELECT id::text AS id, secret, previous_secret AS "previousSecret" FROM webhook
-    WHERE id > $1 AND secret IS NOT NULL ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
+    WHERE id > $1 AND secret IS NOT NULL ORDER BY webhook.id LIMIT $2 FOR NO KEY UPDATE`,
   parameters: { after: 'text', limit: 'int8' },
   row: { id: 'text', secret: 'bytea', previousSecret: 'bytea?' },
 });
@@ -184,7 +183,7 @@ export class WebhookStore {
   }
 
   /** @returns its id */
-  async create(webhook: NewWebhook): Promise<string> {
+  async create(webhook: WebhookInsertion): Promise<string> {
     const [created] = await this.#statements.rows(INSERT_WEBHOOK, webhook);
     if (!created) throw new Error('an insert returned no row');
     return created.id;

@@ -1,5 +1,9 @@
-import type { Page } from '@app-platform/runtime/database';
-import { type Columns, defineStatement, type Statements } from '@app-platform/runtime/database';
+import {
+  type Columns,
+  defineStatement,
+  type Page,
+  type Statements,
+} from '@app-platform/runtime/database';
 
 /** An app as the directory lists it: its current version, without the parts that make it work. */
 export type DirectoryEntry = {

@@ -14,8 +14,12 @@ import {
   newClientId,
   shortName,
 } from '../registration/app-of-definition.ts';
-import type { Registration } from '../registration/new-version.ts';
-import { inheritedFields, newVersion, nothingInherited } from '../registration/new-version.ts';
+import {
+  inheritedFields,
+  newVersion,
+  nothingInherited,
+  type Registration,
+} from '../registration/new-version.ts';
 import {
   identifierChanged,
   nameTaken,

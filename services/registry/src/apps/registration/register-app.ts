@@ -12,8 +12,7 @@ import { becomesCurrent, higherOf, precedenceOf } from '../precedence.ts';
 import { notBlocked, notWithdrawn } from '../status.ts';
 import { type AddedWebhook, announceVersion } from './announce-version.ts';
 import { type AddedApp, addedApp, findAppOf, hadVersion, shortName } from './app-of-definition.ts';
-import type { Registration } from './new-version.ts';
-import { inheritedFields, newVersion } from './new-version.ts';
+import { inheritedFields, newVersion, type Registration } from './new-version.ts';
 import { refuseBeyondOwnApp } from './own-app.ts';
 import { type PublicApps, publicNameProblems } from './public-names.ts';
 import {

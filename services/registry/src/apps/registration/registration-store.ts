@@ -4,8 +4,7 @@ import type { NamespacedAttribute } from '../../attributes/attribute-store.ts';
 import type { AuditStores } from '../../audit/audit-store.ts';
 import type { EventStores } from '../../events/event-store.ts';
 import type { AppStores } from '../app-name-store.ts';
-import type { App } from '../app-store.ts';
-import { type DirectoryColumns, searchText } from '../app-store.ts';
+import { type App, type DirectoryColumns, searchText } from '../app-store.ts';
 import type { PublicNameStore } from './public-name-store.ts';
 
 /** The stores that a registration needs. */

@@ -23,12 +23,13 @@ export function candidatesOf(
   };
 }
 
-/** No sensible app reaches this far; a hostile chain of apps must not make a request endless. */
+/** Bounds the work of a request. No sensible app has as many direct and indirect dependencies. */
 const MOST_APPS_VISITED = 200;
 
 /**
- * Adds a problem for each rule that prevents a version from being installed next to the installed apps. Rules are followed through apps that are not installed yet too, so that a cycle is found
- * and a whole chain of missing apps is reported at once; the nearest come first.
+ * Adds a problem for each rule that prevents a version from being installed beside the installed apps.
+ * Follows the rules of apps that are not installed too: it finds cycles, and reports a whole chain of
+ * missing apps at once, the nearest first.
  */
 export async function addDependencyProblems(
   problems: ProblemList,
@@ -41,8 +42,8 @@ export async function addDependencyProblems(
 }
 
 /**
- * Looks up only as much as will be reported, so the limit of the list bounds the statements, the
- * names in them and the rows: other changes wait for the organization's lock meanwhile.
+ * Looks up no more than it reports. The limit of the problem list thus bounds the statements and their
+ * rows, while the transaction holds the organization's lock.
  */
 class DependencyWalk {
   readonly #problems: ProblemList;

@@ -4,8 +4,8 @@ import type { AppVersion } from '../../apps/app-store.ts';
 import { type AppReference, findAppVersion } from '../../apps/find-app-version.ts';
 import { refuseBlocked } from '../../apps/status.ts';
 import type { Principal } from '../../authentication/principal.ts';
-import type { Change } from '../change-installations.ts';
 import {
+  type Change,
   changeInstallations,
   findInstallation,
   type InstallationDependencies,

@@ -5,8 +5,7 @@ import { changeInstallations, findInstallation } from '../change-installations.t
 import { addRequiredProblems } from '../dependencies/dependencies.ts';
 import type { Installation } from '../installation-store.ts';
 import { findPlan, refuseUnlessPlanned } from '../plan/check-plan.ts';
-import type { PlanDependencies } from '../plan/plan-change.ts';
-import { countGrants } from '../plan/plan-change.ts';
+import { countGrants, type PlanDependencies } from '../plan/plan-change.ts';
 
 /**
  * Uninstalls an app from the principal's organization.

@@ -17,7 +17,7 @@ import type { InstallationRequest, RequestKey } from '../installation-request-st
 
 const MOST_REQUESTS = 100;
 
-export const Asked = Type.Object(
+export const InstallationRequestBody = Type.Object(
   {
     app: Type.String({
       description: "The app's name, without a version; for a private app `<app>_<orgId>`.",
@@ -42,7 +42,7 @@ export const Asked = Type.Object(
   { additionalProperties: false },
 );
 
-export type Asked = Static<typeof Asked>;
+export type InstallationRequestBody = Static<typeof InstallationRequestBody>;
 
 /**
  * Asks the administrators of the principal's organization to install an app. A second request of a user
@@ -53,7 +53,7 @@ export type Asked = Static<typeof Asked>;
 export async function askForApp(
   { database, clock }: InstallationDependencies,
   principal: Principal,
-  { app, visibility, note }: Asked,
+  { app, visibility, note }: InstallationRequestBody,
   context: RequestContext,
 ): Promise<{ outcome: 'created' | 'changed'; request: InstallationRequest }> {
   const userId = askingUser(principal);

@@ -20,7 +20,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { defineRoute, type Principal } from '../../authentication/principal.ts';
 import type { InstallationDependencies } from '../change-installations.ts';
 import type { InstallationRequest as StoredRequest } from '../installation-request-store.ts';
-import { Asked, askForApp, askingUser, closeRequest, isAdministrator } from './change-request.ts';
+import {
+  askForApp,
+  askingUser,
+  closeRequest,
+  InstallationRequestBody,
+  isAdministrator,
+} from './change-request.ts';
 
 const PATH = '/v1/installation-requests';
 
@@ -93,7 +99,7 @@ function ask({ database, clock }: InstallationDependencies) {
     access: readApps,
     credentials: 'first_party',
     invalidates: [],
-    body: Asked,
+    body: InstallationRequestBody,
     responses: {
       200: {
         description: 'The user has asked before; a note replaces the one from before.',

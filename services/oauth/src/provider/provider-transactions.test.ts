@@ -4,8 +4,9 @@ import { KeyEncryption } from '@app-platform/runtime';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DatabaseAccess, OauthDatabase } from '../database/database.ts';
-import type { ProviderRecordStore } from '../storage/provider-record-store.ts';
+import { RefreshGrace } from '../storage/refresh-grace.ts';
 import { storesOn } from '../stores.ts';
+import { DurableAdapter } from './adapter.ts';
 import { ProviderTransactions } from './provider-transactions.ts';
 
 /** The lock timeout, plus time for a machine under load. */
@@ -13,6 +14,8 @@ const BOUND_MILLISECONDS = 9_000;
 
 let database: OauthDatabase;
 let transactions: ProviderTransactions;
+/** The adapter of authorization codes, which begins the transaction of a request. */
+let codes: DurableAdapter;
 beforeAll(async () => {
   database = new OauthDatabase(await openTestDatabase('oauth'));
   const keyEncryption = new KeyEncryption(randomBytes(32).toString('base64url'));
@@ -21,39 +24,34 @@ beforeAll(async () => {
   transactions = new ProviderTransactions(stores(database), (work) =>
     database.transactionOnce((access) => work(stores(access))),
   );
+  codes = new DurableAdapter('AuthorizationCode', {
+    transactions,
+    grace: new RefreshGrace([randomBytes(32)], 0),
+    clock: () => new Date(),
+    noteRetry: () => undefined,
+    revokeGrant: (grantId) => transactions.stores.records.removeByGrant(grantId),
+  });
 });
 afterAll(() => database.close());
 
-/** As oidc-provider's adapter uses them. */
-const records: Pick<ProviderRecordStore, 'consume' | 'find' | 'findForUpdate' | 'put' | 'remove'> =
-  {
-    consume: (...given) => transactions.stores.records.consume(...given),
-    find: (...given) => transactions.stores.records.find(...given),
-    findForUpdate: async (...given) => {
-      await transactions.begin();
-      return transactions.stores.records.findForUpdate(...given);
-    },
-    put: (...given) => transactions.stores.records.put(...given),
-    remove: (...given) => transactions.stores.records.remove(...given),
-  };
-
 const keep = () => true;
-const inAnHour = () => new Date(Date.now() + 3_600_000);
-const isStored = async (id: string) => (await records.find('AuthorizationCode', id)) !== undefined;
+const newId = () => randomBytes(16).toString('hex');
+const save = (id: string) => codes.upsert(id, { jti: id }, 3_600);
+const isStored = async (id: string) => (await codes.find(id)) !== undefined;
 
 async function newCode(): Promise<string> {
-  const code = randomBytes(16).toString('hex');
-  await records.put('AuthorizationCode', code, { accountId: undefined }, inAnHour(), false);
+  const code = newId();
+  await save(code);
   return code;
 }
 
 /** As oidc-provider exchanges a code: it checks whether it is consumed, and consumes it later. */
 async function exchange(code: string): Promise<boolean> {
   return transactions.request(async () => {
-    const found = await records.findForUpdate('AuthorizationCode', code);
+    const found = await codes.find(code);
     await wait(20);
-    if (!found || found.consumedAt) return false;
-    await records.consume('AuthorizationCode', code, new Date());
+    if (!found || found.consumed) return false;
+    await codes.consume(code);
     await wait(20);
     return true;
   }, keep);
@@ -67,11 +65,11 @@ describe('the transaction of a request', () => {
   });
 
   it('is rolled back if the request throws, and the error is passed on', async () => {
-    const [code, issued] = [await newCode(), randomBytes(16).toString('hex')];
+    const [code, issued] = [await newCode(), newId()];
     const request = transactions.request(async () => {
-      await records.findForUpdate('AuthorizationCode', code);
-      await records.consume('AuthorizationCode', code, new Date());
-      await records.put('AuthorizationCode', issued, {}, inAnHour(), true);
+      await codes.find(code);
+      await codes.consume(code);
+      await save(issued);
       throw new Error('no token today');
     }, keep);
     await expect(request).rejects.toThrow('no token today');
@@ -82,8 +80,8 @@ describe('the transaction of a request', () => {
   it('is rolled back if the result is a failure', async () => {
     const code = await newCode();
     const work = async () => {
-      await records.findForUpdate('AuthorizationCode', code);
-      await records.consume('AuthorizationCode', code, new Date());
+      await codes.find(code);
+      await codes.consume(code);
       return 500;
     };
     expect(await transactions.request(work, (status) => status < 500)).toBe(500);
@@ -92,11 +90,10 @@ describe('the transaction of a request', () => {
 
   it('is one transaction for concurrent statements', async () => {
     const code = await newCode();
-    const issued = Array.from({ length: 5 }, () => randomBytes(16).toString('hex'));
+    const issued = Array.from({ length: 5 }, newId);
     const work = async () => {
-      await records.findForUpdate('AuthorizationCode', code);
-      const puts = issued.map((id) => records.put('AuthorizationCode', id, {}, inAnHour(), true));
-      await Promise.all(puts);
+      await codes.find(code);
+      await Promise.all(issued.map(save));
     };
     await transactions.request(work, () => false);
     expect(await Promise.all(issued.map(isStored))).toEqual(issued.map(() => false));
@@ -104,9 +101,9 @@ describe('the transaction of a request', () => {
     expect(await Promise.all(issued.map(isStored))).toEqual(issued.map(() => true));
   });
 
-  it('is not begun unless a statement asks for it', async () => {
-    const code = randomBytes(16).toString('hex');
-    const work = () => records.put('AuthorizationCode', code, {}, inAnHour(), true);
+  it('is not begun before a code is looked up', async () => {
+    const code = newId();
+    const work = () => save(code);
     await transactions.request(work, () => false);
     expect(await isStored(code)).toBe(true);
   });
@@ -115,7 +112,7 @@ describe('the transaction of a request', () => {
     const code = await newCode();
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holder = transactions.request(async () => {
-      await records.findForUpdate('AuthorizationCode', code);
+      await codes.find(code);
       held.resolve();
       await release.promise;
     }, keep);
@@ -131,9 +128,9 @@ describe('the transaction of a request', () => {
   it('is shared by Prisma and declared statements, and rolled back as a whole', async () => {
     const code = await newCode();
     const work = async () => {
-      await records.findForUpdate('AuthorizationCode', code);
-      await records.remove('AuthorizationCode', code);
-      return (await records.findForUpdate('AuthorizationCode', code)) === undefined;
+      await codes.find(code);
+      await codes.destroy(code);
+      return (await codes.find(code)) === undefined;
     };
     expect(await transactions.request(work, () => false)).toBe(true);
     expect(await isStored(code)).toBe(true);

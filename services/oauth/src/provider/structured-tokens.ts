@@ -14,7 +14,7 @@ type Claims = JWTPayload &
 export type StructuredTokenOptions = {
   issuer: string;
   keyRing: KeyRing;
-  transactions: Pick<ProviderTransactions, 'stores'>;
+  transactions: Pick<ProviderTransactions, 'begin' | 'stores'>;
   clients: ClientAdapter;
 };
 
@@ -46,6 +46,7 @@ export function structuredTokens(options: StructuredTokenOptions) {
   };
   const revoke = async (context: KoaContextWithOIDC, own: Claims | undefined) => {
     if (!own?.jti) return;
+    await transactions.begin();
     const { revocations, audit } = transactions.stores;
     await revocations.addToken(own.jti);
     await audit.record({

@@ -85,7 +85,7 @@ async function manifestOf(packageFolder: string): Promise<Manifest> {
 
 /**
  * Copies templates and styles. A module reads them relative to itself, so they go beside the bundle:
- * `pages/views/error.eta` becomes `views/error.eta`. Two files of the same path fail the build.
+ * `FOLDER/views/NAME.eta` becomes `views/NAME.eta`. Two files of the same path fail the build.
  */
 async function copyAssets(source: string, target: string): Promise<void> {
   const entries = await readdir(source, { recursive: true, withFileTypes: true });

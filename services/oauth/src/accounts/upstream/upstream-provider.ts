@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '@app-platform/runtime';
 import * as client from 'openid-client';
-import 'openid-client';
 
 /**
  * Why an upstream sign-in cannot continue. `unavailable`: the provider does not answer or is

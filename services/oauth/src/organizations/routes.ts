@@ -1,15 +1,12 @@
 import { roles } from '@app-platform/contracts';
-import type { AuditedRequest, Route } from '@app-platform/http-api';
+import type { Route } from '@app-platform/http-api';
 import { choice, component, record, response } from '@app-platform/http-api/schemas';
 import { type Static, Type } from '@sinclair/typebox';
-import type { Actor, AuditStores } from '../audit/audit-store.ts';
 import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
-import type { Database } from '../database/database.ts';
-import { consentPolicies, type SettingsStores } from './settings-store.ts';
+import { type ConsentPolicyDatabase, changeConsentPolicy } from './change-consent-policy.ts';
+import { consentPolicies } from './settings-store.ts';
 
-export type OrganizationRouteDependencies = {
-  database: Database<SettingsStores & AuditStores>;
-};
+export type OrganizationRouteDependencies = { database: ConsentPolicyDatabase };
 
 const settings = {
   consentPolicy: choice(
@@ -63,7 +60,7 @@ function change({ database }: OrganizationRouteDependencies) {
     handle: async ({ principal, body, context }) => {
       const { organizationId } = principal;
       const administrator = { organizationId, actor: actorOf(principal) };
-      await changeConsentPolicy(database, administrator, body, context);
+      await changeConsentPolicy(database, administrator, body.consentPolicy, context);
       return { status: 200, body: organizationResponse(organizationId, body) };
     },
   });
@@ -74,21 +71,4 @@ function organizationResponse(
   attributes: Settings,
 ): Static<typeof OrganizationResponse> {
   return { data: { type: 'organization', id, attributes } };
-}
-
-function changeConsentPolicy(
-  database: OrganizationRouteDependencies['database'],
-  { organizationId, actor }: { organizationId: string; actor: Actor },
-  { consentPolicy }: Settings,
-  context: AuditedRequest,
-): Promise<void> {
-  return database.transaction(async ({ settings, audit }) => {
-    await settings.setConsentPolicy(organizationId, consentPolicy);
-    await audit.record({
-      ...{ actor, organizationId, context },
-      action: 'organization.consent_policy_changed',
-      subject: organizationId,
-      detail: { consentPolicy },
-    });
-  });
 }

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { firstPartyClients } from '@app-platform/contracts';
 
 /** Ids of records are credentials. Only their digests are stored, different for each kind. */
 export function recordDigest(kind: string, id: string): Uint8Array<ArrayBuffer> {
@@ -15,6 +14,3 @@ export function grantDigest(grantId: string): string {
 export function encodeDigest(digest: Uint8Array): string {
   return Buffer.from(digest).toString('base64url');
 }
-
-/** A condition of statements: the column is a client of the platform itself. */
-export const FIRST_PARTY = `IN (${firstPartyClients.map((client) => `'${client}'`).join(', ')})`;

@@ -1,11 +1,14 @@
-import type { GrantRevocationRequest } from '@app-platform/contracts';
+import { firstPartyClients, type GrantRevocationRequest } from '@app-platform/contracts';
 import { defineStatement } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
-import { encodeDigest, FIRST_PARTY } from '../database/record-digest.ts';
+import { encodeDigest } from '../database/record-digest.ts';
 import { CONSUMED_REFRESH_TOKEN_DAYS, consumedUntil } from '../storage/provider-record-store.ts';
 
 /** The scopes that a user has granted to an app. */
 export type Access = { clientId: string; scopes: string[]; grantedAt: Date };
+
+/** A condition of statements: the column is a client of the platform itself. */
+export const FIRST_PARTY = `IN (${firstPartyClients.map((client) => `'${client}'`).join(', ')})`;
 
 const MOST_APPS = 100;
 /** Few enough for a short transaction. */

@@ -1,6 +1,7 @@
 import { defineStatement, type RowOf } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
-import { encodeDigest, FIRST_PARTY } from '../database/record-digest.ts';
+import { encodeDigest } from '../database/record-digest.ts';
+import { FIRST_PARTY } from './access-store.ts';
 
 /** What a user has granted to an app. */
 export type OrganizationGrant = {

@@ -37,6 +37,7 @@ import {
   exactPaths,
   trustIssuerOnly,
 } from './endpoints/endpoint-paths.ts';
+import { outageHandler } from './endpoints/outages.ts';
 import { answerRefusals, apiLimits, rateLimits } from './endpoints/rate-limits.ts';
 import type { Rates } from './endpoints/rates.ts';
 import { SessionGrants } from './grants/revoke-access.ts';
@@ -65,7 +66,6 @@ import { OpenSignIns } from './provider/open-sign-ins.ts';
 import { ProviderTransactions } from './provider/provider-transactions.ts';
 import { RefusedRequestLog } from './refused-requests/refused-request-log.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
-import { outageHandler } from './rendering/pages.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
 import { KeptResults } from './storage/kept-results.ts';
 import { RefreshGrace } from './storage/refresh-grace.ts';

@@ -6,10 +6,11 @@ import {
   type default as Provider,
 } from 'oidc-provider';
 import type { AccountStores } from '../accounts/account-store.ts';
+import { outagePage } from '../endpoints/outages.ts';
 import { AppBlocked, type ClientAdapter } from '../provider/client-adapter.ts';
 import { refusedAccount } from '../provider/provider-account.ts';
 import { errorTexts } from '../rendering/page-texts.ts';
-import { outagePage, renderPage, type WayBack } from '../rendering/pages.ts';
+import { renderPage, type WayBack } from '../rendering/pages.ts';
 import {
   addressOfSignIn,
   anotherAccount,

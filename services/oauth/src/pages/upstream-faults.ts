@@ -3,14 +3,13 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { UpstreamFault, type UpstreamIdentity } from '../accounts/upstream/upstream-provider.ts';
 import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import type { OwnCookies } from '../endpoints/cookies.ts';
+import { RETRY_AFTER_SECONDS } from '../endpoints/outages.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
 import { errorTexts, texts } from '../rendering/page-texts.ts';
 import { type Pages, renderPage, type WayBack } from '../rendering/pages.ts';
 import type { FinalPage } from './forms.ts';
 import { startPage } from './upstream-cookie.ts';
 import { type WayBackDependencies, wayBackToPlatform } from './way-back.ts';
-
-const RETRY_AFTER_SECONDS = 5;
 
 export type FaultDependencies = Pick<WayBackDependencies, 'firstPartyRedirectUris' | 'issuer'> & {
   cookies: OwnCookies;
@@ -32,7 +31,7 @@ export function upstreamErrorHandler(dependencies: FaultDependencies): ErrorRequ
     } else if (error instanceof UpstreamFault || error instanceof RegistryUnavailable) {
       logger.error({ detail: causeOf(error) }, 'upstream sign-in unavailable');
       const cause = error instanceof UpstreamFault ? error.message : undefined;
-      response.set('Retry-After', String(RETRY_AFTER_SECONDS));
+      response.set('Retry-After', RETRY_AFTER_SECONDS);
       sendError(response, 503, { ...errorTexts.upstreamUnavailable(providerName, cause), wayBack });
     } else {
       next(error);

@@ -3,6 +3,7 @@ import { translateDatabaseError } from '@app-platform/http-api';
 import type { Clock, Logger } from '@app-platform/runtime';
 import { errors, type KoaContextWithOIDC, type default as Provider } from 'oidc-provider';
 import { endpointPaths } from '../endpoints/endpoint-paths.ts';
+import { outagePage, RETRY_AFTER_SECONDS } from '../endpoints/outages.ts';
 import {
   keptParameters,
   keptReason,
@@ -10,7 +11,7 @@ import {
   type RefusedRequestLog,
 } from '../refused-requests/refused-request-log.ts';
 import { texts } from '../rendering/page-texts.ts';
-import { destinationOf, outagePage, RETRY_AFTER_SECONDS, renderPage } from '../rendering/pages.ts';
+import { destinationOf, renderPage } from '../rendering/pages.ts';
 import { clientOf } from './client-metadata.ts';
 import { scopeAsSent } from './scopes.ts';
 

@@ -2,12 +2,9 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppOwner } from '@app-platform/contracts';
-import { contextOf, translateDatabaseError } from '@app-platform/http-api';
 import { Eta } from 'eta';
-import type { ErrorRequestHandler } from 'express';
-import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
 import { escapeHtml, type Html } from './html.ts';
-import { type ErrorTexts, errorTexts, texts } from './page-texts.ts';
+import { type ErrorTexts, texts } from './page-texts.ts';
 
 const eta = new Eta({
   views: join(import.meta.dirname, 'views'),
@@ -157,19 +154,3 @@ export const styleSheet = [
 
 /** The address of the pages' style sheet. It changes with the content. */
 export const styleSheetPath = `/assets/style-${hash('sha256', styleSheet, 'hex').slice(0, 8)}.css`;
-
-export const RETRY_AFTER_SECONDS = '5';
-
-/** The page for an outage of the database or the registry. */
-export function outagePage(): string {
-  return renderPage('error', errorTexts.outage);
-}
-
-/** Answers an outage with a page. */
-export const outageHandler: ErrorRequestHandler = (error, _request, response, next) => {
-  const isOutage = error instanceof RegistryUnavailable || translateDatabaseError(error);
-  if (!isOutage) return next(error);
-  contextOf(response).logger.error({ err: error }, 'request failed');
-  response.status(503).set('Retry-After', RETRY_AFTER_SECONDS);
-  response.type('html').send(outagePage());
-};

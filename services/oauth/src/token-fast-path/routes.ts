@@ -1,8 +1,8 @@
 import { contextOf, translateDatabaseError } from '@app-platform/http-api';
 import type { Request, RequestHandler, Response } from 'express';
+import { RETRY_AFTER_SECONDS } from '../endpoints/outages.ts';
 import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
-import { RETRY_AFTER_SECONDS } from '../rendering/pages.ts';
 import { type IssueDependencies, issueTokens } from './issue-tokens.ts';
 import { readTokenRequest } from './token-request.ts';
 

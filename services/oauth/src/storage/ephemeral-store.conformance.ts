@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { SignInThrottle } from '../accounts/sign-in-throttle.ts';
-import { EphemeralAdapter } from '../provider/adapter.ts';
 import type { EphemeralStore } from './ephemeral-store.ts';
 
 type Open = () => Promise<EphemeralStore>;
@@ -19,7 +17,6 @@ export function describeEphemeralStore(name: string, open: Open): void {
     afterAll(() => Promise.all(opened.map((one) => one.close())));
     keepsValues(store);
     isAtomic(store);
-    holdsRecords(store);
   });
 }
 
@@ -75,36 +72,5 @@ function isAtomic(store: Open): void {
     expect(await one.get(key)).toBe(String(added.indexOf(true)));
     await wait(1_300);
     expect(await one.add(key, 'again', 60)).toBe(true);
-  });
-
-  it('shares counters between replicas', async () => {
-    const [first, second] = [await store(), await store()];
-    const email = `${randomUUID()}@example.com`;
-    const throttles = [first, second].map(({ counters }) => new SignInThrottle(counters));
-    const admitted: boolean[] = [];
-    for (let count = 0; count < 11; count += 1) {
-      const throttle = throttles[first.counters ? count % 2 : 0];
-      const admission = await throttle?.admit(`2001:db8:${count}::1`, [{ name: email }]);
-      admitted.push(admission?.admits(email) === true);
-    }
-    expect(admitted.lastIndexOf(true)).toBe(9);
-  });
-}
-
-function holdsRecords(store: Open): void {
-  it('stores a record of oidc-provider by id and by uid, and never its id in clear', async () => {
-    const one = await store();
-    const adapter = new EphemeralAdapter('Session', one);
-    const [id, uid] = [randomUUID(), randomUUID()];
-    const exp = Math.floor(Date.now() / 1000) + 60;
-    await adapter.upsert(id, { jti: id, uid, accountId: 'somebody', exp }, 60);
-    expect(await adapter.find(id)).toEqual({ jti: id, uid, accountId: 'somebody', exp });
-    expect(await adapter.findByUid(uid)).toEqual({ uid, accountId: 'somebody', exp });
-    expect(await one.get(`Session:id:${id}`)).toBeUndefined();
-    await adapter.consume(id);
-    expect((await adapter.find(id))?.consumed).toEqual(expect.any(Number));
-    await adapter.destroy(id);
-    expect(await adapter.find(id)).toBeUndefined();
-    expect(await adapter.findByUid(uid)).toBeUndefined();
   });
 }

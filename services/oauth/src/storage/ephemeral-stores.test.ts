@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { rateLimiter } from '@app-platform/http-api';
 import { testRedisUrl } from '@app-platform/testing/redis/config';
 import { describe, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
@@ -63,6 +64,20 @@ for (const url of redisUrl ? [redisUrl] : []) {
       expect(lifetimes.filter((seconds) => seconds < 0)).toEqual([]);
       await client.close();
       await store.close();
+    });
+
+    it('shares counters between replicas', async () => {
+      const replicas = [
+        await RedisStore.connect({ url }, ignore, prefix),
+        await RedisStore.connect({ url }, ignore, prefix),
+      ];
+      const limits = { points: 2, duration: 60, keyPrefix: randomUUID() };
+      const counted = replicas.map(({ counters: store }) => rateLimiter({ ...limits, store }));
+      for (const limiter of counted) await limiter.consume('key');
+      for (const limiter of counted) {
+        await expect(limiter.consume('key')).rejects.toMatchObject({ consumedPoints: 3 });
+      }
+      await Promise.all(replicas.map((store) => store.close()));
     });
 
     it('fails in bounded time during an outage, and works again afterwards', async () => {

@@ -10,28 +10,24 @@ const at = new Date('2026-11-27T04:00:00Z');
 const organizationId = 'a'.repeat(24);
 const LOCK_WAIT_MILLISECONDS = 300;
 
-let users: OauthDatabase;
-let administrators: OauthDatabase;
+let database: OauthDatabase;
 beforeAll(async () => {
-  const connection = await openTestDatabase('oauth', 'owner');
-  users = new OauthDatabase(connection);
-  // Joins no transaction of the other one.
-  administrators = new OauthDatabase(connection);
+  database = new OauthDatabase(await openTestDatabase('oauth', 'owner'));
 });
-afterAll(() => users.close());
+afterAll(() => database.close());
 
 /** A user's request for the scope `org.seen`. */
 async function newRequest() {
   const accountId = randomUUID();
   const account = { id: accountId, organizationId, email: `${accountId}@example.com`, roles: [] };
-  await new AccountStore(users).create(account, undefined);
+  await new AccountStore(database).create(account, undefined);
   const request = { organizationId, accountId, clientId: 'c'.repeat(24), installedSince: at, at };
   const ask = (access: DatabaseAccess, ...scopes: string[]) =>
     new ConsentRequestStore(access).ask({ ...request, scopes });
-  await ask(users, 'org.seen');
-  const { id } = await users.client.consentRequest.findFirstOrThrow({ where: { accountId } });
+  await ask(database, 'org.seen');
+  const { id } = await database.client.consentRequest.findFirstOrThrow({ where: { accountId } });
   const decide = (changes: Partial<ConsentDecision> = {}) =>
-    new ConsentRequestStore(administrators).decide({
+    new ConsentRequestStore(database).decide({
       ...{ id, organizationId, state: 'approved', seenScopes: ['org.seen'], at },
       ...changes,
     });
@@ -40,7 +36,7 @@ async function newRequest() {
 
 it('compares with an ask that is under way', async () => {
   const { ask, decide } = await newRequest();
-  const decided = await users.transactionOnce(async (access) => {
+  const decided = await database.transactionOnce(async (access) => {
     await ask(access, 'org.seen', 'org.unseen');
     const waiting = decide();
     await sleep(LOCK_WAIT_MILLISECONDS);

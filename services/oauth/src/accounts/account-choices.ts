@@ -7,14 +7,15 @@ const CHOICE_SECONDS = 300;
 
 /** Accounts of several organizations that a sign-in fits. Its user chooses one. */
 export type OfferedAccounts = {
-  /** The token of the browser's form: the choice is of no other browser and no other sign-in. */
-  form: string;
+  /** Of the browser's form: the choice belongs to no other browser and no other sign-in. */
+  csrfToken: string;
   accounts: readonly Account[];
   /** Of a sign-in at the upstream provider; left out for a password. */
   identity?: UpstreamIdentity | undefined;
 };
 
 type Kept = {
+  /** The token. */
   form: string;
   accounts: Pick<Account, 'id' | 'sessionVersion'>[];
   identity?: UpstreamIdentity | undefined;
@@ -36,10 +37,10 @@ export class AccountChoices {
   }
 
   /** @returns the id of the choice, for the form */
-  async offer({ form, accounts, identity }: OfferedAccounts): Promise<string> {
+  async offer({ csrfToken, accounts, identity }: OfferedAccounts): Promise<string> {
     const id = randomBytes(32).toString('base64url');
     const versions = accounts.map(({ id, sessionVersion }) => ({ id, sessionVersion }));
-    const kept: Kept = { form, accounts: versions, identity };
+    const kept: Kept = { form: csrfToken, accounts: versions, identity };
     await this.#store.set(keyOf(id), JSON.stringify(kept), CHOICE_SECONDS);
     return id;
   }
@@ -48,12 +49,16 @@ export class AccountChoices {
    * @returns undefined for a choice that has ended or is of another form, for an account that was not
    *   offered, and for one whose password or state has changed since
    */
-  async choose(id: string, form: string, accountId: string): Promise<ChosenAccount | undefined> {
+  async choose(
+    id: string,
+    csrfToken: string,
+    accountId: string,
+  ): Promise<ChosenAccount | undefined> {
     const key = keyOf(id);
     // Read before it is taken: another browser must not end the choice.
     const kept = parse(await this.#store.get(key));
     const offered = kept?.accounts.find((one) => one.id === accountId);
-    if (!kept || !offered || kept.form !== form) return undefined;
+    if (!kept || !offered || kept.form !== csrfToken) return undefined;
     if ((await this.#store.take(key)) === undefined) return undefined;
     const account = await this.#accounts.findWithPassword(accountId);
     if (account?.sessionVersion !== offered.sessionVersion) return undefined;

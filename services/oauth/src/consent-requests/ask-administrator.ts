@@ -17,7 +17,7 @@ export type AskDependencies = {
 export type WantedApp = { clientId: string; scopes: string[]; installedSince: Date };
 
 /** The state of the consent request of a user who may not consent. */
-export type Approval = 'not_asked' | 'pending' | 'denied';
+type Approval = 'not_asked' | 'pending' | 'denied';
 
 /**
  * Whether the user needs the consent of an administrator, and has requested it.

@@ -26,7 +26,7 @@ import {
 import { pageOf } from '@app-platform/runtime/database';
 import { type Static, Type } from '@sinclair/typebox';
 import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
-import { AppOrNull, appOf, User } from '../grants/record-parts.ts';
+import { AppOrNull, appOf, UserReference } from '../grants/record-parts.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import type { AskDependencies } from './ask-administrator.ts';
 import {
@@ -43,7 +43,7 @@ const ConsentRequest = component(
   record(
     'consent_request',
     Type.Object({
-      user: User,
+      user: UserReference,
       app: AppOrNull,
       clientId: text('The client id of the app.'),
       scopes: listOf(Type.String(), 'What the app would be granted.'),

@@ -12,7 +12,7 @@ export const AppOrNull = Type.Unsafe<Static<typeof App> | null>({
 });
 
 /** The user of a grant or a consent request. */
-export const User = Type.Object(
+export const UserReference = Type.Object(
   { id: text('The id of the user.'), email: text('The email address.') },
   { description: 'The user whose it is.' },
 );

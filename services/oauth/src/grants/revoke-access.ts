@@ -113,7 +113,7 @@ export class SessionGrants {
     this.#sessionSeconds = sessionSeconds;
   }
 
-  /** @param event left out where the caller audits the change */
+  /** @param event left out where another account signs in: the audit row is that of the sign-in */
   async end({ accountId, uid }: BrowserSession, event?: AuditEvent): Promise<void> {
     await this.#ephemeral.set(keyOf(uid), 'ended', this.#sessionSeconds);
     await this.#database.transaction(async (stores) => {

@@ -30,7 +30,7 @@ import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-call
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { type EndGrantsDependencies, endGrant, endGrants } from './end-grants.ts';
 import type { GrantCursor, OrganizationGrant } from './organization-grant-store.ts';
-import { AppOrNull, appOf, User } from './record-parts.ts';
+import { AppOrNull, appOf, UserReference } from './record-parts.ts';
 
 export type GrantRouteDependencies = EndGrantsDependencies & {
   registry: RegistryClient;
@@ -47,7 +47,7 @@ const Grant = component(
   record(
     'grant',
     Type.Object({
-      user: User,
+      user: UserReference,
       app: AppOrNull,
       clientId: text('The client id of the app.'),
       scopes: listOf(Type.String(), 'What the app may do.'),

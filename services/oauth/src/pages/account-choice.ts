@@ -36,7 +36,7 @@ async function chooserPage(
   dependencies: ChooserDependencies,
   { action, target, clientId, ...offered }: Chooser,
 ): Promise<string> {
-  const { form: csrf, accounts } = offered;
+  const { csrfToken: csrf, accounts } = offered;
   const shown = await Promise.all(
     accounts.map(async ({ id, email, organizationId }) => {
       const name = await dependencies.registry.findOrganizationName(organizationId);
@@ -79,8 +79,8 @@ export type SignInPlace = {
   clientId?: string;
   /** The address of the account chooser's form. */
   choiceAction: string;
-  /** @returns the token of the browser's forms */
-  form(): string;
+  /** The token of the browser's forms. */
+  csrfToken(): string;
   target(): Promise<SignInTarget>;
   /** Continues with the account that has signed in. */
   finish(account: Account): Promise<void>;
@@ -94,7 +94,7 @@ export type SignInPlace = {
  */
 export async function continueSignIn(
   dependencies: ChooserDependencies,
-  { clientId, choiceAction: action, form, target, finish }: SignInPlace,
+  { clientId, choiceAction: action, csrfToken, target, finish }: SignInPlace,
   accounts: readonly [Account, ...Account[]],
   identity?: UpstreamIdentity,
 ): Promise<FinalPage | undefined> {
@@ -102,7 +102,7 @@ export async function continueSignIn(
     await finish(accounts[0]);
     return undefined;
   }
-  const offered = { form: form(), accounts, identity };
+  const offered = { csrfToken: csrfToken(), accounts, identity };
   const shown = { action, target: await target(), clientId };
   return { status: 200, html: await chooserPage(dependencies, { ...offered, ...shown }) };
 }

@@ -98,7 +98,7 @@ function signInForm(
     isGenuine: isGenuine(dependencies, request),
     isExpected: true,
     choiceAction: addressWith(ACCOUNT_CHOICE_PATH, request),
-    form: () => textFields(request, 'csrf').csrf,
+    csrfToken: () => textFields(request, 'csrf').csrf,
     target: async () => accountTarget,
     finish: async (account) => {
       await dependencies.sessions.signIn(request, response, account);

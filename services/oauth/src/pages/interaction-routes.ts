@@ -127,7 +127,7 @@ async function signInForm(
     isExpected: prompt.name === 'login',
     clientId,
     choiceAction: `/interaction/${uid}/account`,
-    form: () => csrf,
+    csrfToken: () => csrf,
     target: () => signInTarget(dependencies, clientId),
     finish: (account) => finishSignIn(dependencies, account, request, response),
     refuse: (refusal) => sendRefusal(dependencies, details, response, refusal),

@@ -38,14 +38,14 @@ export async function signInPage(
   });
 }
 
-type SignInForm = Omit<Parameters<typeof renderPage<'sign-in'>>[1], 'fault'> & {
+type SignInValues = Omit<Parameters<typeof renderPage<'sign-in'>>[1], 'fault'> & {
   fault: SignInFault | undefined;
 };
 
 /** The page with the fields, or with the button that leads to the upstream provider. */
 export function renderSignIn(
   { upstream }: Pick<SignInPageDependencies, 'upstream'>,
-  { fault, ...form }: SignInForm,
+  { fault, ...form }: SignInValues,
 ): string {
   const { refused, refusedUpstream, choiceEnded } = texts.signIn;
   const sentences = { refused: upstream ? refusedUpstream : refused, choiceEnded };

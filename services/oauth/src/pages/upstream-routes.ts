@@ -169,7 +169,7 @@ async function signInToAccountPages(
   }
   const place: SignInPlace = {
     choiceAction: ACCOUNT_CHOICE_PATH,
-    form: () => issueForm(dependencies, request, response),
+    csrfToken: () => issueForm(dependencies, request, response),
     target: async () => accountTarget,
     finish: async (only) => {
       await dependencies.sessions.signIn(request, response, only);
@@ -207,7 +207,7 @@ const returnToInteraction: Handler = async (dependencies, request, response) => 
   const place: SignInPlace = {
     clientId,
     choiceAction: `/interaction/${uid}/account`,
-    form: () => csrf.issue(uid),
+    csrfToken: () => csrf.issue(uid),
     target: () => signInTarget(dependencies, clientId),
     finish: (only) => finishSignIn(dependencies, only, request, response),
   };

@@ -1,4 +1,5 @@
 // On servers too: a change and its audit row are one transaction.
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from '../platform/authorized-app.ts';
@@ -8,7 +9,10 @@ import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
 beforeAll(async () => {
-  platform = await startPlatform({ firstPartyRedirectUris });
+  platform = await startPlatform({
+    firstPartyRedirectUris,
+    open: (service) => openTestDatabase(service, 'owner'),
+  });
 });
 afterEach(acceptAuditRows);
 afterAll(() => platform.close());

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import type { OauthAuditEvent } from './oauth-internal-api.ts';
 import { storableText } from './storable-text.ts';
 
@@ -5,19 +6,20 @@ import { storableText } from './storable-text.ts';
 export const instantPattern =
   '^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3])(:[0-5]\\d){2}(\\.\\d{1,3})?Z$';
 
-/** Conditions on audit events; all must hold. */
-export type AuditFilter = {
+/** Conditions on audit events, as query parameters. All must hold. */
+export const auditFilterSchemas = {
   /** Such as `app_version.registered`. */
-  action?: string;
+  action: Type.String({ pattern: '^[a-z_]{1,64}\\.[a-z_]{1,64}$' }),
   /** Id of the credential, account, client or operator that acted. */
-  actor?: string;
+  actor: Type.String({ minLength: 1, maxLength: 256, ...storableText }),
   /** Id of the changed record. */
-  subject?: string;
-  /** ISO 8601, inclusive. */
-  from?: string;
-  /** ISO 8601, exclusive. */
-  until?: string;
+  subject: Type.String({ minLength: 1, maxLength: 512, ...storableText }),
+  /** Inclusive. */
+  from: Type.String({ pattern: instantPattern }),
+  /** Exclusive. */
+  until: Type.String({ pattern: instantPattern }),
 };
+export type AuditFilter = { [Name in keyof typeof auditFilterSchemas]?: string };
 
 /** One audit event. `clientId` is the app through which an account changed something at the registry. */
 export type AuditEventRecord = OauthAuditEvent & { actor: { clientId?: string } };
@@ -30,12 +32,3 @@ export type AuditQuery = AuditFilter & {
   /** The maximum number of events. */
   size: number;
 };
-
-/** JSON Schemas of the filter's query parameters. */
-export const auditFilterSchemas = {
-  action: { type: 'string', pattern: '^[a-z_]{1,64}\\.[a-z_]{1,64}$' },
-  actor: { type: 'string', minLength: 1, maxLength: 256, ...storableText },
-  subject: { type: 'string', minLength: 1, maxLength: 512, ...storableText },
-  from: { type: 'string', pattern: instantPattern },
-  until: { type: 'string', pattern: instantPattern },
-} as const;

@@ -38,11 +38,15 @@ export {
   isFirstPartyClient,
   localProgramClient,
 } from './first-party-clients.ts';
+export {
+  clientId as clientIdSchema,
+  organizationId as organizationIdSchema,
+} from './internal-schemas.ts';
 export { oauthErrors } from './oauth-errors.ts';
 export {
   AuditEventList,
   CreateAccountRequest,
-  type CreatedAccount,
+  CreatedAccount,
   GrantCount,
   GrantRevocationRequest,
   GrantRevocationResponse,
@@ -51,8 +55,8 @@ export {
   type Revocation,
   RevocationFeed,
   RotateSigningKeysRequest,
-  type SigningKeyList,
-  type SigningKeyRecord,
+  SigningKeyList,
+  SigningKeyRecord,
   UserRoles,
 } from './oauth-internal-api.ts';
 export { type OperatorTag, operatorTags } from './operator-tags.ts';

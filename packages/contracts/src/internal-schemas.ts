@@ -24,6 +24,8 @@ export const organizationId = Type.String({
   pattern: '^[0-9a-f]{24}$',
 });
 
+export const clientId = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
+
 /** A record of this release, or of the release before, which leaves out the fields `New`. */
 export type FromEitherRelease<S extends TSchema, New extends keyof Static<S>> = Omit<
   Static<S>,

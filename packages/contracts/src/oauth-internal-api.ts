@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import {
   choice,
+  clientId,
   closed,
   type FromEitherRelease,
   flag,
@@ -45,19 +46,22 @@ export const CreateAccountRequest = closed({
   ),
 });
 export type CreateAccountRequest = Static<typeof CreateAccountRequest>;
-export type CreatedAccount = { id: string };
+export const CreatedAccount = closed({ id: text });
+export type CreatedAccount = Static<typeof CreatedAccount>;
 
 /** A key that access tokens are signed with. */
-export type SigningKeyRecord = {
-  id: string;
+export const SigningKeyRecord = closed({
+  id: text,
   /** `next`: published, signs from `activeFrom`. `retired`: kept until its tokens have expired. */
-  state: 'next' | 'signing' | 'retired';
+  state: choice(['next', 'signing', 'retired']),
   /** ISO 8601. */
-  activeFrom: string;
-};
+  activeFrom: text,
+});
+export type SigningKeyRecord = Static<typeof SigningKeyRecord>;
 
 /** `GET /internal/signing-keys` */
-export type SigningKeyList = { keys: SigningKeyRecord[] };
+export const SigningKeyList = closed({ keys: Type.Array(SigningKeyRecord) });
+export type SigningKeyList = Static<typeof SigningKeyList>;
 
 /** `POST /internal/signing-keys`, which returns the new key. */
 export const RotateSigningKeysRequest = closed({
@@ -102,8 +106,8 @@ export type RevocationFeed = FromEitherRelease<typeof RevocationFeed, 'more'>;
  * users' grants for that installation.
  */
 export const GrantRevocationRequest = closed({
-  organizationId: Type.String({ pattern: '^[0-9a-f]{24}$' }),
-  clientId: Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }),
+  organizationId,
+  clientId,
   /** Identifies the ended installation. */
   installedSince: Type.String({
     description: 'An instant in ISO 8601, in UTC with milliseconds.',

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import {
   choice,
+  clientId,
   closed,
   type FromEitherRelease,
   flag,
@@ -77,7 +78,6 @@ export type ClientRecord = FromEitherRelease<
 export const ClientIdList = closed({ clientIds: texts });
 export type ClientIdList = Static<typeof ClientIdList>;
 
-const clientId = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
 const secret = Type.String({ minLength: 1, maxLength: 1024 });
 
 /** `POST /internal/clients/{clientId}/secret-checks` */

@@ -1,10 +1,9 @@
-import { CreateAccountRequest } from '@app-platform/contracts';
+import { CreateAccountRequest, CreatedAccount } from '@app-platform/contracts';
 import {
-  defineRoute,
+  defineInternalRoute,
   type InternalCaller,
   internalRoles,
   type Route,
-  schemaContract,
 } from '@app-platform/http-api';
 import { operator } from '../audit/audit-store.ts';
 import { type CreateAccountDependencies, createAccount } from './create-account.ts';
@@ -14,14 +13,14 @@ export function internalAccountRoutes(
   dependencies: CreateAccountDependencies,
 ): Route<InternalCaller>[] {
   return [
-    defineRoute<InternalCaller, CreateAccountRequest>({
+    defineInternalRoute({
       method: 'post',
       path: '/internal/accounts',
       operationId: 'createAccount',
       summary: 'Create an account',
       access: { all: [internalRoles.operator] },
-      body: schemaContract(CreateAccountRequest),
-      responses: { 201: { description: 'Created.' } },
+      body: CreateAccountRequest,
+      responses: { 201: { description: 'Created.', schema: CreatedAccount } },
       handle: async ({ body, context }) => {
         return {
           status: 201,

@@ -1,50 +1,48 @@
-import { AuditEventList, type AuditFilter, auditFilterSchemas } from '@app-platform/contracts';
 import {
-  defineRoute,
+  AuditEventList,
+  type AuditQuery,
+  auditFilterSchemas,
+  organizationIdSchema,
+} from '@app-platform/contracts';
+import {
+  defineInternalRoute,
   type InternalCaller,
   internalRoles,
-  type Parameter,
+  parameter,
   type Route,
 } from '@app-platform/http-api';
+import { Type } from '@sinclair/typebox';
 import type { AuditStores } from './audit-store.ts';
 
 const MOST_EVENTS = 200;
 
-const filterNames = Object.keys(auditFilterSchemas) as (keyof AuditFilter)[];
+const { action, actor, subject, from, until } = auditFilterSchemas;
 
-const parameters: Parameter[] = [
-  ...filterNames.map(
-    (name): Parameter => ({
-      name,
-      in: 'query',
-      description: `The event's ${name}.`,
-      schema: auditFilterSchemas[name],
-    }),
+const parameters = [
+  parameter('action', 'query', action, "The event's action."),
+  parameter('actor', 'query', actor, "The event's actor."),
+  parameter('subject', 'query', subject, "The event's subject."),
+  parameter('from', 'query', from, 'The earliest instant.'),
+  parameter('until', 'query', until, 'The first instant that is too late.'),
+  parameter('organizationId', 'path', organizationIdSchema, "The organization's id."),
+  parameter(
+    'before',
+    'query',
+    Type.String({ pattern: '^\\d{1,18}$' }),
+    'Id of an event. Earlier events are listed.',
   ),
-  {
-    name: 'organizationId',
-    in: 'path',
-    description: "The organization's id.",
-    schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
-  },
-  {
-    name: 'before',
-    in: 'query',
-    description: 'Id of an event. Earlier events are listed.',
-    schema: { type: 'string', pattern: '^\\d{1,18}$' },
-  },
-  {
-    name: 'size',
-    in: 'query',
-    description: 'The largest number of events.',
-    schema: { type: 'integer', minimum: 1, maximum: MOST_EVENTS, default: MOST_EVENTS },
-  },
-];
+  parameter(
+    'size',
+    'query',
+    Type.Integer({ minimum: 1, maximum: MOST_EVENTS, default: MOST_EVENTS }),
+    'The largest number of events.',
+  ),
+] as const;
 
 /** The audit events of this service. The registry merges them with its own. */
 export function auditRoutes({ database }: { database: AuditStores }): Route<InternalCaller>[] {
   return [
-    defineRoute<InternalCaller, undefined>({
+    defineInternalRoute({
       method: 'get',
       path: '/internal/organizations/{organizationId}/audit-events',
       operationId: 'listAuditEvents',
@@ -52,15 +50,10 @@ export function auditRoutes({ database }: { database: AuditStores }): Route<Inte
       access: { all: [internalRoles.service] },
       parameters,
       responses: { 200: { description: 'The events.', schema: AuditEventList } },
-      handle: async ({ parameters: { organizationId, size, ...filter } }) => {
-        const body: AuditEventList = {
-          events: await database.audit.list({
-            ...(filter as AuditFilter & { before?: string }),
-            organizationId: String(organizationId),
-            size: Number(size),
-          }),
-        };
-        return { status: 200, body };
+      handle: async ({ parameters: { size = MOST_EVENTS, ...query } }) => {
+        // A parameter that is not given is no property.
+        const asked = { ...query, size } as AuditQuery;
+        return { status: 200, body: { events: await database.audit.list(asked) } };
       },
     }),
   ];

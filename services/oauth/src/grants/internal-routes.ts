@@ -1,17 +1,19 @@
 import {
+  clientIdSchema,
   GrantCount,
   GrantRevocationRequest,
   GrantRevocationResponse,
+  organizationIdSchema,
   RevocationFeed,
 } from '@app-platform/contracts';
 import {
-  defineRoute,
+  defineInternalRoute,
   type InternalCaller,
   internalRoles,
-  type Parameter,
+  parameter,
   type Route,
-  schemaContract,
 } from '@app-platform/http-api';
+import { Type } from '@sinclair/typebox';
 import type { OrganizationGrantStore } from './organization-grant-store.ts';
 import {
   type OrganizationRevocationDependencies,
@@ -30,13 +32,13 @@ export function internalGrantRoutes(
 }
 
 function grantRevocation(dependencies: InternalGrantDependencies) {
-  return defineRoute<InternalCaller, GrantRevocationRequest>({
+  return defineInternalRoute({
     method: 'post',
     path: '/internal/grant-revocations',
     operationId: 'revokeGrants',
     summary: "Revoke an app's grants in an organization that has uninstalled it",
     access: { all: [internalRoles.service] },
-    body: schemaContract(GrantRevocationRequest),
+    body: GrantRevocationRequest,
     responses: { 200: { description: 'Revoked.', schema: GrantRevocationResponse } },
     handle: async ({ body, context }) => {
       return { status: 200, body: await revokeGrantsOfOrganization(dependencies, body, context) };
@@ -44,44 +46,27 @@ function grantRevocation(dependencies: InternalGrantDependencies) {
   });
 }
 
-const organizationParameter: Parameter = {
-  name: 'organizationId',
-  in: 'path',
-  description: "The organization's id.",
-  schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
-};
-
 function grantCount({ database, clock }: InternalGrantDependencies) {
-  return defineRoute<InternalCaller, undefined>({
+  return defineInternalRoute({
     method: 'get',
     path: '/internal/organizations/{organizationId}/grant-count',
     operationId: 'countGrants',
     summary: 'How many grants an app has in an organization',
     access: { all: [internalRoles.service] },
     parameters: [
-      organizationParameter,
-      {
-        name: 'clientId',
-        in: 'query',
-        description: "The app's client id.",
-        schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
-      },
+      parameter('organizationId', 'path', organizationIdSchema, "The organization's id."),
+      parameter('clientId', 'query', clientIdSchema, "The app's client id."),
     ],
     responses: { 200: { description: 'The number.', schema: GrantCount } },
     handle: async ({ parameters: { organizationId, clientId = '' } }) => {
-      const counted = await database.grants.count(
-        String(organizationId),
-        String(clientId),
-        clock(),
-      );
-      const body: GrantCount = { grants: counted };
-      return { status: 200, body };
+      const grants = await database.grants.count(organizationId, clientId, clock());
+      return { status: 200, body: { grants } };
     },
   });
 }
 
 function revocationFeed({ database }: InternalGrantDependencies) {
-  return defineRoute<InternalCaller, undefined>({
+  return defineInternalRoute({
     method: 'get',
     path: '/internal/revocations',
     operationId: 'listRevocations',
@@ -89,19 +74,16 @@ function revocationFeed({ database }: InternalGrantDependencies) {
     isRoutine: true,
     access: { all: [internalRoles.service] },
     parameters: [
-      {
-        name: 'after',
-        in: 'query',
-        description: 'Id of the last revocation known.',
-        schema: { type: 'string', pattern: '^[0-9]{1,18}$', default: '0' },
-      },
+      parameter(
+        'after',
+        'query',
+        Type.String({ pattern: '^[0-9]{1,18}$', default: '0' }),
+        'Id of the last revocation known.',
+      ),
     ],
-    responses: {
-      200: { description: 'The revocations since.', schema: RevocationFeed },
-    },
-    handle: async ({ parameters }) => {
-      const body: RevocationFeed = await database.revocations.list(BigInt(parameters.after ?? 0));
-      return { status: 200, body };
+    responses: { 200: { description: 'The revocations since.', schema: RevocationFeed } },
+    handle: async ({ parameters: { after = '0' } }) => {
+      return { status: 200, body: await database.revocations.list(BigInt(after)) };
     },
   });
 }

@@ -109,7 +109,7 @@ export class RevocationStore {
   }
 
   /** A page of the revocations that were added after another one, the oldest first. */
-  async list(after: bigint): Promise<RevocationFeed> {
+  async list(after: bigint): Promise<Required<RevocationFeed>> {
     const values = { after, now: this.#clock(), most: this.#pageRows + 1 };
     const rows = await this.#database.statements.rows(LIST_REVOCATIONS, values);
     const revocations = rows

@@ -1,15 +1,14 @@
 import {
   RotateSigningKeysRequest,
-  type SigningKeyList,
-  type SigningKeyRecord,
+  SigningKeyList,
+  SigningKeyRecord,
 } from '@app-platform/contracts';
 import {
-  defineRoute,
+  defineInternalRoute,
   type InternalCaller,
   internalRoles,
   markRoutine,
   type Route,
-  schemaContract,
 } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import { type RequestHandler, Router } from 'express';
@@ -56,32 +55,30 @@ export function keyRoutes(dependencies: KeyRouteDependencies): Route<InternalCal
 }
 
 function list({ keyRing, clock }: KeyRouteDependencies) {
-  return defineRoute<InternalCaller, undefined>({
+  return defineInternalRoute({
     method: 'get',
     path,
     operationId: 'listSigningKeys',
     summary: 'The signing keys, the latest first',
     access,
-    responses: { 200: { description: 'The keys.' } },
+    responses: { 200: { description: 'The keys.', schema: SigningKeyList } },
     handle: async () => {
       await keyRing.refresh();
-      const body: SigningKeyList = {
-        keys: keyRing.keys.map((key) => record(key, keyRing.signing, clock())),
-      };
-      return { status: 200, body };
+      const keys = keyRing.keys.map((key) => record(key, keyRing.signing, clock()));
+      return { status: 200, body: { keys } };
     },
   });
 }
 
 function rotate({ keyRing, database, clock }: KeyRouteDependencies) {
-  return defineRoute<InternalCaller, RotateSigningKeysRequest>({
+  return defineInternalRoute({
     method: 'post',
     path,
     operationId: 'rotateSigningKeys',
     summary: 'Create the next signing key',
     access,
-    body: schemaContract(RotateSigningKeysRequest),
-    responses: { 201: { description: 'Created.' } },
+    body: RotateSigningKeysRequest,
+    responses: { 201: { description: 'Created.', schema: SigningKeyRecord } },
     handle: async ({ body, context }) => {
       const isImmediate = body.immediate ?? false;
       const options = { database, clock, context, isImmediate };

@@ -1,5 +1,9 @@
-import { RefusedRequestList, type RefusedRequestRecord } from '@app-platform/contracts';
-import { defineRoute, type InternalCaller, internalRoles } from '@app-platform/http-api';
+import {
+  clientIdSchema,
+  RefusedRequestList,
+  type RefusedRequestRecord,
+} from '@app-platform/contracts';
+import { defineInternalRoute, internalRoles, parameter } from '@app-platform/http-api';
 import { endpointPaths } from '../endpoints/endpoint-paths.ts';
 import type { RefusedRequestStore, RefusedRequests } from './refused-request-store.ts';
 
@@ -10,30 +14,19 @@ export type RefusedRequestDependencies = {
 
 /** For the owner of an app, through the registry. */
 export function refusedRequestRoute({ issuer, database }: RefusedRequestDependencies) {
-  return defineRoute<InternalCaller, undefined>({
+  return defineInternalRoute({
     method: 'get',
     path: '/internal/clients/{clientId}/refused-requests',
     operationId: 'listRefusedRequests',
     summary: 'Why requests of a client were refused lately',
     access: { all: [internalRoles.service] },
-    parameters: [
-      {
-        name: 'clientId',
-        in: 'path',
-        description: "The app's client id.",
-        schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
-      },
-    ],
-    responses: {
-      200: { description: 'The latest first.', schema: RefusedRequestList },
-    },
+    parameters: [parameter('clientId', 'path', clientIdSchema, "The app's client id.")],
+    responses: { 200: { description: 'The latest first.', schema: RefusedRequestList } },
     handle: async ({ parameters: { clientId } }) => {
-      const found = await database.refusedRequests.list(String(clientId));
+      const found = await database.refusedRequests.list(clientId);
       const authorizationUrl = issuer + endpointPaths.authorization;
-      const body: RefusedRequestList = {
-        refusedRequests: found.map((one) => describeRefusedRequest(one, authorizationUrl)),
-      };
-      return { status: 200, body };
+      const refusedRequests = found.map((one) => describeRefusedRequest(one, authorizationUrl));
+      return { status: 200, body: { refusedRequests } };
     },
   });
 }

@@ -1,8 +1,13 @@
-import { emailAddressToFind, problem, type UserRecord, UserRoles } from '@app-platform/contracts';
+import {
+  emailAddressToFind,
+  organizationIdSchema,
+  problem,
+  type UserRecord,
+  UserRoles,
+} from '@app-platform/contracts';
 import {
   AppError,
   defineInternalRoute,
-  defineRoute,
   type InternalCaller,
   internalRoles,
   pageKeys,
@@ -30,13 +35,8 @@ import {
 import { userRoutes } from './user-routes.ts';
 import type { UserStore } from './user-store.ts';
 
-const OrganizationId = Type.String({
-  description: "The organization's id, 24 hexadecimal characters.",
-  pattern: '^[0-9a-f]{24}$',
-});
-
 const NewUser = Type.Object(
-  { organizationId: OrganizationId, ...newUser },
+  { organizationId: organizationIdSchema, ...newUser },
   { additionalProperties: false },
 );
 
@@ -65,7 +65,7 @@ function list({ database }: UserApiDependencies) {
     summary: 'The users of an organization by email address, or those with one address',
     access,
     parameters: [
-      parameter('organizationId', 'query', OrganizationId, 'The organization.'),
+      parameter('organizationId', 'query', organizationIdSchema, 'The organization.'),
       parameter(
         'email',
         'query',
@@ -134,31 +134,25 @@ export type UserRolesDependencies = {
 
 /** For the registry, which compares the roles with those that an app requests. */
 export function userRolesRoute({ database }: UserRolesDependencies) {
-  return defineRoute<InternalCaller, undefined>({
+  return defineInternalRoute({
     method: 'get',
     path: '/internal/organizations/{organizationId}/user-roles',
     operationId: 'readUserRoles',
     summary: 'The roles of a user, named by id or email address',
     access: { all: [internalRoles.service] },
     parameters: [
-      {
-        name: 'organizationId',
-        in: 'path',
-        description: "The organization's id.",
-        schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
-      },
-      {
-        name: 'user',
-        in: 'query',
-        description: 'Id or email address.',
-        schema: { type: 'string', minLength: 1, maxLength: 320 },
-      },
+      parameter('organizationId', 'path', organizationIdSchema, "The organization's id."),
+      parameter(
+        'user',
+        'query',
+        Type.String({ minLength: 1, maxLength: 320 }),
+        'Id or email address.',
+      ),
     ],
     responses: { 200: { description: 'The roles.', schema: UserRoles } },
-    handle: async ({ parameters: { organizationId, user } }) => {
-      const found = await findUserRoles(database.users, String(organizationId), String(user));
-      const body: UserRoles = { roles: found };
-      return { status: 200, body };
+    handle: async ({ parameters: { organizationId, user = '' } }) => {
+      const held = await findUserRoles(database.users, organizationId, user);
+      return { status: 200, body: { roles: held } };
     },
   });
 }

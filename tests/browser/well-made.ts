@@ -24,9 +24,10 @@ export function watch(page: Page): Page {
   return page;
 }
 
-/** What a page wrote to the console, without what Chromium writes by itself. */
+/** What a watched page wrote to the console, without what Chromium writes by itself. */
 export function messagesOf(page: Page): string[] {
-  const kept = messages.get(page) ?? [];
+  const kept = messages.get(page);
+  if (!kept) throw new Error('The console of the page is not watched.');
   return kept.filter((text) => !WRITTEN_BY_CHROMIUM.test(text));
 }
 

@@ -7,11 +7,14 @@ import { repositoryFolder } from '@app-platform/testing/processes/repository-fol
 
 /** The tests with data that a reader understands. */
 const TESTS = ['tests/browser/console/tutorial', 'tests/browser/reference'];
-const PICTURES = /^(tutorial|reference)-.*\.png$/;
+const DOCUMENTED = /^(tutorial|reference)-.*\.png$/;
 
+/** `PICTURES=none` would leave pictures of an earlier run to copy. */
+const { PICTURES: _none, ...env } = process.env;
 const parameters = ['packages/tooling/run.mjs', 'test:browser', ...TESTS];
 const { status } = spawnSync(process.execPath, parameters, {
   cwd: repositoryFolder,
+  env,
   stdio: 'inherit',
 });
 if (status === 0) await copyPictures();
@@ -21,7 +24,7 @@ async function copyPictures(): Promise<void> {
   const taken = join(tmpdir(), 'app-platform-screenshots');
   const target = join(repositoryFolder, 'docs/screenshots');
   await mkdir(target, { recursive: true });
-  const names = (await readdir(taken)).filter((name) => PICTURES.test(name));
+  const names = (await readdir(taken)).filter((name) => DOCUMENTED.test(name));
   for (const name of names) await copyFile(join(taken, name), join(target, name));
   console.log(`wrote ${names.length} pictures to docs/screenshots`);
 }

@@ -57,10 +57,11 @@ export type SharedPage = {
 export function consoleTests(setUp: (platform: ConsolePlatform) => Promise<void>): SharedPage {
   const tests = browserTests(() => startPlatform({ consoleFolder }));
   let shared: ConsolePage | undefined;
-  const page = () => {
+  const sharedPage = () => {
     if (!shared) throw new Error('The tests share no page.');
-    return shared.page;
+    return shared;
   };
+  const page = () => sharedPage().page;
   beforeAll(async () => {
     const { platform, newPage } = tests;
     await setUp({
@@ -86,7 +87,7 @@ export function consoleTests(setUp: (platform: ConsolePlatform) => Promise<void>
     link: (name) => page().getByRole('link', { name, exact: true }),
     heading: (name) => page().getByRole('heading', { name, exact: true }),
     dialog: () => page().getByRole('dialog'),
-    complaints: () => shared?.complaints.splice(0) ?? [],
+    complaints: () => sharedPage().complaints.splice(0),
   };
 }
 

@@ -10,8 +10,8 @@ import { type ReactNode, useState } from 'react';
 import { Facts } from '../elements/data-table.tsx';
 import { Contained } from '../elements/notices.tsx';
 import { AppLink, isAllowedPicture } from './app-summary.tsx';
-import type { AppState } from './changes.ts';
 import { Markdown } from './markdown.tsx';
+import type { AppState } from './possible-changes.ts';
 import { type App, appQuery, type Installation, versionsQuery } from './queries.ts';
 import { directoryTexts } from './texts.ts';
 

@@ -9,8 +9,8 @@ import { AppContent } from './app-content.tsx';
 import { AppIcon, OwnerLine } from './app-summary.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { useUndoChange } from './change-installation.ts';
-import { type AppState, type Change, isPossible, updateOf } from './changes.ts';
-import { tagName } from './directory-page.tsx';
+import type { Change } from './changes.ts';
+import { type AppState, isPossible, updateOf } from './possible-changes.ts';
 import {
   type App,
   appQuery,
@@ -70,7 +70,7 @@ function AppHeading({ app, installation }: AppState) {
 function AppTags({ tags }: { tags: App['tags'] }) {
   return tags?.map((tag) => (
     <span className="badge" key={tag}>
-      {tagName(tag)}
+      {directoryTexts.tagName(tag)}
     </span>
   ));
 }

@@ -10,8 +10,9 @@ import { RefusalNotice } from '../elements/notices.tsx';
 import { elementTexts } from '../elements/texts.ts';
 import { useFormInput } from '../elements/use-form.ts';
 import { LoadingPage } from '../shell/page.tsx';
-import { type Change, isPossible, type PlannedKind } from './changes.ts';
+import type { Change, PlannedKind } from './changes.ts';
 import { PlannedChange } from './planned-change.tsx';
+import { isPossible } from './possible-changes.ts';
 import { type App, type Installation, installationRequestsQuery } from './queries.ts';
 import { directoryTexts, planTexts, requestTexts, waitingRolesTexts } from './texts.ts';
 

@@ -60,16 +60,12 @@ function TagFilter() {
         </li>
         {tags.map((tag) => (
           <li key={tag}>
-            <TagLink tag={tag} text={tagName(tag)} />
+            <TagLink tag={tag} text={directoryTexts.tagName(tag)} />
           </li>
         ))}
       </ul>
     </nav>
   );
-}
-
-export function tagName(tag: string): string {
-  return directoryTexts.tagNames[tag] ?? tag;
 }
 
 function TagLink({ tag, text }: { tag?: string; text: string }) {
@@ -140,7 +136,7 @@ function AppCard({ app }: { app: DirectoryApp }) {
           {installedVersion && <span className="badge good">{directoryTexts.installed}</span>}
           {tags.map((tag) => (
             <span className="badge" key={tag}>
-              {tagName(tag)}
+              {directoryTexts.tagName(tag)}
             </span>
           ))}
         </p>

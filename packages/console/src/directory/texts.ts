@@ -1,18 +1,20 @@
+const tagNames: Record<string, string> = {
+  ai: 'AI',
+  analytics: 'Analytics',
+  csat: 'Customer satisfaction',
+  ecommerce: 'E-commerce',
+  messaging: 'Messaging',
+  featured: 'Featured',
+  'built-by-service': 'Built by us',
+};
+
 export const directoryTexts = {
   title: 'App directory',
   search: 'Search apps',
   searchPlaceholder: 'Name, title or description',
   tags: 'Filter by tag',
   allTags: 'All',
-  tagNames: {
-    ai: 'AI',
-    analytics: 'Analytics',
-    csat: 'Customer satisfaction',
-    ecommerce: 'E-commerce',
-    messaging: 'Messaging',
-    featured: 'Featured',
-    'built-by-service': 'Built by us',
-  } as Record<string, string>,
+  tagName: (tag: string) => tagNames[tag] ?? tag,
   own: 'Your private app',
   verified: 'Verified',
   installed: 'Installed',

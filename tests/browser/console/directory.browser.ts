@@ -105,6 +105,19 @@ describe('the directory', () => {
     expect(await chosen.allTextContents()).toEqual(['E-commerce']);
   });
 
+  it('keeps a search when a tag is chosen before the search begins', async () => {
+    const page = reader;
+    await show(page);
+    await expectCards(page, ['Internal notes', 'Loyalty points', 'Order tracker']);
+    await page.getByRole('searchbox', { name: 'Search apps' }).fill('order');
+    await page.getByRole('link', { name: 'E-commerce' }).click();
+    await heading(page, 'No app fits').waitFor();
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toEqual({ q: 'order', tag: 'ecommerce' });
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await expectCards(page, ['Order tracker']);
+  });
+
   it('leads to an app that is opened before a search begins', async () => {
     const page = reader;
     await show(page);

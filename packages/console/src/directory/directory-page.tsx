@@ -1,7 +1,7 @@
 import { categoryTags } from '@app-platform/app-definition';
 import { operatorTags } from '@app-platform/contracts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense, useDeferredValue } from 'react';
 import { LoadMore } from '../elements/data-table.tsx';
 import { Contained, EmptyState } from '../elements/notices.tsx';
@@ -30,11 +30,14 @@ export function DirectoryPage() {
 }
 
 function SearchInDirectory() {
-  const { q = '', tag } = route.useSearch();
-  const navigate = useNavigate();
+  const { q = '' } = route.useSearch();
+  const navigate = route.useNavigate();
   const searchFor = (wanted: string) => {
-    const search = { ...(tag && { tag }), ...(wanted && { q: wanted }) };
-    void navigate({ to: '/', search, replace: true });
+    const search = ({ tag }: DirectorySearch) => ({
+      ...(tag && { tag }),
+      ...(wanted && { q: wanted }),
+    });
+    void navigate({ search, replace: true });
   };
   return (
     <AddressSearch

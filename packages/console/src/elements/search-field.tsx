@@ -11,7 +11,7 @@ type AddressSearchProps = {
   maxLength: number;
   /** What the address of the page searches for. */
   inAddress: string;
-  /** Puts another text in the address. */
+  /** Puts another text in the address, and keeps what else is in its query. */
   onSearch: (text: string) => void;
 };
 
@@ -24,10 +24,10 @@ export function AddressSearch(props: AddressSearchProps) {
   useEffect(() => setText(inAddress), [inAddress]);
   useEffect(() => {
     if (text === inAddress) return;
-    const { href } = history.location;
+    const { pathname } = history.location;
     const search = () => {
       // This page stays until the next one is loaded.
-      if (history.location.href === href) onSearch(text);
+      if (history.location.pathname === pathname) onSearch(text);
     };
     const timer = setTimeout(search, TYPING_PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);

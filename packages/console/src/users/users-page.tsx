@@ -80,6 +80,13 @@ const columns: Column<User>[] = [
 function UserSearch() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
+  const searchFor = (wanted: string) => {
+    const search = ({ dialog }: { dialog?: 'invite' }) => ({
+      ...(wanted && { q: wanted }),
+      ...(dialog && { dialog }),
+    });
+    void navigate({ search, replace: true });
+  };
   return (
     <AddressSearch
       className="user-search"
@@ -87,7 +94,7 @@ function UserSearch() {
       placeholder={userTexts.searchPlaceholder}
       maxLength={320}
       inAddress={q}
-      onSearch={(wanted) => void navigate({ search: wanted ? { q: wanted } : {}, replace: true })}
+      onSearch={searchFor}
     />
   );
 }

@@ -19,6 +19,8 @@ type FieldProps = {
   value: string;
   onChange: (value: string) => void;
   maxLength?: number;
+  /** False for a text that is no prose. */
+  spellCheck?: boolean;
   placeholder?: string;
   isRequired?: boolean;
   /** Values to choose from, or to replace by another. */
@@ -40,7 +42,7 @@ export function Field({ label, hint, faults = [], suggestions, isRequired, ...in
       )}
       <Input
         {...rest}
-        {...(rest.rows ? { spellCheck: false } : { type, list: suggestions && `${id}-list` })}
+        {...(!rest.rows && { type, list: suggestions && `${id}-list` })}
         id={id}
         autoComplete="off"
         aria-required={isRequired}

@@ -53,6 +53,7 @@ function Doctor({ name }: { name: string }) {
           label={doctorTexts.request}
           hint={doctorTexts.requestHint}
           rows={4}
+          spellCheck={false}
           value={input.request}
           onChange={(text) => change({ request: withoutSecrets(text) })}
           faults={form.faultsOf('request')}

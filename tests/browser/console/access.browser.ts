@@ -178,7 +178,7 @@ it('leads from the console to the account, where one signs out, and back', async
 });
 
 describe('a person without a role', () => {
-  it('signs in as somebody else, or goes to the account to sign out', async () => {
+  it('signs in with another account, or goes to the account to sign out', async () => {
     const refused = await platform.newPage();
     await refused.goto(`${platform.baseUrl}/console`);
     await signIn(refused, await acme.newUser('nobody', []));
@@ -187,7 +187,7 @@ describe('a person without a role', () => {
     await refused.getByRole('link', { name: 'Account and sign-out' }).click();
     await refused.getByRole('button', { name: 'Sign out' }).waitFor();
     await refused.goto(`${platform.baseUrl}/console`);
-    await refused.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await refused.getByRole('button', { name: 'Sign in with another account' }).click();
     await signIn(refused, 'keeper@example.com');
     await refused.getByRole('heading', { name: 'App directory' }).waitFor();
   });

@@ -60,7 +60,7 @@ it('leaves no entry of a sign-in in the history', async () => {
 it('refuses a code of a sign-in that another tab began, and a refused sign-in says why', async () => {
   const { page } = await platform.open(await acme.newUser(['org.admin']));
   await page.goto(`${platform.baseUrl}/console/callback?code=stolen&state=any`);
-  await heading(page, 'The sign-in did not succeed').waitFor();
+  await heading(page, 'Sign-in failed').waitFor();
   expect(page.url()).toBe(`${platform.baseUrl}/console`);
   await expectWellMade(page, 'console-sign-in-failed');
   const entries = await page.evaluate<number>('history.length');
@@ -87,9 +87,9 @@ it('refuses an answer with another issuer, without one, and with another state',
       return route.abort();
     });
     await page.goto(address.href);
-    await heading(page, 'The sign-in did not succeed').waitFor();
+    await heading(page, 'Sign-in failed').waitFor();
     const reason = await page.getByRole('alert').textContent();
-    expect(reason).toContain('does not belong to a sign-in of this tab');
+    expect(reason).toContain('This sign-in was started in another tab');
     expect(exchanges).toBe(0);
     await page.unroute('**/oauth/token');
   }
@@ -134,7 +134,7 @@ it('says what is missing to a person without any role', async () => {
   const page = await platform.newPage();
   await page.goto(`${platform.baseUrl}/console`);
   await signIn(page, await acme.newUser([]));
-  await heading(page, 'The sign-in did not succeed').waitFor();
+  await heading(page, 'Sign-in failed').waitFor();
   const reason = await page.getByRole('alert').textContent();
   expect(reason).toContain('role');
   await expectWellMade(page, 'console-no-role');

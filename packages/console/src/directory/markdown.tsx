@@ -20,7 +20,7 @@ function Formatted({ text }: { text: string }) {
   return <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** The rest of a text's HTML is shown as it was written. Images would tell others who reads it. */
+/** Other tags are escaped. Drops images, which reveal readers to third parties. */
 const WRITTEN_TAGS = /&lt;(\/?(?:strong|b|em|i|code|br|p|ul|ol|li))\s*\/?&gt;/gi;
 const ALLOWED_TAGS = [
   ...['p', 'br', 'hr', 'strong', 'b', 'em', 'i', 's', 'code', 'pre', 'blockquote'],

@@ -20,7 +20,7 @@ export function VersionDialog({ app, dialog, row }: Props) {
   if (dialog === 'compare') return <CompareDialog {...props} />;
   if (dialog === 'deprecate') return <DeprecateDialog {...props} />;
   if (dialog === 'yank') return <YankDialog {...props} />;
-  return <EndStatementDialog {...props} statement={dialog === 'unyank' ? 'yank' : 'deprecation'} />;
+  return <RemoveDialog {...props} statement={dialog === 'unyank' ? 'yank' : 'deprecation'} />;
 }
 
 function CompareDialog({ app, row: { version, before }, onClose }: VersionDialogProps) {
@@ -130,8 +130,8 @@ function YankDialog(props: VersionDialogProps) {
   );
 }
 
-/** Takes back what was said against a version. */
-function EndStatementDialog(props: VersionDialogProps & { statement: 'deprecation' | 'yank' }) {
+/** Removes a deprecation or a yank. */
+function RemoveDialog(props: VersionDialogProps & { statement: 'deprecation' | 'yank' }) {
   const { row, statement, onClose } = props;
   const mutation = useChange(
     ['apps'],

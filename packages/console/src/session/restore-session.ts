@@ -4,17 +4,17 @@ import { BASE_PATH, baseUrl, oauthUrl } from './addresses.ts';
 import { finishSignIn, SCOPES, signIn } from './authorization.ts';
 
 const sessionTexts = {
-  failed: 'The sign-in did not succeed',
+  failed: 'Sign-in failed',
   again: 'Sign in again',
-  asAnother: 'Sign in as somebody else',
+  asAnother: 'Sign in with another account',
   account: 'Account and sign-out',
   noRole: (roles: readonly string[]) =>
-    `Your account holds none of the roles that the console needs: ${roles.join(', ')}. An administrator of your organization can give you one.`,
-  notOfThisTab: 'The answer of the OAuth service does not belong to a sign-in of this tab.',
+    `The console needs one of these roles, and your account has none: ${roles.join(', ')}. Ask an administrator of your organization for one.`,
+  notOfThisTab: 'This sign-in was started in another tab, or has already ended. Sign in again.',
   unreachable: 'The OAuth service cannot be reached. Try again in a moment.',
 };
 
-/** Ends a sign-in that comes back, and begins one where there is no access token. */
+/** Completes the sign-in of a callback, and starts one if there is no access token. */
 export async function restoreSession(): Promise<'ready' | 'failed'> {
   const address = new URL(location.href);
   // Such as 127.0.0.1 in place of localhost.
@@ -55,7 +55,7 @@ function showSignInFailure(error: unknown): void {
   document.getElementById('console')?.replaceChildren(main);
 }
 
-/** The session of the browser goes on: the same person would be refused again. */
+/** The browser is still signed in: another attempt with the same account may fail again. */
 function waysOn(): HTMLElement {
   const ways = document.createElement('p');
   ways.className = 'actions';

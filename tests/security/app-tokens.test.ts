@@ -1,4 +1,4 @@
-import { defineRoute, routeTable } from '@app-platform/http-api';
+import { routesFor, routeTable } from '@app-platform/http-api';
 import { type ApiDependencies, apiRoutes } from '@app-platform/oauth/api';
 import { publicRoutes, type Registry } from '@app-platform/registry/server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -356,7 +356,7 @@ describe('attack: an app calls every operation that writes', () => {
   });
 
   it('a public API with a write that declares none does not start', () => {
-    const route = defineRoute({
+    const route = routesFor<object>()({
       method: 'delete',
       path: '/v1/everything',
       operationId: 'removeEverything',

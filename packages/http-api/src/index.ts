@@ -34,7 +34,6 @@ export {
   type ParametersOf,
   type ParseResult,
   parameter,
-  schemaContract,
 } from './routes/contract.ts';
 export { healthRoutes } from './routes/health.ts';
 export { metricsRoute } from './routes/metrics-route.ts';
@@ -58,7 +57,6 @@ export {
   requireCredential,
 } from './routes/required-credential.ts';
 export {
-  defineRoute,
   type Route,
   type RouteRequest,
   type RouteResponse,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { Type } from '@sinclair/typebox';
 import { parameterContract, schemaContract } from './contract.ts';
 
 /** The sentences against a value of one property. */
 function detailsOf(schema: object, value: unknown): string[] {
-  const contract = schemaContract({ type: 'object', properties: { value: schema } });
+  const contract = schemaContract(Type.Object({ value: Type.Optional(Type.Unsafe(schema)) }));
   const result = contract.parse({ value }, '');
   return result.ok ? [] : result.problems.map(({ detail }) => detail);
 }

@@ -31,10 +31,8 @@ function once<T>(make: () => T): () => T {
 }
 
 /** A contract defined by JSON Schema alone. */
-export function schemaContract<S extends TSchema>(schema: S): BodyContract<Static<S>>;
-export function schemaContract<T>(schema: object): BodyContract<T>;
-export function schemaContract<T>(schema: object): BodyContract<T> {
-  const validator = once(() => ajv.compile<T>(schema));
+export function schemaContract<S extends TSchema>(schema: S): BodyContract<Static<S>> {
+  const validator = once(() => ajv.compile<Static<S>>(schema));
   return {
     schema,
     parse: (body) => {

@@ -124,8 +124,3 @@ export function routesFor<Principal>() {
     return { ...rest, ...(body && { body: contractOf(body) }) } as unknown as Route<Principal>;
   };
 }
-
-/** Checks a route against its body type, then erases the type so that routes fit one table. */
-export function defineRoute<Principal, Body>(route: Route<Principal, Body>): Route<Principal> {
-  return route as unknown as Route<Principal>;
-}

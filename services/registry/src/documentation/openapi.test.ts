@@ -1,14 +1,14 @@
-import { defineRoute } from '@app-platform/http-api';
+import type { Route } from '@app-platform/http-api';
 import { describe, expect, it } from '@jest/globals';
 import { openApiDocument } from './openapi.ts';
 
 type Documented = { security?: object[]; responses: Record<string, { description: string }> };
 
 /** What the document says of a route. */
-function documented(route: Partial<Parameters<typeof defineRoute>[0]>): Documented {
+function documented(route: Partial<Route<never>>): Documented {
   const { paths } = openApiDocument(
     [
-      defineRoute({
+      {
         method: 'get',
         path: '/v1/apps/available',
         operationId: 'test',
@@ -17,7 +17,7 @@ function documented(route: Partial<Parameters<typeof defineRoute>[0]>): Document
         responses: { 200: { description: 'Tested.' } },
         handle: () => ({ status: 200 }),
         ...route,
-      }),
+      },
     ],
     '',
   ) as { paths: Record<string, { get: Documented }> };

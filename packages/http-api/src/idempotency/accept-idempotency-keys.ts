@@ -5,7 +5,7 @@ import { answerOnce } from './answer-once.ts';
 import { idempotencyKeyParameter } from './idempotency-key.ts';
 
 /** Makes the routes of one feature. */
-export type Feature<Dependencies, Principal> = (dependencies: Dependencies) => Route<Principal>[];
+type Feature<Dependencies, Principal> = (dependencies: Dependencies) => Route<Principal>[];
 
 export type IdempotencyOptions<Dependencies, Principal> = {
   /**

@@ -23,7 +23,7 @@ export function withinTransaction<Stores extends object>(stores: Stores): Databa
 }
 
 /** Registers what runs once after the commit of the transaction, however often it is registered. */
-export type AfterCommit = (hook: () => void) => void;
+type AfterCommit = (hook: () => void) => void;
 
 export type OpenDatabase<Stores> = Database<Stores> & {
   /** Reads rows of one table by filters that vary. */

@@ -3,8 +3,9 @@ import { type ApiAnswer, administrator } from '@app-platform/testing/http/api-ca
 import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizeAddress } from '../platform/authorization-request.ts';
-import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 const COMPOSED = 'W\u00f6rter mit L\u00fccken';
 const DECOMPOSED = COMPOSED.normalize('NFD');
@@ -15,9 +16,7 @@ let platform: Platform;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
+  ({ platform, app } = await platformWithApp());
 });
 afterAll(() => platform.close());
 

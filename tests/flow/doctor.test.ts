@@ -1,7 +1,8 @@
 import { apiCaller } from '@app-platform/testing/http/api-caller';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 type Check = {
   name: string;
@@ -16,9 +17,7 @@ let app: ExternalApp;
 let call: ReturnType<typeof apiCaller>;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
+  ({ platform, app } = await platformWithApp());
   call = apiCaller(platform.baseUrl, app.apiKey);
 });
 afterAll(() => platform.close());

@@ -1,17 +1,16 @@
 import { Browser } from '@app-platform/testing/http/browser';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type ExternalApp, PASSWORD } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 const SCOPES = ['org.permission.customer', 'offline_access'];
 let platform: Platform;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform, { visibility: 'public' });
-  await app.install();
+  ({ platform, app } = await platformWithApp({}, { visibility: 'public' }));
 });
 afterAll(async () => {
   RunningProcess.endAll();

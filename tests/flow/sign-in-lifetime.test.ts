@@ -1,8 +1,9 @@
 import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { authorize, authorizeAddress } from '../platform/authorization-request.ts';
-import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 
@@ -10,9 +11,7 @@ let platform: Platform;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
+  ({ platform, app } = await platformWithApp());
 });
 afterEach(() => {
   jest.restoreAllMocks();

@@ -10,7 +10,8 @@ import {
   refreshGrant,
 } from '../platform/authorization-request.ts';
 import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 const GRANTED = 'org.permission.customer';
 /** The colleague has `org.permission` alone. */
@@ -21,9 +22,7 @@ let app: ExternalApp;
 let colleague: string;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
+  ({ platform, app } = await platformWithApp());
   colleague = await newColleague(platform, app);
 });
 afterAll(() => platform.close());

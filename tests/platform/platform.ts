@@ -70,7 +70,7 @@ export type AuditRow = Awaited<
   ReturnType<OauthDatabase['client']['auditEvent']['findMany']>
 >[number];
 
-type PlatformOptions = Pick<
+export type PlatformOptions = Pick<
   OauthOptions,
   'upstream' | 'mailer' | 'rates' | 'signInLimits' | 'trustedProxies' | 'firstPartyRedirectUris'
 > & {

@@ -4,10 +4,13 @@ import request from 'supertest';
 import {
   type Caller,
   type RunningRegistry,
-  startRegistry,
   uniqueName,
 } from '../../services/registry/testing/start-registry.ts';
-import { type IssuedClaims, TokenIssuer } from '../../services/registry/testing/token-issuer.ts';
+import {
+  type IssuedClaims,
+  startRegistryWithTokens,
+  type TokenIssuer,
+} from '../../services/registry/testing/token-issuer.ts';
 
 let registry: RunningRegistry;
 let acme: Caller;
@@ -15,16 +18,10 @@ let oauth: TokenIssuer;
 let replica: Registry;
 
 beforeAll(async () => {
-  registry = await startRegistry();
+  ({ registry, oauth, replica } = await startRegistryWithTokens());
   acme = await registry.newCaller();
-  oauth = await TokenIssuer.start(registry);
-  replica = await oauth.replicaOf(registry);
 });
-afterAll(async () => {
-  await replica.stop();
-  oauth.stop();
-  await registry.close();
-});
+afterAll(() => registry.close());
 
 const secondsAgo = (seconds: number) => new Date(registry.now.value.getTime() - seconds * 1000);
 

@@ -7,8 +7,9 @@ import {
   continued,
   type Parameters,
 } from '../platform/authorization-request.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type ExternalApp, PASSWORD } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 const OPEN = 20;
 const REQUESTS = 20_000;
@@ -20,13 +21,11 @@ let app: ExternalApp;
 let lastNetwork = 0;
 
 beforeAll(async () => {
-  platform = await startPlatform({
+  ({ platform, app } = await platformWithApp({
     signInLimits: { wrongPerAccount: 10, wrongPerNetwork: 50, openPerNetwork: OPEN },
     ephemeral: store,
     trustedProxies: 1,
-  });
-  app = await newExternalApp(platform);
-  await app.install();
+  }));
 });
 afterAll(() => platform.close());
 

@@ -12,8 +12,9 @@ import {
   refreshGrant,
   SCOPES,
 } from '../platform/authorization-request.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type ExternalApp, PASSWORD } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -23,9 +24,7 @@ let app: ExternalApp;
 let publicClient: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
+  ({ platform, app } = await platformWithApp());
   publicClient = await installPublicClient(platform, app);
 });
 afterAll(() => platform.close());

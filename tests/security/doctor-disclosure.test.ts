@@ -3,7 +3,8 @@ import { apiCaller } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 type Check = { name: string; status: string; detail: string };
 
@@ -11,9 +12,7 @@ let platform: Platform;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform, { userRoles: ['org.admin'] });
-  await app.install();
+  ({ platform, app } = await platformWithApp({}, { userRoles: ['org.admin'] }));
 });
 afterAll(() => platform?.close());
 

@@ -2,16 +2,15 @@ import { request } from 'node:http';
 import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorize, codeGrant } from '../platform/authorization-request.ts';
-import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 let platform: Platform;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
+  ({ platform, app } = await platformWithApp());
 });
 afterAll(() => platform.close());
 

@@ -7,17 +7,16 @@ import {
   installPublicClient,
   type Parameters,
 } from '../platform/authorization-request.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type ExternalApp, PASSWORD } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 let platform: Platform;
 let app: ExternalApp;
 let publicClient: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
+  ({ platform, app } = await platformWithApp());
   publicClient = await installPublicClient(platform, app);
 });
 afterAll(() => platform.close());

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { Registry } from '../../services/registry/src/server.ts';
+import type { Caller, RunningRegistry } from '../../services/registry/testing/start-registry.ts';
 import {
-  type Caller,
-  type RunningRegistry,
-  startRegistry,
-} from '../../services/registry/testing/start-registry.ts';
-import { type IssuedClaims, TokenIssuer } from '../../services/registry/testing/token-issuer.ts';
+  type IssuedClaims,
+  startRegistryWithTokens,
+  type TokenIssuer,
+} from '../../services/registry/testing/token-issuer.ts';
 
 let registry: RunningRegistry;
 let acme: Caller;
@@ -14,16 +14,10 @@ let oauth: TokenIssuer;
 let replica: Registry;
 
 beforeAll(async () => {
-  registry = await startRegistry();
+  ({ registry, oauth, replica } = await startRegistryWithTokens());
   acme = await registry.newCaller();
-  oauth = await TokenIssuer.start(registry);
-  replica = await oauth.replicaOf(registry);
 });
-afterAll(async () => {
-  await replica.stop();
-  oauth.stop();
-  await registry.close();
-});
+afterAll(() => registry.close());
 
 /** The status for a token that a published key has signed. */
 async function statusFor(forged: IssuedClaims['forged'] = {}, at = replica): Promise<number> {

@@ -1,8 +1,9 @@
 import { actionOf, csrfOf, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizeAddress, type Parameters } from '../platform/authorization-request.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type ExternalApp, PASSWORD } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 const EVIL = 'https://evil.example/';
 const NAMES = [
@@ -22,9 +23,7 @@ let platform: Platform;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
+  ({ platform, app } = await platformWithApp());
 });
 afterAll(() => platform.close());
 

@@ -10,16 +10,15 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizeAddress } from '../platform/authorization-request.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 import { leave, startScene } from './upstream-callback.ts';
 
 let platform: Platform;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
+  ({ platform, app } = await platformWithApp());
 });
 afterAll(() => platform.close());
 

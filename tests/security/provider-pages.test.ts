@@ -6,7 +6,8 @@ import { type Answer, FORM, HostileBrowser } from '@app-platform/testing/http/ho
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorize, authorizeAddress, codeGrant } from '../platform/authorization-request.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 const HTML = { accept: 'text/html,*/*;q=0.8' };
 let platform: Platform;
@@ -15,9 +16,7 @@ let app: ExternalApp;
 let user: HostileBrowser;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
+  ({ platform, app } = await platformWithApp());
   user = new HostileBrowser();
   await authorize(platform, app, {}, user);
 });

@@ -2,8 +2,9 @@
 import { type Answer, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installPublicClient, type Parameters } from '../platform/authorization-request.ts';
-import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type ExternalApp, PASSWORD } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 const LIFETIME_SECONDS = 60;
 let platform: Platform;
@@ -11,9 +12,7 @@ let app: ExternalApp;
 let other: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform);
-  await app.install();
+  ({ platform, app } = await platformWithApp());
   other = await installPublicClient(platform, app);
 });
 afterAll(() => platform.close());

@@ -4,10 +4,12 @@ import request from 'supertest';
 import {
   type Caller,
   type RunningRegistry,
-  startRegistry,
   uniqueName,
 } from '../../services/registry/testing/start-registry.ts';
-import { TokenIssuer } from '../../services/registry/testing/token-issuer.ts';
+import {
+  startRegistryWithTokens,
+  type TokenIssuer,
+} from '../../services/registry/testing/token-issuer.ts';
 
 const CUSTOMER = 'org.permission.customer';
 const MESSAGE = 'org.permission.message';
@@ -25,15 +27,9 @@ let deep: string;
 let clientId: string;
 
 beforeAll(async () => {
-  registry = await startRegistry();
-  oauth = await TokenIssuer.start(registry);
-  replica = await oauth.replicaOf(registry);
+  ({ registry, oauth, replica } = await startRegistryWithTokens());
 });
-afterAll(async () => {
-  await replica.stop();
-  oauth.stop();
-  await registry.close();
-});
+afterAll(() => registry.close());
 beforeEach(async () => {
   acme = await registry.newCaller();
   [top = '', middle = '', deep = ''] = ['top', 'middle', 'deep'].map(uniqueName);

@@ -8,16 +8,15 @@ import {
   refreshGrant,
 } from '../platform/authorization-request.ts';
 import { authorizedApp } from '../platform/authorized-app.ts';
-import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 let platform: Platform;
 let app: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform, { userRoles: ['org'] });
-  await app.install();
+  ({ platform, app } = await platformWithApp({}, { userRoles: ['org'] }));
 });
 afterAll(() => platform.close());
 

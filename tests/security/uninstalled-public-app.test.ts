@@ -3,7 +3,8 @@ import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authorize, codeGrant, postToken, registerApp } from '../platform/authorization-request.ts';
 import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 const verifier = randomBytes(32).toString('base64url');
 const challenge = {
@@ -18,9 +19,7 @@ let app: ExternalApp;
 let publicClient: ExternalApp;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  app = await newExternalApp(platform, { visibility: 'public' });
-  await app.install();
+  ({ platform, app } = await platformWithApp({}, { visibility: 'public' }));
   const { text } = await registerApp(platform, app, { app: 'without_secret' });
   const { name, clientId } = JSON.parse(text).data.attributes;
   publicClient = { ...app, name, clientId, clientSecret: '' };

@@ -3,9 +3,10 @@ import { type ApiDependencies, apiRoutes } from '@app-platform/oauth/api';
 import { apiCaller } from '@app-platform/testing/http/api-caller';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorize, codeGrant, postToken } from '../platform/authorization-request.ts';
-import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import type { ExternalApp } from '../platform/external-app.ts';
 import { consoleClient, consoleToken } from '../platform/first-party-sign-in.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
+import { platformWithApp } from '../platform/platform-with-app.ts';
 
 /** Answers the console after a sign-in of any age. */
 const OWN_ACCOUNT = 'readSignedInUser';
@@ -18,9 +19,10 @@ let app: ExternalApp;
 let ofApp: string;
 let ofConsole: string;
 beforeAll(async () => {
-  platform = await startPlatform({ firstPartyRedirectUris: consoleClient });
-  app = await newExternalApp(platform, { userRoles: ['org'] });
-  await app.install();
+  ({ platform, app } = await platformWithApp(
+    { firstPartyRedirectUris: consoleClient },
+    { userRoles: ['org'] },
+  ));
   const code = (await authorize(platform, app, { scope: 'org.admin' })).get('code');
   const { body } = await postToken(platform, codeGrant(app, code));
   expect(body.scope).toBe('org.admin');

@@ -6,7 +6,7 @@ import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { tokens } from '@app-platform/testing/credentials';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createRegistry, type Registry } from '../src/server.ts';
-import type { RunningRegistry } from './start-registry.ts';
+import { type RunningRegistry, startRegistry } from './start-registry.ts';
 import { webhookSettings } from './webhook-settings.ts';
 
 const issuer = 'https://oauth.example.com';
@@ -135,4 +135,17 @@ async function newKey(kid: string, alg: string) {
     alg,
     jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' },
   };
+}
+
+/** A registry, an issuer of its access tokens, and a replica that accepts them. Closing the registry ends all three. */
+export async function startRegistryWithTokens() {
+  const registry = await startRegistry();
+  const oauth = await TokenIssuer.start(registry);
+  const replica = await oauth.replicaOf(registry);
+  const close = async () => {
+    await replica.stop();
+    oauth.stop();
+    await registry.close();
+  };
+  return { registry: { ...registry, close }, oauth, replica };
 }

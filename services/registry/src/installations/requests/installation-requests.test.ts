@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { type Caller, type RunningRegistry, uniqueName } from '../../../testing/start-registry.ts';
 import {
-  type Caller,
-  type RunningRegistry,
-  startRegistry,
-  uniqueName,
-} from '../../../testing/start-registry.ts';
-import { type IssuedClaims, TokenIssuer } from '../../../testing/token-issuer.ts';
+  type IssuedClaims,
+  startRegistryWithTokens,
+  type TokenIssuer,
+} from '../../../testing/token-issuer.ts';
 import type { Registry } from '../../server.ts';
 
 const PATH = '/v1/installation-requests';
@@ -19,15 +18,9 @@ let acme: Caller;
 let app: string;
 
 beforeAll(async () => {
-  registry = await startRegistry();
-  oauth = await TokenIssuer.start(registry);
-  replica = await oauth.replicaOf(registry);
+  ({ registry, oauth, replica } = await startRegistryWithTokens());
 });
-afterAll(async () => {
-  await replica.stop();
-  oauth.stop();
-  await registry.close();
-});
+afterAll(() => registry.close());
 beforeEach(async () => {
   acme = await registry.newCaller();
   app = await newApp();

@@ -24,10 +24,10 @@ export function AddressSearch(props: AddressSearchProps) {
   useEffect(() => setText(inAddress), [inAddress]);
   useEffect(() => {
     if (text === inAddress) return;
-    const { pathname } = history.location;
+    const page = pageOf(history.location);
     const search = () => {
       // This page stays until the next one is loaded.
-      if (history.location.pathname === pathname) onSearch(text);
+      if (pageOf(history.location) === page) onSearch(text);
     };
     const timer = setTimeout(search, TYPING_PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
@@ -38,4 +38,9 @@ export function AddressSearch(props: AddressSearchProps) {
       <Input maxLength={props.maxLength} placeholder={props.placeholder} />
     </SearchField>
   );
+}
+
+/** The path: a link to the directory adds the slash that the first address may lack. */
+function pageOf({ pathname }: { pathname: string }): string {
+  return pathname.replace(/\/$/, '');
 }

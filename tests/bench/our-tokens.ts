@@ -47,16 +47,23 @@ export async function newCredentials(
   kind: CredentialKind,
   clients: TokenClient[],
 ): Promise<string[]> {
-  const ids = clients.map(() => randomBytes(32).toString('base64url'));
-  const rows = ids.map((id, index) => `('${id}', '${clients[index]?.clientId}')`);
+  const names = clients.map(() => randomBytes(32).toString('base64url'));
+  const isToken = kind === 'RefreshToken';
+  // Any secret does: the record knows the token by its digest.
+  const ids = names.map((name) => (isToken ? `rt_${name}.0.${name}` : name));
+  const rows = names.map(
+    (name, index) => `('${name}', '${ids[index]}', '${clients[index]?.clientId}')`,
+  );
   await ours.query(
     OAUTH_DATABASE,
-    `INSERT INTO provider_record (digest, kind, payload, grant_digest, account_id, client_id, expires_at)
-     SELECT sha256(convert_to(t.kind || ':' || new.id, 'UTF8')), t.kind,
+    `INSERT INTO provider_record (digest, kind, payload, grant_digest, account_id, client_id, expires_at,
+       generation, token_digest)
+     SELECT sha256(convert_to(t.kind || ':' || new.name, 'UTF8')), t.kind,
        t.payload || jsonb_build_object('kind', t.kind, 'accountId', g.account_id,
          'clientId', g.client_id, 'grantId', 'bench-' || g.client_id),
-       g.digest, g.account_id, g.client_id, now() + interval '1 hour'
-     FROM (VALUES ${rows.join()}) AS new (id, client_id)
+       g.digest, g.account_id, g.client_id, now() + interval '1 hour',
+       ${isToken ? "0, sha256(convert_to('ChainToken:' || new.id, 'UTF8'))" : 'NULL, NULL'}
+     FROM (VALUES ${rows.join()}) AS new (name, id, client_id)
      JOIN provider_record g
        ON g.digest = sha256(convert_to('Grant:bench-' || new.client_id, 'UTF8'))
      CROSS JOIN bench_template t WHERE t.kind = '${kind}'`,

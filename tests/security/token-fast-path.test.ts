@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { defineStatement } from '@app-platform/runtime/database';
 import { postJson } from '@app-platform/testing/http/api-caller';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
@@ -51,6 +52,25 @@ function questions(since: number): string[] {
     .map((line) => JSON.parse(line))
     .filter(({ path = '' }) => /^\/internal\/(clients|token)/.test(path))
     .map(({ method, path }) => `${method} ${path}`);
+}
+
+const COUNT_RECORDS = defineStatement({
+  name: 'count-records-of-client',
+  text: 'SELECT count(*)::int4 AS records FROM provider_record WHERE client_id = $1',
+  parameters: { clientId: 'text' },
+  row: { records: 'int4' },
+});
+
+/** Stores the record of the newest refresh token as the release before did. @returns the token */
+async function withoutChain(): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await platform.execute(
+    `UPDATE provider_record SET digest = sha256('RefreshToken:${token}'), generation = NULL,
+       token_digest = NULL, refreshed_at = NULL
+     WHERE kind = 'RefreshToken' AND client_id = '${app.clientId}'`,
+    'oauth',
+  );
+  return token;
 }
 
 const VARYING = ['date', 'x-request-id', 'content-length', 'connection', 'keep-alive', 'etag'];
@@ -296,5 +316,31 @@ describe('a body that arrives in several pieces', () => {
     expect(answer.match(/HTTP\/1.1 200/g)).toHaveLength(2);
     expect(answer).toContain('"refresh_token"');
     expect(answer).toContain('"keys"');
+  });
+});
+
+describe.each(Object.entries(ways))('a refresh token of the release before, %s', (_, way) => {
+  it('is valid, is retried within the grace, and its reuse ends the family', async () => {
+    tokenOf(await exchange(way));
+    const token = await withoutChain();
+    const successor = tokenOf(await refresh(way, token));
+    expect(tokenOf(await refresh(way, token))).toBe(successor);
+    const newest = tokenOf(await refresh(way, successor));
+    expect((await refresh(way, token)).status).toBe(400);
+    expect((await refresh(way, newest)).status).toBe(400);
+  });
+});
+
+describe.each(Object.entries(ways))('many refreshes, %s', (_, way) => {
+  it('leave one record, and the oldest token still ends the family', async () => {
+    const count = () =>
+      platform.connections.oauth.statements.rows(COUNT_RECORDS, { clientId: app.clientId });
+    const oldest = tokenOf(await exchange(way));
+    const before = await count();
+    let newest = oldest;
+    for (let times = 0; times < 20; times += 1) newest = tokenOf(await refresh(way, newest));
+    expect(await count()).toEqual(before);
+    expect((await refresh(way, oldest)).status).toBe(400);
+    expect((await refresh(way, newest)).status).toBe(400);
   });
 });

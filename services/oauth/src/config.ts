@@ -38,7 +38,7 @@ import {
   redirectUrisOf,
   withConsole,
 } from './first-party-redirect-uris.ts';
-import { DEFAULT_GRACE_SECONDS } from './storage/refresh-grace.ts';
+import { DEFAULT_GRACE_SECONDS } from './storage/refresh-tokens.ts';
 
 type Environment = TokenVariables &
   RateVariables &

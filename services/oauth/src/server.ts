@@ -68,7 +68,7 @@ import { RefusedRequestLog } from './refused-requests/refused-request-log.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
 import { KeptResults } from './storage/kept-results.ts';
-import { RefreshGrace } from './storage/refresh-grace.ts';
+import { RefreshTokens } from './storage/refresh-tokens.ts';
 import { type Stores, storesOn } from './stores.ts';
 import { tokenFastPath } from './token-fast-path/routes.ts';
 import { TokenStore } from './token-fast-path/token-store.ts';
@@ -145,7 +145,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     refusals,
     upstreamSignIn: upstreamSignInOf(options),
     results: new KeptResults(options.ephemeral, keyEncryption.derive('kept results')),
-    grace: new RefreshGrace(keyEncryption.derive('refresh tokens'), options.graceSeconds),
+    refreshTokens: new RefreshTokens(keyEncryption.derive('refresh tokens'), options.graceSeconds),
   };
   return {
     publicApp: publicAppOf(parts),
@@ -173,7 +173,7 @@ type Parts = Omit<OauthOptions, 'database'> & {
   refusals: RefusedRequestLog;
   upstreamSignIn: UpstreamSignIn | undefined;
   results: KeptResults;
-  grace: RefreshGrace;
+  refreshTokens: RefreshTokens;
 };
 
 function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: Omit<OauthOptions, 'database'>) {

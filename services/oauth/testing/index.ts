@@ -4,4 +4,4 @@ export { MemoryStore } from '../src/storage/ephemeral-store.ts';
 export { ExpiredRecordStore } from '../src/storage/expired-record-store.ts';
 export { ExpiredRecordSweeper } from '../src/storage/expired-record-sweeper.ts';
 export { RedisStore } from '../src/storage/redis-store.ts';
-export { DEFAULT_GRACE_SECONDS } from '../src/storage/refresh-grace.ts';
+export { DEFAULT_GRACE_SECONDS } from '../src/storage/refresh-tokens.ts';

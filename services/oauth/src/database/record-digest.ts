@@ -1,8 +1,22 @@
 import { hash } from 'node:crypto';
+import { readChainToken } from './chain-token.ts';
 
-/** Ids of records are credentials. Only their digests are stored, different for each kind. */
+/**
+ * Ids of records are credentials. Only their digests are stored, different for each kind. The tokens of a
+ * chain share the record of the chain.
+ */
 export function recordDigest(kind: string, id: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hash('sha256', `${kind}:${id}`, 'buffer'));
+  const name = kind === 'RefreshToken' ? (readChainToken(id)?.chain ?? id) : id;
+  return sha256(`${kind}:${name}`);
+}
+
+/** The digest by which the record of a chain knows its newest token. Null for a token without a chain. */
+export function chainTokenDigest(token: string): Uint8Array<ArrayBuffer> | null {
+  return readChainToken(token) ? sha256(`ChainToken:${token}`) : null;
+}
+
+function sha256(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(hash('sha256', text, 'buffer'));
 }
 
 /** The name of a grant in tokens and revocations: the grant's id itself would open its record. */

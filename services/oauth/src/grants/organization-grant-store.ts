@@ -48,8 +48,8 @@ const LIST_GRANTS = defineStatement({
     FROM account a
     JOIN provider_record g ON g.account_id = a.id AND g.kind = 'Grant'
     LEFT JOIN LATERAL (
-      SELECT created_at AS at FROM provider_record WHERE grant_digest = g.digest
-      ORDER BY created_at DESC LIMIT 1) used ON true
+      SELECT max(GREATEST(created_at, refreshed_at)) AS at FROM provider_record
+      WHERE grant_digest = g.digest) used ON true
     WHERE a.organization_id = $1 AND a.email >= $2 AND (a.email, g.digest) > ($2, $3)
       AND ($4::uuid IS NULL OR a.id = $4::uuid) AND ($5::text IS NULL OR g.client_id = $5)
       AND ($6::bool IS NULL OR (g.client_id ${FIRST_PARTY}) = $6) AND g.expires_at > $7

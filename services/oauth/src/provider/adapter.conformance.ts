@@ -37,8 +37,8 @@ export async function save(
   { adapter, accountId = randomUUID(), now }: AdapterUnderTest,
   properties: Properties = {},
   seconds = 60,
+  jti: string = randomUUID(),
 ): Promise<SavedRecord> {
-  const jti = randomUUID();
   const iat = now();
   const payload = { iat, exp: iat + seconds, jti, accountId, ...properties };
   await adapter.upsert(jti, payload, seconds);

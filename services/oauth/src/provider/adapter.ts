@@ -3,37 +3,30 @@ import type { Clock } from '@app-platform/runtime';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { EphemeralStore } from '../storage/ephemeral-store.ts';
 import type { DurableKind, RecordStores } from '../storage/provider-record-store.ts';
-import type { RefreshGrace, RotatedToken } from '../storage/refresh-grace.ts';
 
 /** The transaction of the current request, which begins when a code or refresh token is found. */
-type RecordTransactions = { readonly stores: RecordStores; begin(): Promise<void> };
+export type RecordTransactions = { readonly stores: RecordStores; begin(): Promise<void> };
 
 export type DurableAdapterOptions = {
   transactions: RecordTransactions;
-  grace: RefreshGrace;
   clock: Clock;
-  /** Called when a refresh token is accepted a second time. */
-  noteRetry(): void;
   /** Revokes a grant with its codes and tokens. */
   revokeGrant(grantId: string): Promise<unknown>;
 };
 
-/** oidc-provider's adapter for records that must not be lost. */
+/** oidc-provider's adapter for codes and grants, which must not be lost. */
 export class DurableAdapter implements Adapter {
   readonly #kind: DurableKind;
   readonly #transactions: RecordTransactions;
-  readonly #grace: RefreshGrace;
+
   readonly #clock: Clock;
-  readonly #noteRetry: () => void;
   readonly #revokeGrant: DurableAdapterOptions['revokeGrant'];
 
   constructor(kind: DurableKind, options: DurableAdapterOptions) {
-    const { transactions, grace, clock, noteRetry, revokeGrant } = options;
+    const { transactions, clock, revokeGrant } = options;
     this.#kind = kind;
     this.#transactions = transactions;
-    this.#grace = grace;
     this.#clock = clock;
-    this.#noteRetry = noteRetry;
     this.#revokeGrant = revokeGrant;
   }
 
@@ -47,9 +40,7 @@ export class DurableAdapter implements Adapter {
       if (await this.#records.putGrant(id, payload, expiresAt)) return;
       throw new errors.AccessDenied('the account or its session may no longer be used');
     }
-    // A retry derives the same successor, and must not renew it.
-    const insertOnly = this.#kind === 'RefreshToken';
-    await this.#records.put(this.#kind, id, payload, expiresAt, insertOnly);
+    await this.#records.put(this.#kind, id, payload, expiresAt);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -60,13 +51,7 @@ export class DurableAdapter implements Adapter {
         : await this.#records.findForUpdate(this.#kind, id);
     // The sweeper deletes it later, at no particular time.
     if (!found || found.expiresAt <= this.#clock()) return undefined;
-    const { payload, consumedAt } = found;
-    if (!consumedAt) return payload;
-    if (await this.#mayRetry({ id, grantId: payload.grantId ?? '' }, consumedAt)) {
-      this.#noteRetry();
-      return payload;
-    }
-    return { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) };
+    return consumed(found.payload, found.consumedAt);
   }
 
   async consume(id: string): Promise<void> {
@@ -89,19 +74,11 @@ export class DurableAdapter implements Adapter {
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
+}
 
-  /** Whether the client may have lost the last answer: its successor is still unused. */
-  async #mayRetry(rotated: RotatedToken, consumedAt: Date): Promise<boolean> {
-    if (this.#kind !== 'RefreshToken') return false;
-    if (!this.#grace.isYoung(consumedAt, this.#clock())) return false;
-    for (const successor of this.#grace.possibleSuccessorsOf(rotated)) {
-      const found = await this.#records.findForUpdate('RefreshToken', successor);
-      if (!found) continue;
-      this.#grace.noteIssued(rotated, successor);
-      return found.consumedAt === null;
-    }
-    return false;
-  }
+/** As oidc-provider knows a record that was used. */
+export function consumed(payload: AdapterPayload, at: Date | null): AdapterPayload {
+  return at ? { ...payload, consumed: Math.floor(at.getTime() / 1000) } : payload;
 }
 
 /**

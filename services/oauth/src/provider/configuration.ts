@@ -22,7 +22,7 @@ import { SIGNING_ALGORITHM } from '../keys/signing-key-store.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import type { EphemeralStore } from '../storage/ephemeral-store.ts';
 import type { DurableKind } from '../storage/provider-record-store.ts';
-import type { RefreshGrace } from '../storage/refresh-grace.ts';
+import type { RefreshTokens } from '../storage/refresh-tokens.ts';
 import {
   DurableAdapter,
   EphemeralAdapter,
@@ -36,6 +36,7 @@ import { consentPolicy, type FirstPartyRedirectUris } from './first-party-client
 import { lifetimesSeconds } from './lifetimes.ts';
 import { accountOf, platformAccount, refusedFor, startSession } from './provider-account.ts';
 import type { ProviderTransactions } from './provider-transactions.ts';
+import { RefreshTokenAdapter } from './refresh-token-adapter.ts';
 import { grantOf, type InstalledGrant } from './remembered-consent.ts';
 import {
   checkKeyThumbprint,
@@ -65,7 +66,7 @@ export type ProviderDependencies = {
   clients: ClientAdapter;
   registry: RegistryClient;
   ephemeral: EphemeralStore;
-  grace: RefreshGrace;
+  refreshTokens: RefreshTokens;
   clock: Clock;
   keyRing: KeyRing;
   firstPartyRedirectUris?: FirstPartyRedirectUris;
@@ -246,12 +247,14 @@ function adapterFor(kind: string, dependencies: ProviderDependencies): Adapter {
     return new SessionAdapter(ephemeral, isSession, hasEnded);
   }
   if (!DURABLE.includes(kind)) return new EphemeralAdapter(kind, ephemeral);
-  const noteRetry = () => noteOutcome('retried');
-  return new DurableAdapter(kind as DurableKind, {
+  const options = {
     ...dependencies,
-    noteRetry,
-    revokeGrant: (grantId) => revokeGrant(transactions.stores, grantId, revocationCause),
-  });
+    noteRetry: () => noteOutcome('retried'),
+    revokeGrant: (grantId: string) => revokeGrant(transactions.stores, grantId, revocationCause),
+  };
+  return kind === 'RefreshToken'
+    ? new RefreshTokenAdapter(options)
+    : new DurableAdapter(kind as DurableKind, options);
 }
 
 /** The registry, as the resource server of every access token. */

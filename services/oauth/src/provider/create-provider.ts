@@ -18,8 +18,8 @@ import {
   acceptFirstScope,
   afterAuthentication,
   checkSecretsBy,
-  deriveSuccessors,
   detectReplays,
+  makeRefreshTokens,
   storeProperties,
 } from './oidc-provider-internals.ts';
 import { limitOpenSignIns, type OpenSignIns } from './open-sign-ins.ts';
@@ -45,7 +45,7 @@ const ATOMIC_PATHS = [endpointPaths.token, endpointPaths.revocation];
 
 /** oidc-provider with atomic token requests, secrets in the registry, and the refresh grace. */
 export function createProvider(options: ProviderOptions): Provider {
-  const { issuer, transactions, registry, grace, logger } = options;
+  const { issuer, transactions, registry, refreshTokens, logger } = options;
   const provider = new Provider(issuer, providerConfiguration(options));
   // Addresses and secure cookies follow the headers that trustIssuerOnly has set.
   provider.proxy = true;
@@ -73,7 +73,7 @@ export function createProvider(options: ProviderOptions): Provider {
   acceptFirstScope(provider, options.audience);
   storeProperties(provider.Grant, grantOrigins);
   storeProperties(provider.Session, ['sessionVersion']);
-  deriveSuccessors(provider, grace);
+  makeRefreshTokens(provider, refreshTokens);
   detectReplays(provider, options.ephemeral);
   returnErrorsInQuery(provider);
   logErrors(provider, logger);

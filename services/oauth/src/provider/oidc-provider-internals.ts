@@ -7,7 +7,7 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import type { EphemeralStore } from '../storage/ephemeral-store.ts';
-import type { RefreshGrace } from '../storage/refresh-grace.ts';
+import type { RefreshTokens } from '../storage/refresh-tokens.ts';
 import { scopesOf } from './scopes.ts';
 
 // What oidc-provider has no configuration for. This file alone overrides its models.
@@ -71,16 +71,15 @@ export function acceptFirstScope({ Grant: model }: Provider, audience: string): 
   } as typeof find;
 }
 
-/** Derives the id of a rotated refresh token from the one before: see RefreshGrace. */
-export function deriveSuccessors(provider: Provider, grace: RefreshGrace): void {
+/** Makes refresh tokens by `RefreshTokens`. */
+export function makeRefreshTokens(provider: Provider, refreshTokens: RefreshTokens): void {
   const prototype = provider.RefreshToken.prototype as unknown as {
-    generateTokenId(this: object): string;
+    generateTokenId(this: { grantId?: string }): string;
   };
-  const { generateTokenId } = prototype;
-  prototype.generateTokenId = function successorId() {
+  prototype.generateTokenId = function refreshToken() {
     const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken;
-    if (!rotated) return generateTokenId.call(this);
-    return grace.successorOf({ id: rotated.jti, grantId: rotated.grantId ?? '' });
+    if (!rotated) return refreshTokens.first(this.grantId ?? '');
+    return refreshTokens.successorOf({ id: rotated.jti, grantId: rotated.grantId ?? '' });
   };
 }
 

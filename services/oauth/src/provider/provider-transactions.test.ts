@@ -4,7 +4,6 @@ import { KeyEncryption } from '@app-platform/runtime';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DatabaseAccess, OauthDatabase } from '../database/database.ts';
-import { RefreshGrace } from '../storage/refresh-grace.ts';
 import { storesOn } from '../stores.ts';
 import { DurableAdapter } from './adapter.ts';
 import { ProviderTransactions } from './provider-transactions.ts';
@@ -26,9 +25,7 @@ beforeAll(async () => {
   );
   codes = new DurableAdapter('AuthorizationCode', {
     transactions,
-    grace: new RefreshGrace([randomBytes(32)], 0),
     clock: () => new Date(),
-    noteRetry: () => undefined,
     revokeGrant: (grantId) => transactions.stores.records.removeByGrant(grantId),
   });
 });

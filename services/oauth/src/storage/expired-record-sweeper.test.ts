@@ -77,7 +77,7 @@ describe('the sweeper', () => {
       const grantExpiresAt = id === 'expired' ? inAMinute : inAHundredYears;
       await records.putGrant(id, { jti: id, accountId, clientId: 'client' }, grantExpiresAt);
       const code = { jti: `code ${index}`, grantId: id };
-      await records.put('AuthorizationCode', code.jti, code, inAMinute, false);
+      await records.put('AuthorizationCode', code.jti, code, inAMinute);
     }
     await records.consume('AuthorizationCode', 'code 2', now);
     const later = () => fromNow(120_000);
@@ -98,8 +98,8 @@ describe('the sweeper', () => {
 
   it('deletes a rotated refresh token when its reuse is no longer detected', async () => {
     const forEver = fromNow(36_500 * DAY_MILLISECONDS);
-    await records.put('RefreshToken', 'parent', {}, forEver, true);
-    await records.put('RefreshToken', 'successor', {}, forEver, true);
+    await records.put('RefreshToken', 'parent', {}, forEver);
+    await records.put('RefreshToken', 'successor', {}, forEver);
     await records.consume('RefreshToken', 'parent', now);
     const end = CONSUMED_REFRESH_TOKEN_DAYS * DAY_MILLISECONDS;
     expect(await sweeper({ clock: () => fromNow(end - 1) }).sweep()).toBe(0);
@@ -137,7 +137,7 @@ describe('the sweeper', () => {
   });
 
   it('leaves a row that a request has locked', async () => {
-    await records.put('AuthorizationCode', 'busy', {}, fromNow(-1), true);
+    await records.put('AuthorizationCode', 'busy', {}, fromNow(-1));
     await addRecords(2, fromNow(-1));
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const request = database.transactionOnce(async (access) => {

@@ -1,18 +1,27 @@
 import { defineStatement } from '@app-platform/runtime/database';
 import type { AdapterPayload } from 'oidc-provider';
+import { readChainToken } from '../database/chain-token.ts';
 import type { DatabaseAccess } from '../database/database.ts';
 import type { Prisma } from '../database/generated/client.ts';
-import { recordDigest } from '../database/record-digest.ts';
+import { chainTokenDigest, recordDigest } from '../database/record-digest.ts';
 
 /** oidc-provider's models that must not be lost. */
 export type DurableKind = 'AuthorizationCode' | 'Grant' | 'RefreshToken';
 
-export type StoredRecord = { payload: AdapterPayload; consumedAt: Date | null; expiresAt: Date };
+export type StoredRecord = {
+  payload: AdapterPayload;
+  consumedAt: Date | null;
+  expiresAt: Date;
+  /** Of a chain of refresh tokens: how often it was refreshed, and when last. Null for other records. */
+  generation: number | null;
+  refreshedAt: Date | null;
+  /** The `chainTokenDigest` of its newest token. */
+  tokenDigest: Uint8Array | null;
+};
 
 /**
- * How long a rotated refresh token is stored, by default. Every refresh leaves one behind. Reuse of a token that
- * was deleted is refused as unknown, but no longer revokes its family. A thief uses a token within
- * minutes, or finds it in an old backup when it has long been rotated.
+ * How long a used refresh token of the release before is stored, by default. Reuse of a token that was
+ * deleted is refused as unknown, but no longer revokes its family. Tokens of a chain leave nothing behind.
  */
 export const CONSUMED_REFRESH_TOKEN_DAYS = 30;
 const DAY_MILLISECONDS = 86_400_000;
@@ -22,9 +31,17 @@ export function consumedUntil(now: Date, days: number): Date {
   return new Date(now.getTime() + days * DAY_MILLISECONDS);
 }
 
-const row = { payload: 'json', consumedAt: 'timestamptz?', expiresAt: 'timestamptz' } as const;
+const row = {
+  payload: 'json',
+  consumedAt: 'timestamptz?',
+  expiresAt: 'timestamptz',
+  generation: 'int4?',
+  refreshedAt: 'timestamptz?',
+  tokenDigest: 'bytea?',
+} as const;
 
-const columns = 'payload, consumed_at AS "consumedAt", expires_at AS "expiresAt"';
+const columns = `payload, consumed_at AS "consumedAt", expires_at AS "expiresAt", generation,
+      refreshed_at AS "refreshedAt", token_digest AS "tokenDigest"`;
 
 const LOCK_RECORD = defineStatement({
   name: 'lock-record',
@@ -50,6 +67,16 @@ const CONSUME_RECORD = defineStatement({
     SET consumed_at = $2, expires_at = LEAST(expires_at, $3)
     WHERE digest = $1 AND consumed_at IS NULL`,
   parameters: { digest: 'bytea', at: 'timestamptz', until: 'timestamptz' },
+  row: {},
+});
+
+/** A retry changes nothing: the chain has that generation already. */
+const ROTATE_CHAIN = defineStatement({
+  name: 'rotate-chain',
+  text: `
+    UPDATE provider_record SET generation = $2::int4, token_digest = $3, refreshed_at = $4
+    WHERE digest = $1 AND generation = $2::int4 - 1`,
+  parameters: { digest: 'bytea', generation: 'int4', tokenDigest: 'bytea', at: 'timestamptz' },
   row: {},
 });
 
@@ -103,13 +130,12 @@ export class ProviderRecordStore {
     this.#consumedDays = consumedDays;
   }
 
-  /** A code or a refresh token. @param insertOnly leaves an existing record of that id unchanged */
+  /** A code, or the first token of a chain. The chain's record stays as it is where it exists. */
   async put(
     kind: Exclude<DurableKind, 'Grant'>,
     id: string,
     { jti: _credential, ...payload }: AdapterPayload,
     expiresAt: Date,
-    insertOnly: boolean,
   ): Promise<void> {
     const digest = recordDigest(kind, id);
     const data = {
@@ -120,9 +146,10 @@ export class ProviderRecordStore {
       accountId: payload.accountId ?? null,
       clientId: payload.clientId ?? null,
       expiresAt,
+      ...(kind === 'RefreshToken' && chainColumns(id)),
     };
     const { providerRecord } = this.#database.client;
-    if (insertOnly) {
+    if (kind === 'RefreshToken') {
       await providerRecord.createMany({ data, skipDuplicates: true });
       return;
     }
@@ -132,6 +159,13 @@ export class ProviderRecordStore {
       update: data,
       select: { kind: true },
     });
+  }
+
+  /** The chain's record stays as it was, but for what proves its newest token. */
+  async rotate(id: string, generation: number, at: Date): Promise<void> {
+    const digest = recordDigest('RefreshToken', id);
+    const tokenDigest = chainTokenDigest(id) ?? new Uint8Array();
+    await this.#database.statements.rows(ROTATE_CHAIN, { digest, generation, tokenDigest, at });
   }
 
   /** @returns false where the account has been disabled or deleted, or the session has ended */
@@ -153,7 +187,14 @@ export class ProviderRecordStore {
   async find(kind: DurableKind, id: string): Promise<StoredRecord | undefined> {
     const found = await this.#database.client.providerRecord.findUnique({
       where: { digest: recordDigest(kind, id) },
-      select: { payload: true, consumedAt: true, expiresAt: true },
+      select: {
+        payload: true,
+        consumedAt: true,
+        expiresAt: true,
+        generation: true,
+        refreshedAt: true,
+        tokenDigest: true,
+      },
     });
     return found ? storedRecord(id, found) : undefined;
   }
@@ -206,9 +247,14 @@ export class ProviderRecordStore {
   }
 }
 
+function chainColumns(id: string) {
+  const token = readChainToken(id);
+  return token && { generation: token.generation, tokenDigest: chainTokenDigest(id) };
+}
+
 function storedRecord(
   id: string,
-  { payload, ...times }: { payload: unknown; consumedAt: Date | null; expiresAt: Date },
+  { payload, ...columns }: Omit<StoredRecord, 'payload'> & { payload: unknown },
 ): StoredRecord {
-  return { payload: { ...(payload as AdapterPayload), jti: id }, ...times };
+  return { payload: { ...(payload as AdapterPayload), jti: id }, ...columns };
 }

@@ -24,7 +24,7 @@ import type { InstalledGrant } from '../provider/remembered-consent.ts';
 import { grantableScopes, OFFLINE_ACCESS, scopesOf, withinLimits } from '../provider/scopes.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import type { DurableKind } from '../storage/provider-record-store.ts';
-import type { RefreshGrace } from '../storage/refresh-grace.ts';
+import { REFRESHED, type RefreshTokens } from '../storage/refresh-tokens.ts';
 import type { TokenRequest } from './token-request.ts';
 import type { FoundCredential, NewRefreshToken, TokenStore } from './token-store.ts';
 
@@ -35,7 +35,7 @@ export type IssueDependencies = {
   tokenStore: TokenStore;
   registry: RegistryClient;
   keyRing: KeyRing;
-  grace: RefreshGrace;
+  refreshTokens: RefreshTokens;
   clock: Clock;
 };
 
@@ -175,7 +175,7 @@ function accessTokenFor(
 
 /** As oidc-provider makes it, from a code or from the refresh token before. */
 function refreshTokenFor(
-  { grace }: IssueDependencies,
+  { refreshTokens }: IssueDependencies,
   { grantType, credential }: TokenRequest,
   { payload }: FoundCredential,
   now: Date,
@@ -187,21 +187,19 @@ function refreshTokenFor(
   const common = { ...payload, iat, exp, kind: 'RefreshToken' };
   if (grantType === 'refresh_token') {
     const rotations = Number(payload.rotations ?? 0) + 1;
-    const id = grace.successorOf({ id: credential, grantId: payload.grantId ?? '' });
+    const id = refreshTokens.successorOf({ id: credential, grantId: payload.grantId ?? '' });
     return { id, expiresAt, payload: { ...common, rotations, gty: REFRESHED } };
   }
   const { codeChallenge, codeChallengeMethod, redirectUri, ...rest } = common as AdapterPayload;
   const first = { ...rest, iiat: iat, rotations: 0, gty: 'authorization_code' };
-  return { id: newTokenId(), expiresAt, payload: first };
+  return { id: refreshTokens.first(payload.grantId ?? ''), expiresAt, payload: first };
 }
-
-const REFRESHED = 'authorization_code refresh_token';
 
 function secondsOf(time: Date): number {
   return Math.floor(time.getTime() / 1000);
 }
 
-/** A refresh token, or the id of an access token, with as many bits as oidc-provider's own. */
+/** The id of an access token, with as many bits as oidc-provider's own. */
 function newTokenId(): string {
   return randomBytes(32).toString('base64url');
 }

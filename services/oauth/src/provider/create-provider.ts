@@ -8,7 +8,7 @@ import type { KeptResults } from '../storage/kept-results.ts';
 import { denyForeignOrigins } from './client-metadata.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
 import {
-  answerOutages,
+  answerFailures,
   errorBeforeRedirect,
   noteOutage,
   noteRefusedRequests,
@@ -51,7 +51,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.proxy = true;
   provider.use(denyForeignOrigins);
   provider.use(countTokenRequests(options.tokenRequests));
-  provider.use(answerOutages(logger));
+  provider.use(answerFailures(logger));
   resumeOnce(provider, options.results);
   provider.use(atomicRequests(transactions));
   provider.use(adaptTokenResponse);

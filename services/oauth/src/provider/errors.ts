@@ -81,15 +81,21 @@ export function noteOutage(context: object, error: unknown): boolean {
   return isOutage;
 }
 
-/** Answers an outage with 503 and `Retry-After` (RFC 9110 section 10.2.3). */
-export function answerOutages(logger: Logger) {
+/**
+ * Answers an outage with 503 and `Retry-After` (RFC 9110 section 10.2.3), and what oidc-provider does not
+ * catch as it answers its own failures. Koa would write it to the console, and answer in plain text.
+ */
+export function answerFailures(logger: Logger) {
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     try {
       await next();
     } catch (error) {
-      // oidc-provider does not catch it, for instance when a transaction cannot be committed.
-      if (!noteOutage(context, error)) throw error;
+      // For instance when a transaction cannot be committed.
       logger.error({ err: error }, 'request failed');
+      if (!noteOutage(context, error)) {
+        context.status = 500;
+        context.body = { error: 'server_error', error_description: 'an unexpected error' };
+      }
     }
     if (outages.has(context)) {
       const isPage = context.type === 'text/html';

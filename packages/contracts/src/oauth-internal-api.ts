@@ -116,8 +116,12 @@ export const GrantRevocationRequest = closed({
   }),
 });
 export type GrantRevocationRequest = Static<typeof GrantRevocationRequest>;
-export const GrantRevocationResponse = closed({ revoked: Type.Integer() });
-export type GrantRevocationResponse = Static<typeof GrantRevocationResponse>;
+export const GrantRevocationResponse = closed({
+  revoked: Type.Integer(),
+  /** Whether grants are left: the same request revokes more. */
+  more: flag,
+});
+export type GrantRevocationResponse = FromEitherRelease<typeof GrantRevocationResponse, 'more'>;
 
 /** `GET /internal/organizations/{organizationId}/user-roles?user=`; null for an unknown user. */
 export const UserRoles = closed({ roles: textsOrNull });

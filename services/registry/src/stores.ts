@@ -22,6 +22,7 @@ import { CredentialStore } from './authentication/credential-store.ts';
 import { type OpenDatabase, openDatabase } from './database/database.ts';
 import { DoctorStore } from './doctor/doctor-store.ts';
 import { EventStore } from './events/event-store.ts';
+import { EndedAccessStore } from './installations/ended-access-store.ts';
 import { InstallationRequestStore } from './installations/installation-request-store.ts';
 import { InstallationCountStore, InstallationStore } from './installations/installation-store.ts';
 import { PlanStore } from './installations/plan-store.ts';
@@ -39,19 +40,28 @@ export type Stores = ReturnType<typeof storesOn>;
 export type RegistryDatabase = ReturnType<typeof openRegistryDatabase>;
 
 export function openRegistryDatabase(connection: DatabaseConnection) {
-  let onDeliveries = () => {};
-  const notifyDeliveries = () => onDeliveries();
+  const listeners = { deliveries: () => {}, endedAccess: () => {} };
+  const notifyDeliveries = () => listeners.deliveries();
+  const notifyEndedAccess = () => listeners.endedAccess();
   // Prisma's client stays here: only the store of the audit trail reads with it.
   const { client, ...database }: OpenDatabase<Stores> = openDatabase(
     connection,
-    (statements, afterCommit) => storesOn(statements, () => afterCommit(notifyDeliveries)),
+    (statements, afterCommit) =>
+      storesOn(statements, {
+        noteDeliveries: () => afterCommit(notifyDeliveries),
+        noteEndedAccess: () => afterCommit(notifyEndedAccess),
+      }),
   );
   const { statements } = connection;
   return {
     ...database,
     /** Sets the listener that runs after each commit that adds deliveries to webhooks. */
     onDeliveries: (listener: () => void) => {
-      onDeliveries = listener;
+      listeners.deliveries = listener;
+    },
+    /** Sets the listener that runs after each commit that ends an installation. */
+    onEndedAccess: (listener: () => void) => {
+      listeners.endedAccess = listener;
     },
     directory: new DirectoryStore(statements),
     auditTrail: new AuditTrailStore(client),
@@ -62,11 +72,11 @@ export function openRegistryDatabase(connection: DatabaseConnection) {
   };
 }
 
-/**
- * Each store is made when it is read, because a transaction uses few of them.
- * @param noteDeliveries called by a store that adds deliveries to webhooks
- */
-function storesOn(statements: Statements, noteDeliveries: () => void) {
+/** Called by a store that adds deliveries to webhooks, or an ended installation. */
+type Notes = { noteDeliveries: () => void; noteEndedAccess: () => void };
+
+/** Each store is made when it is read, because a transaction uses few of them. */
+function storesOn(statements: Statements, { noteDeliveries, noteEndedAccess }: Notes) {
   return {
     get apps() {
       return new AppStore(statements);
@@ -100,6 +110,9 @@ function storesOn(statements: Statements, noteDeliveries: () => void) {
     },
     get drafts() {
       return new DraftStore(statements);
+    },
+    get endedAccess() {
+      return new EndedAccessStore(statements, noteEndedAccess);
     },
     get events() {
       return new EventStore(statements, noteDeliveries);

@@ -72,17 +72,18 @@ const REMOVE_GRANTS_OF_INSTALLATION = defineStatement({
     ), removed AS (
       DELETE FROM provider_record WHERE digest = ANY(ARRAY(SELECT digest FROM grants))
     ), ended AS (
-      UPDATE provider_record SET expires_at = LEAST(expires_at, $4)
+      UPDATE provider_record SET expires_at = $4
       WHERE grant_digest = ANY(ARRAY(SELECT digest FROM grants)) AND kind <> 'Grant'
+        AND expires_at > $4
     )
-    SELECT digest FROM grants`,
+    SELECT count(*)::int4 AS removed FROM grants`,
   parameters: {
     organizationId: 'text',
     clientId: 'text',
     installedSince: 'int8',
     until: 'timestamptz',
   },
-  row: { digest: 'bytea' },
+  row: { removed: 'int4' },
 });
 
 const FORGET_CONSENTS = defineStatement({
@@ -147,19 +148,20 @@ export class AccessStore {
 
   /**
    * Removes some of the grants that users of an organization gave to an installation of an app.
-   * @returns the digests of the grants; call again until there are none
+   * @returns how many there were; call again until there are none
    */
   async removeSomeOfInstallation(
     { organizationId, clientId, installedSince }: GrantRevocationRequest,
     now: Date,
-  ): Promise<string[]> {
+  ): Promise<number> {
     const values = {
       organizationId,
       clientId,
       installedSince: BigInt(Date.parse(installedSince)),
       until: consumedUntil(now, this.#consumedDays),
     };
-    return digestsOf(await this.#database.statements.rows(REMOVE_GRANTS_OF_INSTALLATION, values));
+    const statement = REMOVE_GRANTS_OF_INSTALLATION;
+    return (await this.#database.statements.rows(statement, values))[0]?.removed ?? 0;
   }
 
   /**

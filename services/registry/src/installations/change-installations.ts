@@ -10,6 +10,7 @@ import type { Principal } from '../authentication/principal.ts';
 import type { Database } from '../database/database.ts';
 import type { EventStores } from '../events/event-store.ts';
 import type { OrganizationStores } from '../organizations/organization-store.ts';
+import type { EndedAccessStore } from './ended-access-store.ts';
 import type { InstallationRequestStore } from './installation-request-store.ts';
 import type { Installation, InstallationStore } from './installation-store.ts';
 import type { PlanStore } from './plan-store.ts';
@@ -21,6 +22,7 @@ export type InstallationStores = DraftStores &
   AuditStores &
   EventStores &
   OrganizationStores & {
+    endedAccess: EndedAccessStore;
     installations: InstallationStore;
     installationRequests: InstallationRequestStore;
     plans: PlanStore;

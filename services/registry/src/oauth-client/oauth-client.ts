@@ -4,6 +4,7 @@ import type {
   AuditQuery,
   GrantCount,
   GrantRevocationRequest,
+  GrantRevocationResponse,
   RefusedRequestList,
   RefusedRequestRecord,
   RevocationFeed,
@@ -55,10 +56,11 @@ export class OauthClient {
     return ((await response.json()) as AuditEventList).events;
   }
 
-  /** @throws Error likewise */
-  async revokeGrants(request: GrantRevocationRequest): Promise<void> {
+  /** @returns whether grants are left, for another call @throws Error likewise */
+  async revokeGrants(request: GrantRevocationRequest): Promise<boolean> {
     const response = await this.#send('revokeGrants', '/internal/grant-revocations', request);
-    await response.body?.cancel();
+    const { more = false } = (await response.json()) as GrantRevocationResponse;
+    return more;
   }
 
   /** @param user id or email address @returns null for an unknown user @throws Error likewise */

@@ -3,7 +3,6 @@ import type { AppReference } from '../../apps/find-app-version.ts';
 import type { Principal } from '../../authentication/principal.ts';
 import { changeInstallations, findInstallation } from '../change-installations.ts';
 import { addRequiredProblems } from '../dependencies/dependencies.ts';
-import type { Installation } from '../installation-store.ts';
 import { findPlan, refuseUnlessPlanned } from '../plan/check-plan.ts';
 import { countGrants, type PlanDependencies } from '../plan/plan-change.ts';
 
@@ -22,7 +21,7 @@ export async function uninstallApp(
   const { text: app, visibility } = reference;
   const activeGrants =
     planId === undefined ? null : await countGrants(dependencies, principal, { app, visibility });
-  const ended = await changeInstallations(dependencies, principal, context, async (change) => {
+  await changeInstallations(dependencies, principal, context, async (change) => {
     const { stores, installed, at, problems } = change;
     const installation = await findInstallation(change, reference);
     const { name } = installation;
@@ -45,25 +44,10 @@ export async function uninstallApp(
     const { appId, version } = installation;
     const event = { type: 'app.uninstalled', appId, app: name, version, organizationId } as const;
     await stores.events.append({ ...event, at: dependencies.clock() });
-    return installation;
-  });
-  void revokeGrants(dependencies, organizationId, ended);
-}
-
-/**
- * Runs after the answer, and may fail: both services refuse grants from before an installation. It
- * ends them at once, so that they are not stored for ever.
- */
-async function revokeGrants(
-  { oauthClient, logger }: PlanDependencies,
-  organizationId: string,
-  { clientId, installedSince: since }: Installation,
-): Promise<void> {
-  const request = { organizationId, clientId, installedSince: since.toISOString() };
-  await oauthClient?.revokeGrants(request).catch((error: unknown) => {
-    logger.warn(
-      { err: error, organizationId, clientId },
-      'grants not revoked at the OAuth service',
-    );
+    if (dependencies.oauthClient) {
+      const installedSince = installation.installedSince.toISOString();
+      const { clientId } = installation;
+      await stores.endedAccess.add({ organizationId, clientId, installedSince }, at);
+    }
   });
 }

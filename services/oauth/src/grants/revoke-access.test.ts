@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestContext } from '@app-platform/http-api';
+import { KeyEncryption } from '@app-platform/runtime';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { OauthDatabase } from '../database/database.ts';
+import { storesOn } from '../stores.ts';
+import { revokeGrantsOfOrganization } from './revoke-access.ts';
+
+const USERS = 1_200;
+const DAY_MILLISECONDS = 86_400_000;
+const now = new Date('2026-11-28T04:00:00Z');
+const installedSince = '2026-11-28T03:00:00.000Z';
+const request = { organizationId: 'a'.repeat(24), clientId: 'ended', installedSince };
+const context = { requestId: 'request', traceId: null, address: '' } as unknown as RequestContext;
+
+let database: OauthDatabase;
+beforeAll(async () => {
+  database = new OauthDatabase(await openTestDatabase('oauth'));
+  await database.client.$executeRaw`
+    INSERT INTO account (id, organization_id, email)
+    SELECT md5(n::text)::uuid, ${request.organizationId}, n || '@example.com'
+    FROM generate_series(1, ${USERS}::int) n`;
+  for (const [clientId, since] of [
+    [request.clientId, Date.parse(installedSince)],
+    ['other', Date.parse(installedSince)],
+    [request.clientId, Date.parse(installedSince) + 1],
+  ] as const) {
+    const name = `${clientId}${since}`;
+    await database.client.$executeRaw`
+      INSERT INTO provider_record (digest, kind, payload, grant_digest, account_id, client_id,
+        expires_at, generation)
+      SELECT sha256((kind || ${name} || n)::bytea), kind,
+        jsonb_build_object('installedSince', ${since}::int8), sha256(('Grant' || ${name} || n)::bytea),
+        md5(n::text)::uuid, ${clientId}, ${now}::timestamptz + interval '100 years',
+        CASE kind WHEN 'Grant' THEN NULL ELSE 0 END
+      FROM generate_series(1, ${USERS}::int) n, unnest(ARRAY['Grant', 'RefreshToken']) kind`;
+  }
+});
+afterAll(() => database.close());
+
+const count = (kind: string, clientId: string) =>
+  database.client.providerRecord.count({ where: { kind, clientId } });
+
+it('the grants of an ended installation are removed in batches, and no others', async () => {
+  const keyEncryption = new KeyEncryption(randomBytes(32).toString('base64url'));
+  const stores = database.withStores((access) =>
+    storesOn(access, { keyEncryption, clock: () => now }),
+  );
+  const dependencies = { database: stores, clock: () => now };
+  let revoked = 0;
+  let more = true;
+  while (more) {
+    const response = await revokeGrantsOfOrganization(dependencies, request, context);
+    revoked += response.revoked;
+    more = response.more;
+  }
+  expect(revoked).toBe(USERS);
+  expect(await count('Grant', request.clientId)).toBe(USERS);
+  expect(await count('Grant', 'other')).toBe(USERS);
+  // Their clients learn for a while why a refresh is refused.
+  const ended = { expiresAt: new Date(now.getTime() + 30 * DAY_MILLISECONDS) };
+  expect(await database.client.providerRecord.count({ where: ended })).toBe(USERS);
+  expect(await database.client.revocation.count()).toBe(0);
+  const events = await database.client.auditEvent.findMany({ orderBy: { id: 'asc' } });
+  const revocations = events.filter(({ action }) => action === 'organization_grants.revoked');
+  expect(revocations.map(({ detail }) => detail)).toEqual([
+    { revoked: 500 },
+    { revoked: 500 },
+    { revoked: 200 },
+  ]);
+});

@@ -1,5 +1,6 @@
 -- AlterTable
 ALTER TABLE "provider_record" ADD COLUMN     "generation" INTEGER,
+ADD COLUMN     "previous_digest" BYTEA,
 ADD COLUMN     "refreshed_at" TIMESTAMPTZ(3),
 ADD COLUMN     "token_digest" BYTEA;
 

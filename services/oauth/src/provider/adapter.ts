@@ -18,7 +18,6 @@ export type DurableAdapterOptions = {
 export class DurableAdapter implements Adapter {
   readonly #kind: DurableKind;
   readonly #transactions: RecordTransactions;
-
   readonly #clock: Clock;
   readonly #revokeGrant: DurableAdapterOptions['revokeGrant'];
 

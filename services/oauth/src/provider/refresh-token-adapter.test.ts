@@ -107,6 +107,7 @@ describe('refresh tokens of a chain', () => {
       expect(await isConsumed(writeChainToken({ ...current, generation: 3 }))).toBeUndefined();
     }
     expect(await isConsumed(writeChainToken({ ...own, generation: 1 }))).toBe(true);
+    expect(await isConsumed(writeChainToken({ ...current, generation: 1 }))).toBe(true);
     // The id of the chain alone is no token.
     expect(await isConsumed(own.chain)).toBeUndefined();
   });
@@ -117,6 +118,17 @@ describe('refresh tokens of a chain', () => {
     const laterMakers = new RefreshTokens([newKey], GRACE_SECONDS);
     const later = await refresh(second, grantId, laterMakers);
     expect(await isConsumed(later)).toBe(false);
+    expect(await isConsumed(first)).toBe(true);
+    // A retry of the last token that the old key made.
+    const retried = await subject.adapterOf('RefreshToken', laterMakers).find(second);
+    expect(retried?.consumed).toBeUndefined();
+    expect(laterMakers.successorOf({ id: second, grantId })).toBe(later);
+  });
+
+  it('are refused where a replica of the release before has used the record of the chain', async () => {
+    const { token, grantId } = await tokenWithoutChain();
+    const first = await refresh(token, grantId);
+    await subject.adapter.consume(readChainToken(first)?.chain ?? '');
     expect(await isConsumed(first)).toBe(true);
   });
 

@@ -52,20 +52,24 @@ export class RefreshTokenAdapter extends DurableAdapter {
     const token = readChainToken(id);
     if (!token) return undefined;
     const payload = chainPayload(record, generation);
-    if (isNewest(id, record)) return payload;
+    // A replica of the release before takes the chain's id for a token of its own form.
+    if (record.consumedAt) return consumed(payload, record.consumedAt);
+    if (isToken(id, record.tokenDigest)) return payload;
     if (token.generation >= generation) return undefined;
-    if (token.generation === generation - 1 && this.#mayRetry(id, record)) return payload;
-    return consumed(payload, record.refreshedAt);
+    return this.#mayRetry(id, record) ? payload : consumed(payload, record.refreshedAt);
   }
 
   /** Whether the client may have lost the last response: its successor, the newest token, is unused. */
-  #mayRetry(id: string, { payload, refreshedAt, ...record }: StoredRecord): boolean {
+  #mayRetry(
+    id: string,
+    { payload, refreshedAt, tokenDigest, previousDigest }: StoredRecord,
+  ): boolean {
     const { refreshTokens, clock } = this.#options;
-    const rotated = { id, grantId: payload.grantId ?? '' };
+    if (!isToken(id, previousDigest)) return false;
     if (!refreshedAt || !refreshTokens.isWithinGrace(refreshedAt, clock())) return false;
-    if (!refreshTokens.isGenuine(rotated)) return false;
+    const rotated = { id, grantId: payload.grantId ?? '' };
     const possible = refreshTokens.possibleSuccessorsOf(rotated);
-    const newest = possible.find((successor) => isNewest(successor, record));
+    const newest = possible.find((successor) => isToken(successor, tokenDigest));
     return newest !== undefined && this.#noteRetry(rotated, newest);
   }
 
@@ -88,7 +92,7 @@ export class RefreshTokenAdapter extends DurableAdapter {
     for (const successor of this.#options.refreshTokens.possibleSuccessorsOf(rotated)) {
       const found = await records.findForUpdate('RefreshToken', successor);
       if (!found) continue;
-      if (isNewest(successor, found)) return successor;
+      if (isToken(successor, found.tokenDigest)) return successor;
       // The release before issued it, without a chain.
       const isUnused = found.generation === null && found.consumedAt === null;
       return isUnused ? readChainToken(successor)?.chain : undefined;
@@ -103,9 +107,9 @@ export class RefreshTokenAdapter extends DurableAdapter {
   }
 }
 
-function isNewest(id: string, { tokenDigest }: Pick<StoredRecord, 'tokenDigest'>): boolean {
+function isToken(id: string, known: Uint8Array | null): boolean {
   const digest = chainTokenDigest(id);
-  return digest !== null && tokenDigest !== null && timingSafeEqual(digest, tokenDigest);
+  return digest !== null && known !== null && timingSafeEqual(digest, known);
 }
 
 /** The record keeps what its first token had. */

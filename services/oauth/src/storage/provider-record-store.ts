@@ -15,13 +15,15 @@ export type StoredRecord = {
   /** Of a chain of refresh tokens: how often it was refreshed, and when last. Null for other records. */
   generation: number | null;
   refreshedAt: Date | null;
-  /** The `chainTokenDigest` of its newest token. */
+  /** The `chainTokenDigest` of its newest token, and of the one before. */
   tokenDigest: Uint8Array | null;
+  previousDigest: Uint8Array | null;
 };
 
 /**
- * How long a used refresh token of the release before is stored, by default. Reuse of a token that was
- * deleted is refused as unknown, but no longer revokes its family. Tokens of a chain leave nothing behind.
+ * How long a used refresh token of the release before, and a token of an ended installation, is stored by
+ * default. Reuse of a token that was deleted is refused as unknown, but no longer revokes its family. Used
+ * tokens of a chain leave nothing behind.
  */
 export const CONSUMED_REFRESH_TOKEN_DAYS = 30;
 const DAY_MILLISECONDS = 86_400_000;
@@ -38,10 +40,12 @@ const row = {
   generation: 'int4?',
   refreshedAt: 'timestamptz?',
   tokenDigest: 'bytea?',
+  previousDigest: 'bytea?',
 } as const;
 
 const columns = `payload, consumed_at AS "consumedAt", expires_at AS "expiresAt", generation,
-      refreshed_at AS "refreshedAt", token_digest AS "tokenDigest"`;
+      refreshed_at AS "refreshedAt", token_digest AS "tokenDigest",
+      previous_digest AS "previousDigest"`;
 
 const LOCK_RECORD = defineStatement({
   name: 'lock-record',
@@ -74,9 +78,10 @@ const CONSUME_RECORD = defineStatement({
 const ROTATE_CHAIN = defineStatement({
   name: 'rotate-chain',
   text: `
-    UPDATE provider_record SET generation = $2::int4, token_digest = $3, refreshed_at = $4
+    UPDATE provider_record
+    SET generation = $2::int4, previous_digest = token_digest, token_digest = $3, refreshed_at = $4
     WHERE digest = $1 AND generation = $2::int4 - 1`,
-  parameters: { digest: 'bytea', generation: 'int4', tokenDigest: 'bytea', at: 'timestamptz' },
+  parameters: { digest: 'bytea', generation: 'int4', tokenDigest: 'bytea?', at: 'timestamptz' },
   row: {},
 });
 
@@ -164,7 +169,7 @@ export class ProviderRecordStore {
   /** The chain's record stays as it was, but for what proves its newest token. */
   async rotate(id: string, generation: number, at: Date): Promise<void> {
     const digest = recordDigest('RefreshToken', id);
-    const tokenDigest = chainTokenDigest(id) ?? new Uint8Array();
+    const tokenDigest = chainTokenDigest(id);
     await this.#database.statements.rows(ROTATE_CHAIN, { digest, generation, tokenDigest, at });
   }
 
@@ -194,6 +199,7 @@ export class ProviderRecordStore {
         generation: true,
         refreshedAt: true,
         tokenDigest: true,
+        previousDigest: true,
       },
     });
     return found ? storedRecord(id, found) : undefined;

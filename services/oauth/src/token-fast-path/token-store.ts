@@ -112,7 +112,7 @@ const EXCHANGE_CREDENTIALS = defineStatement({
   row: { place: 'int4' },
 });
 
-/** The only statement of a refresh that writes. It changes no column of an index. */
+/** The only statement that writes where a chain is refreshed. It changes no column of an index. */
 const ROTATE_CHAINS = defineStatement({
   name: 'rotate-chains',
   text: `
@@ -124,13 +124,14 @@ const ROTATE_CHAINS = defineStatement({
     ), held AS (
       SELECT r.digest, asked.issued, asked.place FROM asked
       CROSS JOIN LATERAL (
-        SELECT digest, token_digest, expires_at FROM provider_record WHERE digest = asked.digest
-        OFFSET 0 FOR UPDATE SKIP LOCKED) r
-      WHERE r.token_digest = asked.used AND r.expires_at > $4
+        SELECT digest, token_digest, consumed_at, expires_at FROM provider_record
+        WHERE digest = asked.digest OFFSET 0 FOR UPDATE SKIP LOCKED) r
+      WHERE r.token_digest = asked.used AND r.consumed_at IS NULL AND r.expires_at > $4
       LIMIT (SELECT count(*) FROM asked)
     )
     UPDATE provider_record r
-    SET generation = r.generation + 1, token_digest = held.issued, refreshed_at = $4
+    SET generation = r.generation + 1, previous_digest = r.token_digest, token_digest = held.issued,
+      refreshed_at = $4
     FROM held WHERE r.digest = held.digest
     RETURNING held.place::int4 AS place`,
   parameters: { digests: 'text[]', used: 'text[]', issued: 'text[]', now: 'timestamptz' },

@@ -87,7 +87,7 @@ describe('a token request whose statement fails', () => {
     ['exchanges the token', /FOR UPDATE SKIP LOCKED/, ways.plain],
     ['finds the token', /FOR UPDATE$/, ways.full],
     ['reads the grant', /^SELECT .*"payload"/, ways.full],
-    ['issues its successor', /^\s*UPDATE provider_record SET generation/, ways.full],
+    ['issues its successor', /UPDATE provider_record\s+SET generation/, ways.full],
   ];
   const cases = statements.flatMap(([place, statement, way]) =>
     reasons.map(([reason, error]) => ({ place, statement, way, reason, error })),

@@ -18,6 +18,7 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261126065619_addresses_per_organization': 'd5cf14deb47b6dfc',
   'prisma/oauth/migrations/20261126070254_idempotent_answers': '80d2d00d69dd9798',
   'prisma/oauth/migrations/20261126115000_data_steps': '19fc69d92d742a13',
+  'prisma/oauth/migrations/20261128020000_refresh_token_chains': 'ee674a6486b4e659',
   'prisma/registry/migrations/20261121000000_registry': 'f6e2e1d6d0e86e70',
   'prisma/registry/migrations/20261121083619_idempotency_and_append_only_audit': '03b3fe65d22e2cff',
   'prisma/registry/migrations/20261121120643_audit_trace': '7e1e4c85c4245cd2',
@@ -33,6 +34,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261124083745_audit_actor_client': 'e4234f211605cd3c',
   'prisma/registry/migrations/20261126033713_unpublished_versions': '87a9616cad184882',
   'prisma/registry/migrations/20261126121500_version_order': '694f96c485f35f64',
+  'prisma/registry/migrations/20261128033000_ended_access': '097cf0d4e703494d',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -3,6 +3,7 @@ import { decisionsAreListed } from './check/decision-records.ts';
 import { houseRules } from './check/house-rules.ts';
 import { checkImports } from './check/imports.ts';
 import { linksLead } from './check/links.ts';
+import { migrationsAreSafe } from './check/migration-safety.ts';
 import { migrationsAgree } from './check/migrations.ts';
 import { checkTypes, lintApiDocuments, type Outcome, outcome, runTool } from './check/tools.ts';
 import { generatedFilesAgree } from './generated-files.ts';
@@ -10,7 +11,7 @@ import { generatedFilesAgree } from './generated-files.ts';
 const usage = `Usage: npm run check
 
 Checks format, lint, types, dead code, imports, house rules, links, decision records, generated
-files, API documents and migrations.`;
+files, API documents, migrations and that they are safe beside the release before.`;
 
 /** The checks that do not run the services. */
 const steps: [name: string, run: () => Outcome | Promise<Outcome>][] = [
@@ -24,6 +25,7 @@ const steps: [name: string, run: () => Outcome | Promise<Outcome>][] = [
   ['generated files', generatedFilesAgree],
   ['API documents', () => lintApiDocuments()],
   ['migrations', migrationsAgree],
+  ['migration safety', migrationsAreSafe],
 ];
 
 /** Runs a step and prints its result. A step that throws has failed; the others still run. */

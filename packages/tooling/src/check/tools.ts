@@ -11,6 +11,7 @@ const programs = {
   biome: '@biomejs/biome/bin/biome',
   knip: 'knip/bin/knip.js',
   redocly: '@redocly/cli/bin/cli.js',
+  squawk: 'squawk-cli/js/bin/squawk',
   spectral: '@stoplight/spectral-cli/dist/index.js',
   typescript: 'typescript/bin/tsc',
 };

@@ -41,6 +41,9 @@ const MORE_OF_REGISTRY = `
     SELECT e.id, w.id, w.organization_id, 'delivered', CASE WHEN e.place % 100 = 0 THEN now() + interval '1 day' END
     FROM (SELECT id, row_number() OVER () AS place FROM webhook_event) e
       JOIN (SELECT id, organization_id, row_number() OVER () AS place FROM webhook) w ON w.place = e.place;
+  INSERT INTO ended_access (organization_id, client_id, installed_since, due_at)
+    SELECT substr(md5(n::text), 1, 24), md5('client' || n), now(), now() + n * interval '1 second'
+    FROM generate_series(1, ${ROWS}) n;
   ANALYZE`;
 
 const ALL_OF_OAUTH = `

@@ -58,6 +58,7 @@ const REMOVE_FIRST_PARTY_GRANTS = defineStatement({
 });
 
 /**
+ * Of the installation and of those before it, which a block may have ended.
  * A refresh token is not valid without its grant. It is kept for a while, because its organization
  * is needed for the error that the client gets.
  */
@@ -67,7 +68,7 @@ const REMOVE_GRANTS_OF_INSTALLATION = defineStatement({
     WITH grants AS (
       SELECT r.digest FROM provider_record r JOIN account a ON a.id = r.account_id
       WHERE r.client_id = $2 AND a.organization_id = $1 AND r.kind = 'Grant'
-        AND r.payload->'installedSince' = to_jsonb($3::int8)
+        AND (r.payload->>'installedSince')::int8 <= $3::int8
       LIMIT ${MOST_GRANTS_AT_ONCE}
     ), removed AS (
       DELETE FROM provider_record WHERE digest = ANY(ARRAY(SELECT digest FROM grants))
@@ -92,7 +93,7 @@ const FORGET_CONSENTS = defineStatement({
     WITH removed AS (
       DELETE FROM consent c USING account a
       WHERE c.account_id = a.id AND a.organization_id = $1 AND c.client_id = $2
-        AND c.installed_since = $3
+        AND c.installed_since <= $3
       RETURNING 1
     )
     SELECT count(*)::int4 AS removed FROM removed`,

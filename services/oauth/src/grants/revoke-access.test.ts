@@ -7,7 +7,7 @@ import { OauthDatabase } from '../database/database.ts';
 import { storesOn } from '../stores.ts';
 import { revokeGrantsOfOrganization } from './revoke-access.ts';
 
-const USERS = 1_200;
+const USERS = 600;
 const DAY_MILLISECONDS = 86_400_000;
 const now = new Date('2026-11-28T04:00:00Z');
 const installedSince = '2026-11-28T03:00:00.000Z';
@@ -22,6 +22,8 @@ beforeAll(async () => {
     SELECT md5(n::text)::uuid, ${request.organizationId}, n || '@example.com'
     FROM generate_series(1, ${USERS}::int) n`;
   for (const [clientId, since] of [
+    // From before a block of the app.
+    [request.clientId, Date.parse(installedSince) - 1],
     [request.clientId, Date.parse(installedSince)],
     ['other', Date.parse(installedSince)],
     [request.clientId, Date.parse(installedSince) + 1],
@@ -42,7 +44,7 @@ afterAll(() => database.close());
 const count = (kind: string, clientId: string) =>
   database.client.providerRecord.count({ where: { kind, clientId } });
 
-it('the grants of an ended installation are removed in batches, and no others', async () => {
+it('the grants of an ended installation and of those before are removed in batches, and no others', async () => {
   const keyEncryption = new KeyEncryption(randomBytes(32).toString('base64url'));
   const stores = database.withStores((access) =>
     storesOn(access, { keyEncryption, clock: () => now }),
@@ -55,12 +57,12 @@ it('the grants of an ended installation are removed in batches, and no others', 
     revoked += response.revoked;
     more = response.more;
   }
-  expect(revoked).toBe(USERS);
+  expect(revoked).toBe(2 * USERS);
   expect(await count('Grant', request.clientId)).toBe(USERS);
   expect(await count('Grant', 'other')).toBe(USERS);
   // Their clients learn for a while why a refresh is refused.
   const ended = { expiresAt: new Date(now.getTime() + 30 * DAY_MILLISECONDS) };
-  expect(await database.client.providerRecord.count({ where: ended })).toBe(USERS);
+  expect(await database.client.providerRecord.count({ where: ended })).toBe(2 * USERS);
   expect(await database.client.revocation.count()).toBe(0);
   const events = await database.client.auditEvent.findMany({ orderBy: { id: 'asc' } });
   const revocations = events.filter(({ action }) => action === 'organization_grants.revoked');

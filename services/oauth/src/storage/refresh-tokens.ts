@@ -13,7 +13,7 @@ export const DEFAULT_GRACE_SECONDS = 120;
 export type RotatedToken = { id: string; grantId: string };
 
 /** A place in a chain. */
-type Link = Omit<ChainToken, 'secret'>;
+type Place = Omit<ChainToken, 'secret'>;
 
 /**
  * Makes refresh tokens. Each one's secret is derived from its place in its chain, so that a retry gets the
@@ -73,7 +73,7 @@ function successorBy(key: KeyObject, { id, grantId }: RotatedToken): string {
   return tokenBy(key, { chain, generation: generation + 1 }, grantId);
 }
 
-function tokenBy(key: KeyObject, { chain, generation }: Link, grantId: string): string {
+function tokenBy(key: KeyObject, { chain, generation }: Place, grantId: string): string {
   const secret = derive(key, `${grantId} ${chain} ${generation}`);
   return writeChainToken({ chain, generation, secret });
 }

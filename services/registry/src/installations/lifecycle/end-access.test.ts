@@ -93,6 +93,16 @@ describe('the grants of an ended installation', () => {
     expect(next.ending.waiting).toBe(0);
   });
 
+  it('are left to the next poll after a call that fails', async () => {
+    await add('one');
+    await add('other');
+    const { ending, calls } = replica([new Error('the OAuth service is away')]);
+    await ending.run();
+    expect(calls.length).toBe(1);
+    await ending.run();
+    expect(calls.map(({ clientId }) => clientId)).toEqual(['one', 'other']);
+  });
+
   it('are removed by the next replica where one is stopped in the middle', async () => {
     await add();
     const stopped = replica(Array.from({ length: 10_000 }, () => true));

@@ -27,7 +27,7 @@ export class AccessEnding {
   readonly #options: AccessEndingOptions;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  #isAsked = false;
+  #isRunRequested = false;
   #isStopping = false;
   #waiting = 0;
 
@@ -58,26 +58,28 @@ export class AccessEnding {
   /** Removes what is due now, rather than at the next poll. Nothing before the start. */
   wake(): void {
     if (!this.#timer) return;
-    this.#isAsked = true;
-    this.#running ??= this.#runWhileAsked().finally(() => {
+    this.#isRunRequested = true;
+    this.#running ??= this.#runWhileRequested().finally(() => {
       this.#running = undefined;
     });
   }
 
-  async #runWhileAsked(): Promise<void> {
-    while (this.#isAsked && !this.#isStopping) {
-      this.#isAsked = false;
+  async #runWhileRequested(): Promise<void> {
+    while (this.#isRunRequested && !this.#isStopping) {
+      this.#isRunRequested = false;
       await this.run();
     }
   }
 
-  /** Removes all that is due, one installation after the other. */
+  /**
+   * Removes all that is due, one installation after the other, until a call fails: the next call would
+   * fail too where the OAuth service is away.
+   */
   async run(): Promise<void> {
     const { database, logger } = this.#options;
     try {
-      for (let claimed = await this.#claim(); claimed; claimed = await this.#claim()) {
-        await this.#end(claimed);
-      }
+      let claimed = await this.#claim();
+      while (claimed && (await this.#end(claimed))) claimed = await this.#claim();
       this.#waiting = await database.endedAccess.count();
     } catch (error) {
       logger.warn({ err: error }, 'grants of ended installations not removed');
@@ -91,18 +93,21 @@ export class AccessEnding {
     return database.endedAccess.claim(now, new Date(now.getTime() + LEASE_MILLISECONDS));
   }
 
-  async #end({ id, ...ended }: EndedAccess): Promise<void> {
+  /** @returns whether its grants are removed */
+  async #end({ id, ...ended }: EndedAccess): Promise<boolean> {
     const { database, revokeGrants, logger } = this.#options;
     try {
       let isLeft = true;
       while (isLeft && !this.#isStopping) isLeft = await revokeGrants(ended);
       if (!isLeft) await database.endedAccess.remove(id);
+      return !isLeft;
     } catch (error) {
       const { organizationId, clientId } = ended;
       logger.warn(
         { err: error, organizationId, clientId },
         'grants not revoked at the OAuth service',
       );
+      return false;
     }
   }
 }

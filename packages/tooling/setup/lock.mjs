@@ -14,7 +14,10 @@ import { inRepository, say } from './repository.mjs';
 const FILE = inRepository('.setup.lock');
 const POLL_MILLISECONDS = 200;
 const TOUCH_MILLISECONDS = 1_000;
-/** The holder has ended: it touches its file ten times as often. A process id would be reused, by containers at once. */
+/**
+ * How long a waiter sees a file untouched before its holder has ended: a holder touches it ten times as often. A
+ * process id would be reused, by containers at once, and the clock may be set.
+ */
 const ABANDONED_MILLISECONDS = 10_000;
 
 /** Runs an action while no other command of this repository runs one. */
@@ -23,8 +26,9 @@ export async function withLock(action, file = FILE) {
   if (descriptor === undefined) {
     say(`Waiting for another command to finish setting up (${file})…`);
   }
+  const removeAbandoned = abandonedFileRemover(file);
   while (descriptor === undefined) {
-    removeAbandoned(file);
+    removeAbandoned();
     await wait(POLL_MILLISECONDS);
     descriptor = create(file);
   }
@@ -60,22 +64,36 @@ function create(file) {
 /**
  * Removes the file of a holder that has ended. A second file lets one command at a time do it, so that
  * none removes the file of the next holder.
+ * @returns a function to call at each poll
  */
-function removeAbandoned(file) {
-  if (!isAbandoned(file)) return;
+function abandonedFileRemover(file) {
   const guard = `${file}.removing`;
-  const descriptor = create(guard);
-  if (descriptor !== undefined) {
+  const isAbandoned = untouchedFile(file);
+  const isGuardAbandoned = untouchedFile(guard);
+  return () => {
+    if (isGuardAbandoned()) rmSync(guard, { force: true });
+    if (!isAbandoned()) return;
+    const descriptor = create(guard);
+    if (descriptor === undefined) return;
     closeSync(descriptor);
-    if (isAbandoned(file)) rmSync(file, { force: true });
-  }
-  if (descriptor !== undefined || isAbandoned(guard)) rmSync(guard, { force: true });
+    if (isAbandoned()) rmSync(file, { force: true });
+    rmSync(guard, { force: true });
+  };
 }
 
-/** A file that does not exist any more is free to be created, and not abandoned. */
-function isAbandoned(file) {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MILLISECONDS;
+/** @returns whether the file has not changed for long, between the calls of the function */
+function untouchedFile(file) {
+  let seen;
+  let since = 0;
+  return () => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    const state = found && `${found.ino} ${found.mtimeMs}`;
+    if (state !== seen) {
+      seen = state;
+      since = performance.now();
+    }
+    return state !== undefined && performance.now() - since > ABANDONED_MILLISECONDS;
+  };
 }
 
 function read(file) {

@@ -34,10 +34,11 @@ function locking(action: string): RunningProcess {
   return new RunningProcess(['--input-type=module', '--eval', script, lock]);
 }
 
-async function leaveAbandoned(path: string): Promise<void> {
+/** The clock may have been set since: the file is of another day. */
+async function leaveAbandoned(path: string, ofDays: number): Promise<void> {
   await writeFile(path, '1');
-  const before = new Date(Date.now() - 11_000);
-  await utimes(path, before, before);
+  const at = new Date(Date.now() + ofDays * 86_400_000);
+  await utimes(path, at, at);
 }
 
 /** The instants at which a process held the lock. */
@@ -48,10 +49,10 @@ const heldBy = ({ stdout }: { stdout: string }) => {
 
 it.each([
   ['free', () => Promise.resolve()],
-  ['abandoned', () => leaveAbandoned(lock)],
+  ['abandoned', () => leaveAbandoned(lock, 1)],
   [
     'abandoned by a process, and by one that was removing it',
-    () => Promise.all([leaveAbandoned(lock), leaveAbandoned(`${lock}.removing`)]),
+    () => Promise.all([leaveAbandoned(lock, -1), leaveAbandoned(`${lock}.removing`, 1)]),
   ],
 ])('one of six processes at a time holds a lock that was %s', async (_how, leave) => {
   await leave();
@@ -65,15 +66,18 @@ it.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('a holder touches its file each second', async () => {
+it('a holder touches its file each second, and keeps the lock where the clock is set', async () => {
   const holder = locking('await wait(60_000)');
   await holder.says('locked');
-  const before = new Date(Date.now() - 9_000);
+  const before = new Date(Date.now() - 60_000);
   await utimes(lock, before, before);
+  const waiting = locking('await wait(0)');
   await until('the file is touched', 5_000, async () => {
     return Date.now() - (await stat(lock)).mtimeMs < 5_000;
   });
+  expect(waiting.stdout).toBe('');
   await holder.stop('SIGKILL');
+  await waiting.finished();
 });
 
 it('a process releases the lock when it ends, and not the lock of another one', async () => {

@@ -5,6 +5,7 @@ import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { DatabaseServer } from '@app-platform/testing/servers/database-server';
 import { driverError, FaultyDriver } from '@app-platform/testing/statements/watched-driver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { authorize, codeGrant } from '../platform/authorization-request.ts';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import { type ExternalApp, PASSWORD } from '../platform/external-app.ts';
 import { type Platform, type PlatformAddresses, startPlatform } from '../platform/platform.ts';
@@ -99,6 +100,27 @@ describe('a token request whose statement fails', () => {
       const { answer, afterwards } = await refreshWith({ statement, error }, way);
       expect(answer).toEqual(outage);
       expect(afterwards.status).toBe(200);
+    },
+  );
+
+  const ofExchange: [string, RegExp, object][] = [
+    ['exchanges the code', /FOR UPDATE SKIP LOCKED/, ways.plain],
+    ['consumes the code', /UPDATE provider_record\s+SET consumed_at/, ways.full],
+    ['issues the first token', /^INSERT INTO "public"."provider_record"/, ways.full],
+  ];
+  const exchanges = ofExchange.flatMap(([place, statement, way]) =>
+    reasons.slice(-3).map(([reason, error]) => ({ place, statement, way, reason, error })),
+  );
+
+  it.each(exchanges)(
+    'one that $place, for it was $reason: is an outage, and the code stays good',
+    async ({ statement, error, way }) => {
+      const grant = codeGrant(app, (await authorize(platform, app)).get('code'));
+      driver.fault = { statement, error };
+      const answer = await postAs(platform, app, '/oauth/token', { ...grant, ...way });
+      driver.fault = undefined;
+      expect(answer).toEqual(outage);
+      expect((await postAs(platform, app, '/oauth/token', grant)).status).toBe(200);
     },
   );
 

@@ -21,6 +21,14 @@ describe('the difference of two definitions', () => {
     expect(diffDefinitions(exampleDefinition as AppDefinition, after)).toEqual([]);
   });
 
+  // Milliseconds where all is well; minutes, which the runner ends, where something is quadratic.
+  it('of many elements of one name is found in linear time', () => {
+    const actions = Array.from({ length: 20_000 }, () => ({ name: 'a' }));
+    expect(diff({ actions }, { actions: [...actions, { name: 'a' }] })).toMatchObject([
+      { component: 'actions', name: 'a' },
+    ]);
+  });
+
   it('names an action that was added, one that changed with its members, and one that was removed', () => {
     const before = { actions: [{ name: 'find' }, { name: 'refund', type: 'rest_json' }] };
     const after = { actions: [{ name: 'refund', type: 'other' }, { name: 'cancel' }] };

@@ -128,14 +128,16 @@ const depths: Record<string, number> = { changelog: 1, i18n: 2, settings: 2, met
 /** The components of a definition by property and name. */
 function componentsOf(definition: JsonObject): Map<string, Component> {
   const components = new Map<string, Component>();
+  const counts = new Map<string, number>();
   for (const property of Object.keys(appDefinitionSchema.properties)) {
     const value = ownValue(definition, property);
     if (value === undefined || identity.has(property)) continue;
     for (const one of partsOf(property, value)) {
+      const name = `${one.property} ${one.name ?? ''}`;
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
       // Distinguishes elements of one name by their order.
-      let key = `${one.property} ${one.name ?? ''}`;
-      while (components.has(key)) key += '+';
-      components.set(key, one);
+      components.set(`${count} ${name}`, one);
     }
   }
   return components;

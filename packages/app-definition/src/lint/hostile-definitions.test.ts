@@ -22,6 +22,10 @@ const definitions = {
       Array.from({ length: 10_000 }, (_, index) => [`l${index}`, { [`k${index}`]: '' }]),
     ),
   },
+  'texts of many empty locales': {
+    i18n: Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`l${index}`, {}])),
+    meta: manyKeys(40_000, '{{i18n.a}}'),
+  },
   'wrong commands': { commands: Array(count).fill(5) },
   'bad ranges': { dependencies: Array(count).fill(`a-${'1||'.repeat(80)}x`) },
   'a long version': { version: `1.0.0-${'1.'.repeat(500_000)}!` },

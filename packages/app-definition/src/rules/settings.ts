@@ -156,7 +156,6 @@ function usedSettings(definition: JsonObject): Set<string> {
   for (const { text } of appSettingsOf(definition)) {
     const parts = text.split('.', 1000);
     used.add(text).add(parts.slice(-2).join('.'));
-    if (parts.length === 1) used.add(text);
   }
   for (const { text } of textsOf(components)) {
     if (!text.includes('settings.')) continue;

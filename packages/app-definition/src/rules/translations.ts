@@ -97,10 +97,11 @@ const keyInText = /\{\{\{?\s*(?:i18n\.([\w.-]+)|t\s+["']([\w.-]+)["'])/g;
 /** Warns about keys of texts that no locale of `i18n` has. */
 function warnAboutTextKeys(definition: JsonObject, report: Report): void {
   const { app, i18n, title, description, ...components } = definition;
-  const locales = propertiesOf(i18n).map(([, texts]) => texts);
-  const isKnown = (key: string) => locales.some((texts) => ownValue(texts, key) !== undefined);
+  const known = new Set(
+    propertiesOf(i18n).flatMap(([, texts]) => propertiesOf(texts).map(([key]) => key)),
+  );
   for (const { path, text } of textsOf(components)) {
-    const missing = keysOf(text, path, app).find((key) => !isKnown(key));
+    const missing = keysOf(text, path, app).find((key) => !known.has(key));
     if (missing === undefined) continue;
     const detail = () =>
       `The text ${quote(missing)} is not in \`i18n\`. Add the key to every locale, or correct it.`;

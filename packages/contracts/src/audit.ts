@@ -3,7 +3,7 @@ import type { OauthAuditEvent } from './oauth-internal-api.ts';
 import { storableText } from './storable-text.ts';
 
 /** An instant of this millennium, in UTC and ISO 8601. */
-export const instantPattern =
+const instantPattern =
   '^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3])(:[0-5]\\d){2}(\\.\\d{1,3})?Z$';
 
 /** Conditions on audit events, as query parameters. All must hold. */

@@ -5,7 +5,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u28
 const NO_DOMAIN = /[\s/\\?#:%@[\]]/;
 
 /** Why a text is not an email address, as the end of a sentence. */
-export type EmailAddressFault = string;
+type EmailAddressFault = string;
 
 /**
  * An email address in the form in which addresses are stored and compared: the domain in A-labels

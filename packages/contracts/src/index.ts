@@ -16,7 +16,6 @@ export {
   type AuditFilter,
   type AuditQuery,
   auditFilterSchemas,
-  instantPattern,
 } from './audit.ts';
 export {
   type CredentialClass,
@@ -26,7 +25,6 @@ export {
   RECENT_SIGN_IN_SECONDS,
 } from './credential-class.ts';
 export {
-  type EmailAddressFault,
   emailAddressPart,
   emailAddressToFind,
   normalizeEmailAddress,

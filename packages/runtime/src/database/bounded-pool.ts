@@ -76,7 +76,7 @@ export class BoundedPool extends pg.Pool {
    * standby. Its data may be older than a revocation, so that not even a read may use them.
    */
   closeConnections(): void {
-    for (const client of this.#open) client.destroyConnection();
+    for (const client of this.#open) destroyConnection(client);
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -109,8 +109,8 @@ async function openSession(client: pg.ClientBase, bounds: PoolBounds): Promise<v
 type Answered = (error: Error | null, result: unknown) => void;
 
 /**
- * Destroys a connection whose query timed out. The driver's own `query_timeout` keeps the connection:
- * ROLLBACK would be queued behind the query, and the next request would get the connection.
+ * Destroys a connection whose query timed out, as the driver's `query_timeout` does. That keeps what each
+ * statement holds in memory for long (docs/decisions/0088).
  */
 class TimeoutClient extends pg.Client {
   readonly #timeoutMilliseconds: number | undefined;
@@ -168,13 +168,14 @@ class TimeoutClient extends pg.Client {
     if (this.#timeoutMilliseconds !== undefined) {
       timer = setTimeout(() => {
         answerOnce(new Error(NO_ANSWER), undefined);
-        this.destroyConnection();
+        destroyConnection(this);
       }, this.#timeoutMilliseconds);
     }
     return answerOnce;
   }
+}
 
-  destroyConnection(): void {
-    this.connection.stream.destroy();
-  }
+/** Closes the socket at once, whatever waits for an answer on it. */
+export function destroyConnection(client: pg.ClientBase): void {
+  (client as pg.Client).connection.stream.destroy();
 }

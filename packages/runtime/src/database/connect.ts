@@ -6,7 +6,7 @@ import type {
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
-import { BoundedPool, READ_ONLY } from './bounded-pool.ts';
+import { BoundedPool, destroyConnection, READ_ONLY } from './bounded-pool.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { isInFailedTransaction } from './database-errors.ts';
 import { defineStatement, orderedValues, type Statements } from './statement.ts';
@@ -133,8 +133,12 @@ async function transaction<T>(
 }
 
 async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
-  // ROLLBACK would wait for the statement that is running. PostgreSQL rolls back when the connection closes.
-  if (cause instanceof TransactionTimeoutError) return client.release(cause);
+  if (cause instanceof TransactionTimeoutError) {
+    // ROLLBACK would wait for the statement that is running, and so would the driver's own end of the
+    // connection. PostgreSQL rolls back when the connection closes.
+    destroyConnection(client);
+    return client.release(cause);
+  }
   await client.query('ROLLBACK').then(
     () => client.release(),
     // The connection is lost, and the transaction with it.

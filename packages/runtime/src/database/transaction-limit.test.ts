@@ -51,6 +51,18 @@ describe.each(urls)('a transaction that exceeds its time limit, on %s', (url) =>
     expect(await connection.statements.rows(LIST_TABLES, {})).toEqual([]);
   });
 
+  it.each([
+    ['that failed', () => Promise.reject(new Error('no'))],
+    ['that ended', () => Promise.resolve()],
+  ])('and one %s runs no statement afterwards', async (_how, end) => {
+    let later: Statements | undefined;
+    await failureOf((statements) => {
+      later = statements;
+      return end();
+    });
+    await expect(later?.rows(LIST_TABLES, {})).rejects.toThrow('ended');
+  });
+
   it('does not delay the next transaction', async () => {
     const start = performance.now();
     const error = await failureOf(() => new Promise(() => {}));
@@ -62,10 +74,12 @@ describe.each(urls)('a transaction that exceeds its time limit, on %s', (url) =>
 
   // The embedded database runs a statement on this thread, where no timer fires meanwhile.
   if (!url.startsWith('pglite:')) {
-    it('ends while a statement runs', async () => {
+    it('ends while a statement runs, and gives its place to the next transaction', async () => {
       const start = performance.now();
-      const error = await failureOf((statements) => statements.rows(SLEEP, {}));
-      expect(isDatabaseOutage(error)).toBe(true);
+      const failing = failureOf((statements) => statements.rows(SLEEP, {}));
+      const next = connection.transaction((statements) => statements.rows(LIST_TABLES, {}));
+      expect(isDatabaseOutage(await failing)).toBe(true);
+      expect(await next).toEqual([]);
       expect(performance.now() - start).toBeLessThan(1_000);
     });
   }

@@ -11,7 +11,7 @@ export class TransactionTimeoutError extends Error {
 }
 
 /**
- * Runs the work of a transaction within a time limit. Afterwards its statements are refused: the
+ * Runs the work of a transaction within a time limit. Its statements are refused once it has ended: the
  * connection may serve another transaction then.
  * @param milliseconds 0 for no limit
  * @throws TransactionTimeoutError the transaction must be rolled back
@@ -21,16 +21,16 @@ export async function limitTransaction<T>(
   milliseconds: number,
   work: (limited: Statements) => Promise<T>,
 ): Promise<T> {
-  if (milliseconds === 0) return work(statements);
   const timeout = Promise.withResolvers<never>();
-  let isTimedOut = false;
+  let end: Error | undefined;
   const timer = setTimeout(() => {
-    isTimedOut = true;
-    timeout.reject(new TransactionTimeoutError());
+    end = new TransactionTimeoutError();
+    timeout.reject(end);
   }, milliseconds);
+  if (milliseconds === 0) clearTimeout(timer);
   const limited: Statements = {
     rows: async (statement, values) => {
-      if (isTimedOut) throw new TransactionTimeoutError();
+      if (end) throw end;
       return statements.rows(statement, values);
     },
   };
@@ -38,5 +38,6 @@ export async function limitTransaction<T>(
     return await Promise.race([work(limited), timeout.promise]);
   } finally {
     clearTimeout(timer);
+    end ??= new Error('The transaction has ended');
   }
 }

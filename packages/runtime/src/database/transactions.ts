@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import { isConflict } from './database-errors.ts';
 import type { Statements } from './statement.ts';
-import { limitTransaction } from './transaction-limit.ts';
+import { limitTransaction, TransactionTimeoutError } from './transaction-limit.ts';
 
 /** Receives the connection of the transaction that Prisma begins. */
 const beginning = new AsyncLocalStorage<{ statements?: Statements }>();
@@ -19,13 +19,23 @@ export function prismaTransaction<Client, T>(
   timeoutMilliseconds: number,
 ): Promise<T> {
   const slot: { statements?: Statements } = {};
-  return beginning.run(slot, () =>
-    begin((client) => {
+  const timeout = Promise.withResolvers<never>();
+  const running = beginning.run(slot, () =>
+    begin(async (client) => {
       const { statements } = slot;
       if (!statements) throw new Error('The transaction was begun on another adapter');
-      return limitTransaction(statements, timeoutMilliseconds, (limited) => work(client, limited));
+      try {
+        return await limitTransaction(statements, timeoutMilliseconds, (limited) =>
+          work(client, limited),
+        );
+      } catch (error) {
+        // Prisma's ROLLBACK waits for the statement that is running. The caller does not.
+        if (error instanceof TransactionTimeoutError) timeout.reject(error);
+        throw error;
+      }
     }),
   );
+  return Promise.race([running, timeout.promise]);
 }
 
 /**

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defineStatement, isDatabaseOutage } from '@app-platform/runtime/database';
-import { openTestDatabase } from '@app-platform/testing/databases/test-database';
+import {
+  openTestDatabase,
+  testDatabaseServer,
+} from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { OauthDatabase } from './database.ts';
 
@@ -11,6 +14,13 @@ const INSERT_ACCOUNT = defineStatement({
   text: 'INSERT INTO account (id, email, organization_id) VALUES ($1::uuid, $2, $3)',
   parameters: { id: 'text', email: 'text', organizationId: 'text' },
   row: {},
+});
+
+const SLEEP = defineStatement({
+  name: 'test-sleep',
+  text: 'SELECT pg_sleep(2)::text AS slept',
+  parameters: {},
+  row: { slept: 'text' },
 });
 
 let database: OauthDatabase;
@@ -41,3 +51,13 @@ it('a transaction that exceeds its time limit fails, and runs no statement outsi
   const ids = [early.id, late.id];
   expect(await database.client.account.count({ where: { id: { in: ids } } })).toBe(0);
 });
+
+// The embedded database runs a statement on this thread, where no timer fires meanwhile.
+if (testDatabaseServer()) {
+  it('a transaction that exceeds its time limit fails while a statement runs', async () => {
+    const start = performance.now();
+    const failing = database.transactionOnce(({ statements }) => statements.rows(SLEEP, {}));
+    expect(isDatabaseOutage(await failing.catch((error: unknown) => error))).toBe(true);
+    expect(performance.now() - start).toBeLessThan(1_500);
+  });
+}

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@app-platform/runtime';
 import { createTransport, type Transporter } from 'nodemailer';
 
@@ -9,6 +10,8 @@ export type MailerOptions = {
   /** The sender's address. */
   from: string;
   logger: Logger;
+  /** How long a mail may take as a whole. */
+  timeoutMilliseconds?: number;
 };
 
 const TIMEOUT_MILLISECONDS = 5_000;
@@ -18,8 +21,9 @@ export class Mailer {
   readonly #transport: Transporter;
   readonly #from: string;
   readonly #logger: Logger;
+  readonly #timeoutMilliseconds: number;
 
-  constructor({ url, from, logger }: MailerOptions) {
+  constructor({ url, from, logger, timeoutMilliseconds = TIMEOUT_MILLISECONDS }: MailerOptions) {
     this.#transport = createTransport({
       url,
       connectionTimeout: TIMEOUT_MILLISECONDS,
@@ -31,19 +35,30 @@ export class Mailer {
     });
     this.#from = from;
     this.#logger = logger;
+    this.#timeoutMilliseconds = timeoutMilliseconds;
   }
 
-  /** @returns whether the server has taken it */
+  /** @returns whether the server has taken it in time */
   async send({ to, subject, text }: Mail): Promise<boolean> {
+    const sent = new AbortController();
     try {
       // As an object, so that an address is never read as a list of addresses.
       const recipient = { name: '', address: to };
-      await this.#transport.sendMail({ from: this.#from, to: recipient, subject, text });
+      const mail = { from: this.#from, to: recipient, subject, text };
+      await Promise.race([this.#transport.sendMail(mail), this.#deadline(sent.signal)]);
       return true;
     } catch (error) {
       this.#logger.error({ err: error }, 'mail not sent');
       return false;
+    } finally {
+      sent.abort();
     }
+  }
+
+  /** nodemailer limits each step and each silence, which together may outlast a transaction. */
+  async #deadline(signal: AbortSignal): Promise<never> {
+    await wait(this.#timeoutMilliseconds, undefined, { signal });
+    throw new Error('the mail server did not take the mail in time');
   }
 
   close(): void {

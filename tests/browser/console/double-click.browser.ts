@@ -1,6 +1,7 @@
 import { type ApiAnswer, apiCaller } from '@app-platform/testing/http/api-caller';
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page, Request, Route } from 'playwright-core';
+import { clickTwice } from '../browser-tests.ts';
 import {
   ADMINISTRATOR,
   type ConsolePlatform,
@@ -120,7 +121,7 @@ function watch(sentTo: RegExp): { requests: Request[]; end: () => void } {
 const keyOf = (request: Request) => request.headers()['idempotency-key'];
 
 /** Before anything is drawn. */
-async function clickTwice(element: Locator): Promise<void> {
+async function clickTwiceAtOnce(element: Locator): Promise<void> {
   await element.evaluate((clicked) => {
     const button = clicked as unknown as { click(): void };
     button.click();
@@ -139,7 +140,7 @@ describe.each(Object.entries(creations))('%s', (_name, creation) => {
     await open(creation);
     const before = await creation.count();
     const { requests, end } = watch(creation.sentTo);
-    await clickTwice(button(creation.action));
+    await clickTwiceAtOnce(button(creation.action));
     await dialog().getByLabel(creation.shown).waitFor();
     end();
     expect([requests.length, await creation.count()]).toEqual([1, before + 1]);
@@ -188,7 +189,7 @@ it('an installation is made once by two clicks in one task', async () => {
   const install = button('Install');
   await install.waitFor();
   await dialog().locator('button:disabled').waitFor({ state: 'detached' });
-  await clickTwice(install);
+  await clickTwiceAtOnce(install);
   await page.getByText('Installed in version 0.0.1').waitFor();
   end();
   expect([requests.length, requests.map(keyOf).every(Boolean)]).toEqual([1, true]);
@@ -200,3 +201,17 @@ it('lists the secrets of an app, with the time at which each ends', async () => 
   await rows.nth(1).getByText('When a new one is made').waitFor();
   await rows.nth(2).locator('time').nth(1).waitFor();
 });
+
+it.each([0, 250])(
+  'two clicks on the button that opens a dialog leave it open, %s ms apart',
+  async (gap) => {
+    await show(`/apps/loyalty_${acme.id}`);
+    await page.getByRole('button', { name: 'Install', exact: true }).waitFor();
+    await clickTwice(page, 'main button:has-text("Install")', gap);
+    await button('Install').waitFor();
+    // Later it is an ordinary click outside.
+    await page.waitForTimeout(600);
+    await page.mouse.click(5, 5);
+    await dialog().waitFor({ state: 'detached' });
+  },
+);

@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.tsx';
 import { RefusalNotice } from './notices.tsx';
 import { elementTexts } from './texts.ts';
+
+/** The longest that systems allow between the clicks of a double click. */
+const DOUBLE_CLICK_MILLISECONDS = 500;
 
 type PageDialogProps = {
   title: string;
@@ -22,10 +25,13 @@ type PageDialogProps = {
 export function PageDialog(props: PageDialogProps) {
   const { title, onClose, isLasting = false, isEscapeBlocked = false, children } = props;
   useFocusAfterwards();
+  const [openedAt] = useState(() => performance.now());
   return (
     <ModalOverlay
       className="dialog-backdrop"
       isDismissable={!isLasting}
+      // The second click of a double click on the button that opened it falls outside.
+      shouldCloseOnInteractOutside={() => performance.now() - openedAt > DOUBLE_CLICK_MILLISECONDS}
       isKeyboardDismissDisabled={isEscapeBlocked}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}

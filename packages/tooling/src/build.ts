@@ -11,6 +11,7 @@ import {
 } from './build/bill-of-materials.ts';
 import { bundle, type Programs } from './build/bundle.ts';
 import { copyPackages } from './build/copy-packages.ts';
+import { NODE_MAJOR } from './build/write-program.ts';
 import { prismaFolders, repositoryFolder } from './repository.ts';
 
 const SERVICE_PROGRAMS = ['main', 'migrate', 'retention'];
@@ -69,7 +70,7 @@ async function buildTree(
   const manifest = await manifestOf(packageFolder);
   await writeFile(
     join(folder, 'package.json'),
-    `${JSON.stringify({ ...manifest, type: 'module', private: true })}\n`,
+    `${JSON.stringify({ ...manifest, type: 'module', private: true, engines: { node: `>=${NODE_MAJOR}` } })}\n`,
   );
   const packages = [...packageFolders(files), ...shippedFolders];
   await writeBillOfMaterials(join(folder, 'sbom.cdx.json'), manifest, packages);

@@ -18,6 +18,9 @@ import { ProductionTrees } from './production-trees.ts';
 const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_access'];
 const services = ['registry', 'oauth'] as const;
 
+/** Makes the process look like an older Node.js to the program. */
+const OLD_NODE = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.2' } })`;
+
 const databases = new ScratchDatabases(serverUrl);
 const urls = { registry: '', oauth: '' };
 let folder: string;
@@ -118,6 +121,24 @@ describe('a production tree', () => {
     expect(packages).toEqual(expect.arrayContaining(['ajv', 'commander', 'yaml']));
     expect(packages).not.toContain('pg');
   });
+
+  it.each([
+    ['registry', ['main', 'migrate', 'retention']],
+    ['oauth', ['main', 'migrate', 'retention']],
+    ['operator', ['main']],
+  ])(
+    'of %s names the Node.js that it needs, and ends on an older one',
+    async (service, programs) => {
+      const { engines } = JSON.parse(await trees.read(service, 'package.json'));
+      expect(engines).toEqual({ node: `>=${process.versions.node.split('.')[0]}` });
+      for (const program of programs) {
+        const started = trees.run(service, '--import', {}, [OLD_NODE, `dist/${program}.js`]);
+        const { code, stdout, stderr } = await started.finished();
+        const line = `${service} needs Node.js 24 or newer; this is 20.19.2.\n`;
+        expect([code, stdout, stderr]).toEqual([1, '', line]);
+      }
+    },
+  );
 
   it('keeps the class names of the models of oidc-provider', async () => {
     const names = await modelNames();

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { repositoryFolder } from '../repository.ts';
 import { type ShippedPackage, shippedPackages } from './copy-packages.ts';
+import { NODE_MAJOR, writeProgram } from './write-program.ts';
 
 /** Packages that cannot be bundled: machine code, and a package that reads files beside itself. */
 const SHIPPED = ['@node-rs/argon2', '@prisma/schema-engine-wasm'];
@@ -32,7 +32,7 @@ export async function bundle(name: string, programs: Programs, folder: string): 
     splitting: true,
     platform: 'node',
     format: 'esm',
-    target: 'node24',
+    target: `node${NODE_MAJOR}`,
     // jsonc-parser's `main` is UMD, which esbuild cannot bundle: https://github.com/evanw/esbuild/issues/1619
     mainFields: ['module', 'main'],
     sourcemap: true,
@@ -51,10 +51,4 @@ export async function bundle(name: string, programs: Programs, folder: string): 
     files: Object.keys(metafile.inputs),
     shipped: shippedPackages(metafile, SHIPPED),
   };
-}
-
-/** Source maps apply to files that are loaded after they are enabled. */
-async function writeProgram(name: string, program: string, dist: string): Promise<void> {
-  const text = `process.setSourceMapsEnabled(true);\nawait import('./${name}-${program}.js');\n`;
-  await writeFile(join(dist, `${program}.js`), text);
 }

@@ -165,6 +165,9 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   const organization = `${registry}/internal/organizations/${app.organizationId}`;
   await request(organization, 'PATCH', operatorToken, JSON.stringify({ verified: true }));
   await request(organization, 'GET', operatorToken);
+  const suspension = `${organization}/suspension`;
+  await request(suspension, 'PUT', operatorToken, JSON.stringify({ reason: 'Planned.' }));
+  await request(suspension, 'DELETE', operatorToken);
   const name = JSON.stringify({ name: 'Planned' });
   await request(`${registry}/internal/organizations`, 'PUT', operatorToken, name);
   const key = JSON.stringify({ name: 'planned', roles: ['org.admin.apps'] });

@@ -30,6 +30,8 @@ export const registryAuditActions = {
   'name.released': 'The operator released a reserved name.',
   'name.reserved': 'The operator reserved a name.',
   'organization.created': 'The operator created an organization.',
+  'organization.resumed': 'The operator ended the suspension of an organization.',
+  'organization.suspended': 'The operator suspended an organization.',
   'organization.unverified': 'The operator ended the verification of an organization.',
   'organization.verified': 'The operator verified an organization.',
   'webhook.changed': 'A webhook was changed, deactivated or activated.',

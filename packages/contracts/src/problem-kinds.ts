@@ -138,6 +138,13 @@ export const problemKinds = {
     cause: 'The operator has blocked the app. Installations, sign-ins and tokens are refused.',
     remedy: 'Ask the operator why, and how to end the block.',
   },
+  organization_suspended: {
+    status: 403,
+    title: 'The operator has suspended this organization',
+    cause:
+      'The operator has suspended the organization of the credential. Its API keys, tokens and sign-ins are refused, and its webhooks wait.',
+    remedy: 'Ask the operator why, and how to end the suspension. Everything works again after it.',
+  },
   publisher_not_verified: {
     status: 403,
     title: 'Public apps come from verified organizations only',

@@ -60,18 +60,20 @@ export const ClientRecord = closed({
   blockedReason: textOrNull,
   /**
    * When the organization of `?organizationId=` installed the app, or when the last block of
-   * the app ended, if that was later; null if it has not, for a blocked app, or without that
-   * parameter. It identifies the installation: grants for another installation are void.
+   * the app ended, if that was later; null if it has not, for a blocked app, for a suspended
+   * organization, or without that parameter. It identifies the installation: grants for another installation are void.
    */
   installedSince: textOrNull,
   /** Of that installation. */
   ceilings: roleCeilings,
   /** The name of that organization; null without that parameter. */
   organizationName: textOrNull,
+  /** Why the operator suspends that organization; null for one that is not suspended. */
+  suspendedReason: textOrNull,
 });
 export type ClientRecord = FromEitherRelease<
   typeof ClientRecord,
-  'owner' | 'blockedReason' | 'ceilings'
+  'owner' | 'blockedReason' | 'ceilings' | 'suspendedReason'
 >;
 
 /** `GET /internal/organizations/{organizationId}/client-ids/{app}` */
@@ -145,8 +147,13 @@ export type CredentialCheckRequest = Static<typeof CredentialCheckRequest>;
 export const CredentialCheckResponse = closed({
   /** null for an invalid credential, and for a token that is bound to a key (DPoP). */
   caller: Type.Unsafe<CheckedCaller | null>({ ...checkedCaller, type: ['object', 'null'] }),
+  /** Of a valid credential without a caller: why the operator suspends its organization. */
+  suspendedReason: textOrNull,
 });
-export type CredentialCheckResponse = Static<typeof CredentialCheckResponse>;
+export type CredentialCheckResponse = FromEitherRelease<
+  typeof CredentialCheckResponse,
+  'suspendedReason'
+>;
 
 /** `POST /internal/organizations` */
 export const CreateOrganizationRequest = closed({
@@ -159,9 +166,18 @@ export type OrganizationRecord = Static<typeof OrganizationRecord>;
 /** `PATCH /internal/organizations/{organizationId}` */
 export const ChangeOrganizationRequest = closed({ verified: flag });
 export type ChangeOrganizationRequest = Static<typeof ChangeOrganizationRequest>;
-/** `GET /internal/organizations/{organizationId}`, for the operator and for the account chooser. */
 export const VerifiedOrganizationRecord = closed({ id: text, name: text, verified: flag });
 export type VerifiedOrganizationRecord = Static<typeof VerifiedOrganizationRecord>;
+
+/** `GET /internal/organizations/{organizationId}`, for the operator and for sign-ins. */
+export const OrganizationState = closed({
+  id: text,
+  name: text,
+  verified: flag,
+  /** Why the operator suspends it; null for one that is not suspended. */
+  suspendedReason: textOrNull,
+});
+export type OrganizationState = FromEitherRelease<typeof OrganizationState, 'suspendedReason'>;
 
 /** `PUT /internal/organizations`: the organization of a name, created if there is none. */
 export const EnsuredOrganization = closed({ id: text, name: text, verified: flag, created: flag });
@@ -215,22 +231,33 @@ export type ChangeTagsRequest = Static<typeof ChangeTagsRequest>;
 export const ChangeTagsResponse = closed({ name: text, tags: texts });
 export type ChangeTagsResponse = Static<typeof ChangeTagsResponse>;
 
-/** `PUT /internal/apps/{name}/block`; `DELETE` ends it. */
-export const BlockAppRequest = closed({
-  reason: Type.String({
-    description: 'One line of text, which developers, administrators and users see.',
-    minLength: 1,
-    maxLength: 500,
-    pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
-  }),
+const reason = Type.String({
+  description: 'One line of text, which developers, administrators and users see.',
+  minLength: 1,
+  maxLength: 500,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
 });
-export type BlockAppRequest = Static<typeof BlockAppRequest>;
-/** `since` in ISO 8601. */
-const block = closed({ reason: textOrNull, since: text });
-export const BlockedAppRecord = closed({
+/** Why the operator refuses something. `since` in ISO 8601. */
+const refusal = closed({ reason: textOrNull, since: text });
+const refusalOrNull = Type.Unsafe<Static<typeof refusal> | null>({
+  ...refusal,
+  type: ['object', 'null'],
+});
+
+/** `PUT /internal/organizations/{organizationId}/suspension`; `DELETE` ends it. */
+export const SuspendOrganizationRequest = closed({ reason });
+export type SuspendOrganizationRequest = Static<typeof SuspendOrganizationRequest>;
+export const SuspendedOrganizationRecord = closed({
+  id: text,
   name: text,
-  blocked: Type.Unsafe<Static<typeof block> | null>({ ...block, type: ['object', 'null'] }),
+  suspended: refusalOrNull,
 });
+export type SuspendedOrganizationRecord = Static<typeof SuspendedOrganizationRecord>;
+
+/** `PUT /internal/apps/{name}/block`; `DELETE` ends it. */
+export const BlockAppRequest = closed({ reason });
+export type BlockAppRequest = Static<typeof BlockAppRequest>;
+export const BlockedAppRecord = closed({ name: text, blocked: refusalOrNull });
 export type BlockedAppRecord = Static<typeof BlockedAppRecord>;
 
 /** The app id of public apps, or with `*` at its end the beginning of app ids. */

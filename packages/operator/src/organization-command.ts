@@ -4,6 +4,8 @@ import type {
   CreatedApiKey,
   CreateOrganizationRequest,
   OrganizationRecord,
+  SuspendedOrganizationRecord,
+  SuspendOrganizationRequest,
   VerifiedOrganizationRecord,
 } from '@app-platform/contracts';
 import { Command } from 'commander';
@@ -17,7 +19,9 @@ export function organizationCommand(dependencies: ProgramDependencies): Command 
     .description('Organizations.')
     .addCommand(create(dependencies))
     .addCommand(verify(dependencies))
-    .addCommand(unverify(dependencies));
+    .addCommand(unverify(dependencies))
+    .addCommand(suspend(dependencies))
+    .addCommand(resume(dependencies));
 }
 
 function create({ registry, print }: ProgramDependencies): Command {
@@ -62,6 +66,39 @@ function changing(
       const answer = await client.call<VerifiedOrganizationRecord>('PATCH', path, change);
       const state = answer.verified ? 'is verified' : 'is not verified';
       print(json ? JSON.stringify(answer) : `The organization ${answer.name} ${state}.`);
+    });
+}
+
+const suspensionOf = (id: string) => `${PATH}/${encodeURIComponent(id)}/suspension`;
+
+function suspend({ registry, print }: ProgramDependencies): Command {
+  return new Command('suspend')
+    .description(
+      'Refuse the credentials, sign-ins and tokens of an organization within two seconds, and hold its webhooks.',
+    )
+    .argument('<id>', 'the organization')
+    .requiredOption('--reason <text>', 'one line, which its administrators and users see')
+    .option('--json', 'print one line of JSON')
+    .action(async (id: string, { reason, json }: { reason: string; json?: true }) => {
+      const client = await registry();
+      const request: SuspendOrganizationRequest = { reason };
+      const path = suspensionOf(id);
+      const answer = await client.call<SuspendedOrganizationRecord>('PUT', path, request);
+      print(
+        json ? JSON.stringify(answer) : `Suspended ${answer.name} since ${answer.suspended?.since}`,
+      );
+    });
+}
+
+function resume({ registry, print }: ProgramDependencies): Command {
+  return new Command('resume')
+    .description('End the suspension of an organization. Everything works as before.')
+    .argument('<id>', 'the organization')
+    .option('--json', 'print one line of JSON')
+    .action(async (id: string, { json }: { json?: true }) => {
+      const client = await registry();
+      const answer = await client.call<SuspendedOrganizationRecord>('DELETE', suspensionOf(id));
+      print(json ? JSON.stringify(answer) : `The organization ${answer.name} is not suspended.`);
     });
 }
 

@@ -28,6 +28,8 @@ it('has the commands of its contract', () => {
       'organization create',
       'organization verify',
       'organization unverify',
+      'organization suspend',
+      'organization resume',
       'api-key create',
       'user create',
       'user invite',

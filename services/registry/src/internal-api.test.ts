@@ -60,6 +60,7 @@ describe('the internal API', () => {
       installedSince: null,
       ceilings: { declared: null, allowed: null },
       organizationName: 'Acme',
+      suspendedReason: null,
     });
     await acme.install(app);
     await acme.post(`/v1/apps/available/${app}/secret`, {}).expect(200);

@@ -35,6 +35,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261126033713_unpublished_versions': '87a9616cad184882',
   'prisma/registry/migrations/20261126121500_version_order': '694f96c485f35f64',
   'prisma/registry/migrations/20261128033000_ended_access': '097cf0d4e703494d',
+  'prisma/registry/migrations/20261128090100_suspended_organizations': '8aa9d89e6432f157',
 };
 
 async function digests(): Promise<Record<string, string>> {

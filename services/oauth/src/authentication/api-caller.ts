@@ -1,5 +1,5 @@
-import type { CheckedCaller } from '@app-platform/contracts';
-import { bearerCredential, routesFor, unauthorized } from '@app-platform/http-api';
+import { type CheckedCaller, problem } from '@app-platform/contracts';
+import { AppError, bearerCredential, routesFor, unauthorized } from '@app-platform/http-api';
 import type { Request } from 'express';
 import type { Actor } from '../audit/audit-store.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
@@ -12,16 +12,26 @@ export const defineRoute = routesFor<ApiCaller>();
 
 /**
  * Authenticates a caller at the registry: its API keys, installations and revocations count here too.
- * @throws AppError 401 for a missing or invalid credential; RegistryUnavailable
+ * @throws AppError 401 for a missing or invalid credential, 403 for one of a suspended organization;
+ *   RegistryUnavailable
  */
 export async function authenticateCaller(
   registry: RegistryClient,
   request: Request,
 ): Promise<ApiCaller> {
   const credential = bearerCredential(request.get('authorization'));
-  const caller = await registry.checkCredential(credential);
+  const { caller, suspendedReason } = await registry.checkCredential(credential);
   if (caller) return caller;
+  if (typeof suspendedReason === 'string') throw organizationSuspended(suspendedReason);
   throw unauthorized('The credential is not known, has expired or was revoked.', 'invalid_token');
+}
+
+/** As the registry refuses it. */
+function organizationSuspended(reason: string): AppError {
+  const detail = `The operator of this platform has suspended your organization: ${reason}`;
+  return new AppError(
+    problem('organization_suspended', detail, { header: 'authorization' }, { reason }),
+  );
 }
 
 export function actorOf({ kind, id }: ApiCaller): Actor {

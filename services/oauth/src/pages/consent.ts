@@ -19,6 +19,7 @@ import {
   type ClientAdapter,
   isInstalledRedirectUri,
   refuseBlocked,
+  refuseSuspended,
 } from '../provider/client-adapter.ts';
 import type { ProviderStores, ProviderTransactions } from '../provider/provider-transactions.ts';
 import { newGrant } from '../provider/remembered-consent.ts';
@@ -168,9 +169,10 @@ export function recordDecision(
   });
 }
 
-/** @throws InvalidClient if the app was uninstalled or blocked while the page was open */
+/** @throws InvalidClient if the app was uninstalled or blocked, or the organization suspended, meanwhile */
 function installationOf(client: ClientRecord): Date {
   refuseBlocked(client);
+  refuseSuspended(client);
   const { installedSince } = client;
   if (installedSince === null) throw new errors.InvalidClient('the app is not installed');
   return new Date(installedSince);

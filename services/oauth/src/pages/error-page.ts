@@ -7,7 +7,11 @@ import {
 } from 'oidc-provider';
 import type { AccountStores } from '../accounts/account-store.ts';
 import { outagePage } from '../endpoints/outages.ts';
-import { AppBlocked, type ClientAdapter } from '../provider/client-adapter.ts';
+import {
+  AppBlocked,
+  type ClientAdapter,
+  OrganizationSuspended,
+} from '../provider/client-adapter.ts';
 import { refusedAccount } from '../provider/provider-account.ts';
 import { errorTexts } from '../rendering/page-texts.ts';
 import { renderPage, type WayBack } from '../rendering/pages.ts';
@@ -52,6 +56,11 @@ async function pageOf(
   const { client_id: clientId } = context.query;
   if (out.error === 'temporarily_unavailable') return outagePage();
   if (error instanceof AppBlocked) return renderPage('error', errorTexts.appBlocked(error.reason));
+  if (error instanceof OrganizationSuspended) {
+    const other = await anotherAccountOf(dependencies, context);
+    const values = errorTexts.organizationSuspended(error.reason);
+    return renderPage('error', { ...values, anotherAccount: other });
+  }
   if (error instanceof errors.SessionNotFound) {
     const wayBack = await wayBackOf(dependencies, context.cookies);
     return renderPage('error', { ...errorTexts.signInEnded, wayBack });
@@ -134,6 +143,9 @@ async function interactionAccountOf(
 
 function errorPageOf(error: unknown) {
   if (error instanceof AppBlocked) return errorTexts.appBlocked(error.reason);
+  if (error instanceof OrganizationSuspended) {
+    return errorTexts.organizationSuspended(error.reason);
+  }
   if (error instanceof errors.SessionNotFound) return errorTexts.signInEnded;
   if (error instanceof errors.InvalidRedirectUri) return errorTexts.redirectUriReplaced;
   return error instanceof errors.InvalidClient ? errorTexts.appUninstalled : undefined;

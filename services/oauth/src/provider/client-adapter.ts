@@ -31,7 +31,8 @@ export class ClientAdapter implements Adapter {
   readonly #transactions: Pick<ProviderTransactions, 'stores'>;
   readonly #firstParty: FirstPartyRedirectUris;
   readonly #caches = new WeakMap<object, RequestCache>();
-  readonly #uninstalled = new WeakSet<object>();
+  /** The requests of apps that are not installed, or of suspended organizations. */
+  readonly #refusals = new WeakMap<object, errors.InvalidClient>();
 
   constructor(
     registry: RegistryClient,
@@ -65,28 +66,34 @@ export class ClientAdapter implements Adapter {
     const isInstalled = organizationId ? record.installedSince !== null : record.installed;
     if (!isInstalled) {
       const checksSecret = record.hasSecret && Provider.ctx?.oidc.route !== 'authorization';
-      if (!checksSecret || !Provider.ctx) throw notInstalled();
-      this.#uninstalled.add(Provider.ctx);
+      const refusal = refusalOf(record);
+      if (!checksSecret || !Provider.ctx) throw refusal;
+      this.#refusals.set(Provider.ctx, refusal);
     }
     return clientMetadata(record) as AdapterPayload;
   }
 
   /**
    * Called after the client's secret was accepted: other callers learn nothing about installations.
-   * @throws InvalidClient (400) if the app that the request found is not installed
+   * @throws InvalidClient (400) if the app that the request found is not installed, or its organization
+   *   is suspended
    */
   refuseUninstalled(context: object): void {
-    if (this.#uninstalled.has(context)) throw notInstalled();
+    const refusal = this.#refusals.get(context);
+    if (refusal) throw refusal;
   }
 
-  /** @throws InvalidClient (400) if the organization has not installed the app */
+  /**
+   * @throws InvalidClient (400) if the organization has not installed the app, or is suspended
+   */
   async installation(clientId: string, organizationId: string): Promise<ClientInstallation> {
     if (isFirstPartyClient(clientId)) {
+      await this.#refuseSuspended(organizationId);
       return { installedSince: undefined, ceilings: firstPartyCeilings[clientId] };
     }
     const record = await this.lookUp(clientId, organizationId);
     if (record) refuseBlocked(record);
-    if (!record?.installedSince) throw notInstalled();
+    if (!record?.installedSince) throw refusalOf(record);
     const { installedSince, ceilings = noCeilings } = record;
     return { installedSince: new Date(installedSince), ceilings };
   }
@@ -103,6 +110,11 @@ export class ClientAdapter implements Adapter {
     if (isFirstPartyClient(clientId)) return since === undefined;
     const installedSince = (await this.lookUp(clientId, organizationId))?.installedSince;
     return Boolean(installedSince) && Date.parse(installedSince ?? '') === since;
+  }
+
+  async #refuseSuspended(organizationId: string): Promise<void> {
+    const organization = await this.#registry.findOrganization(organizationId);
+    if (organization) refuseSuspended(organization);
   }
 
   /** Reads a client from the registry, once per request. */
@@ -159,8 +171,11 @@ export class ClientAdapter implements Adapter {
   }
 }
 
-function notInstalled() {
-  return new errors.InvalidClient('the app is not installed');
+/** Why an app without an installation is refused. */
+function refusalOf(record: Suspension = {}): errors.InvalidClient {
+  return typeof record.suspendedReason === 'string'
+    ? new OrganizationSuspended(record.suspendedReason)
+    : new errors.InvalidClient('the app is not installed');
 }
 
 function isAboutToken(route: string | undefined): boolean {
@@ -170,14 +185,36 @@ function isAboutToken(route: string | undefined): boolean {
 /** Only these may be in an `error_description` (RFC 6749 appendix A.8). */
 const REFUSED_CHARACTERS = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/gu;
 
+function inDescription(reason: string): string {
+  return reason.replaceAll('"', "'").replaceAll(REFUSED_CHARACTERS, '?');
+}
+
+/** The operator suspends the user's organization. */
+export class OrganizationSuspended extends errors.InvalidClient {
+  /** For people: as the operator wrote it. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`the operator of this platform has suspended the organization: ${inDescription(reason)}`);
+    this.reason = reason;
+  }
+}
+
+/** An organization, or a client that was looked up for one. */
+type Suspension = Pick<ClientRecord, 'suspendedReason'>;
+
+/** @throws OrganizationSuspended (400 `invalid_client`) */
+export function refuseSuspended({ suspendedReason }: Suspension): void {
+  if (typeof suspendedReason === 'string') throw new OrganizationSuspended(suspendedReason);
+}
+
 /** The operator blocks the client's app. */
 export class AppBlocked extends errors.InvalidClient {
   /** For people: as the operator wrote it. */
   readonly reason: string;
 
   constructor(reason: string) {
-    const inAscii = reason.replaceAll('"', "'").replaceAll(REFUSED_CHARACTERS, '?');
-    super(`the operator of this platform has blocked the app: ${inAscii}`);
+    super(`the operator of this platform has blocked the app: ${inDescription(reason)}`);
     this.reason = reason;
   }
 }

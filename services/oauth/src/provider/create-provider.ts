@@ -23,6 +23,7 @@ import {
   storeProperties,
 } from './oidc-provider-internals.ts';
 import { limitOpenSignIns, type OpenSignIns } from './open-sign-ins.ts';
+import { refusalOfClient } from './provider-account.ts';
 import type { ProviderTransactions } from './provider-transactions.ts';
 import { grantOrigins } from './remembered-consent.ts';
 import { normalizeParameters, putMaxAgeAside } from './request-parameters.ts';
@@ -85,7 +86,7 @@ type Middleware = (context: KoaContextWithOIDC, next: () => Promise<void>) => Pr
 
 /**
  * An app that the user's organization has not installed gets a 400 at authorize, never a redirect,
- * even if this is found out after the sign-in.
+ * even if this is found out after the sign-in. So does a suspended organization.
  */
 function refuseInsteadOfRedirecting({ renderError }: ProviderDependencies): Middleware {
   return async (context, next) => {
@@ -94,7 +95,7 @@ function refuseInsteadOfRedirecting({ renderError }: ProviderDependencies): Midd
     if (!location || !/[?&]error=invalid_client(&|$)/.test(location)) return;
     context.remove('Location');
     context.status = 400;
-    const error = new errors.InvalidClient('the app is not installed');
+    const error = refusalOfClient(context) ?? new errors.InvalidClient('the app is not installed');
     await renderError(
       context,
       { error: error.error, error_description: error.error_description },

@@ -33,8 +33,10 @@ export function accountOf(account: ProviderAccount | undefined): PlatformAccount
   return account as PlatformAccount | undefined;
 }
 
-/** The accounts of requests that were refused because of them. */
-const refused = new WeakMap<object, Account>();
+type Refusal = { account: Account; error: errors.OIDCProviderError };
+
+/** The requests that were refused because of their accounts. */
+const refused = new WeakMap<object, Refusal>();
 
 /** Notes for whom a step refuses the client or its redirect URI: the page then offers another account. */
 export async function refusedFor<T>(
@@ -47,13 +49,19 @@ export async function refusedFor<T>(
   } catch (error) {
     const dependsOnAccount =
       error instanceof errors.InvalidClient || error instanceof errors.InvalidRedirectUri;
-    if (dependsOnAccount) refused.set(context, account);
+    if (dependsOnAccount) refused.set(context, { account, error });
     throw error;
   }
 }
 
 export function refusedAccount(context: object): Account | undefined {
-  return refused.get(context);
+  return refused.get(context)?.account;
+}
+
+/** Why the client is refused for the account. */
+export function refusalOfClient(context: object): errors.InvalidClient | undefined {
+  const error = refused.get(context)?.error;
+  return error instanceof errors.InvalidClient ? error : undefined;
 }
 
 /** The property that is added to browser sessions: the version that they began with. */

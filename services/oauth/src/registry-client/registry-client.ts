@@ -1,13 +1,12 @@
 import type {
-  CheckedCaller,
   ClientIdList,
   ClientRecord,
   CredentialCheckResponse,
+  OrganizationState,
   SecretCheckResponse,
   TokenRequestCheck,
   TokenRequestVerdict,
   TokenRequestVerdicts,
-  VerifiedOrganizationRecord,
 } from '@app-platform/contracts';
 import { callPolicy, type InternalCalls } from '@app-platform/runtime';
 import { type Dispatcher, Pool } from 'undici';
@@ -92,22 +91,24 @@ export class RegistryClient {
    *   say it
    * @throws RegistryUnavailable likewise
    */
-  async findOrganizationName(organizationId: string): Promise<string | undefined> {
+  async findOrganization(organizationId: string): Promise<OrganizationState | undefined> {
     const path = `/internal/organizations/${organizationId}`;
     const call = { operation: 'readOrganization', method: 'GET', path } as const;
     const { status, text } = await this.#send(call);
     if (status === 404 || status === 403) return undefined;
-    return parse<VerifiedOrganizationRecord>(status, text).name;
+    return parse<OrganizationState>(status, text);
   }
 
-  /**
-   * @returns null for an invalid credential
-   * @throws RegistryUnavailable likewise
-   */
-  async checkCredential(credential: string): Promise<CheckedCaller | null> {
+  /** @returns undefined likewise @throws RegistryUnavailable likewise */
+  async findOrganizationName(organizationId: string): Promise<string | undefined> {
+    return (await this.findOrganization(organizationId))?.name;
+  }
+
+  /** @throws RegistryUnavailable likewise */
+  async checkCredential(credential: string): Promise<CredentialCheckResponse> {
     const path = '/internal/credential-checks';
     const { status, text } = await this.#post('checkCredential', path, { credential });
-    return parse<CredentialCheckResponse>(status, text).caller;
+    return parse<CredentialCheckResponse>(status, text);
   }
 
   /** @throws RegistryUnavailable likewise */

@@ -192,6 +192,12 @@ export const errorTexts = {
     description: 'the operator of this platform has blocked the app',
     advice: `The reason: ${reason}`,
   }),
+  organizationSuspended: (reason: string) => ({
+    title: 'Your organization is suspended',
+    code: 'invalid_client',
+    description: 'the operator of this platform has suspended the organization',
+    advice: `The reason: ${reason}`,
+  }),
   passwordLinkEnded: {
     title: 'This link has ended',
     code: 'link_ended',

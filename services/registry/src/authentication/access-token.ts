@@ -19,6 +19,7 @@ import type {
 import type { DpopProofs } from './dpop-proof.ts';
 import type { Principal } from './principal.ts';
 import type { RevocationList } from './revocation-list.ts';
+import { refuseSuspended } from './suspension.ts';
 
 /** The algorithms of the signing keys: a token cannot choose another (RFC 8725 section 3.1). */
 const ALGORITHMS = ['ES256', 'EdDSA'];
@@ -171,8 +172,10 @@ function isOf(
 /** Ceilings count when a token is used, so that lowering one limits the tokens that exist. */
 function principalOf(
   verified: VerifiedToken,
-  { organizationName, ceilings }: CredentialOrganization & Pick<InstalledClient, 'ceilings'>,
+  organization: CredentialOrganization & Pick<InstalledClient, 'ceilings'>,
 ): Principal {
+  refuseSuspended(organization);
+  const { organizationName, ceilings } = organization;
   const { id, organizationId, clientId, userId, authenticatedAt } = verified;
   const roles = verified.roles.filter(
     (scope) => scope === OFFLINE_ACCESS || isBelowCeilings(ceilings, scope),

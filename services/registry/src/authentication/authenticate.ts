@@ -12,6 +12,7 @@ import {
   unauthorized,
 } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
+import type { Static } from '@sinclair/typebox';
 import {
   type AccessTokenDependencies,
   type PresentedToken,
@@ -22,6 +23,7 @@ import type { CredentialStore, KeyHolder } from './credential-store.ts';
 import type { LastUseRecorder } from './last-use.ts';
 import { serviceAccess } from './operator.ts';
 import type { Principal } from './principal.ts';
+import { OrganizationSuspended, refuseSuspended } from './suspension.ts';
 
 export type AuthenticationDependencies = {
   credentials: CredentialStore;
@@ -40,7 +42,10 @@ export type PresentedRequest = Pick<PresentedToken, 'method' | 'path' | 'proof'>
 /** Between the parts of a signed JWT (RFC 7515 section 3.1); no API key has one. */
 const JWT_SEPARATOR = '.';
 
-/** Turns an Authorization header into a principal, or refuses with a 401. */
+/**
+ * Turns an Authorization header into a principal, or refuses with a 401.
+ * @throws OrganizationSuspended (403) for a valid credential of a suspended organization
+ */
 export function authenticate(
   dependencies: AuthenticationDependencies,
   { authorization, method, path, proof }: PresentedRequest,
@@ -75,8 +80,10 @@ function admit(
   holder: KeyHolder | undefined,
 ): Principal {
   if (!holder) throw unauthorized('This API key is not known, or was revoked.', 'invalid_token');
+  refuseSuspended(holder);
   lastUse.note(holder.id, clock());
-  return { kind: 'api_key', ...holder };
+  const { suspendedReason: _none, ...held } = holder;
+  return { kind: 'api_key', ...held };
 }
 
 /** Whom a credential identifies, for the OAuth service's API. */
@@ -109,13 +116,19 @@ export function credentialCheckRoute(authentication: AuthenticationDependencies)
 async function checkCredential(
   authentication: AuthenticationDependencies,
   credential: string,
-): Promise<CredentialCheckResponse> {
+): Promise<Static<typeof CredentialCheckResponse>> {
   const authorization = `Bearer ${credential}`;
   try {
     const request = { authorization, method: 'POST', path: '/', proof: '' };
-    return { caller: checkedCaller(await authenticate(authentication, request)) };
+    const caller = checkedCaller(await authenticate(authentication, request));
+    return { caller, suspendedReason: null };
   } catch (error) {
-    if (error instanceof AppError && error.status === 401) return { caller: null };
+    if (error instanceof OrganizationSuspended) {
+      return { caller: null, suspendedReason: error.reason };
+    }
+    if (error instanceof AppError && error.status === 401) {
+      return { caller: null, suspendedReason: null };
+    }
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { RoleCeilings } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import { installedSince } from '../database/expressions.ts';
+import type { Suspension } from './suspension.ts';
 
 /** The holder of an API key. */
 export type KeyHolder = {
@@ -9,10 +10,13 @@ export type KeyHolder = {
   organizationId: string;
   organizationName: string;
   roles: readonly string[];
-};
+} & Suspension;
 
 /** The organization of an access token. */
-export type CredentialOrganization = { organizationId: string; organizationName: string };
+export type CredentialOrganization = {
+  organizationId: string;
+  organizationName: string;
+} & Suspension;
 
 /** An installation by which access tokens are checked. */
 export type InstalledClient = CredentialOrganization & {
@@ -24,18 +28,25 @@ const FIND_KEY = defineStatement({
   name: 'find-api-key',
   text: `
     SELECT k.id::text AS id, k.organization_id AS "organizationId", o.name AS "organizationName",
-           k.roles
+           k.roles, o.suspended_reason AS "suspendedReason"
     FROM api_key k JOIN organization o ON o.id = k.organization_id
     WHERE k.digest = $1 AND k.revoked_at IS NULL`,
   parameters: { digest: 'bytea' },
-  row: { id: 'text', organizationId: 'text', organizationName: 'text', roles: 'text[]' },
+  row: {
+    id: 'text',
+    organizationId: 'text',
+    organizationName: 'text',
+    roles: 'text[]',
+    suspendedReason: 'text?',
+  },
 });
 
 const FIND_INSTALLED_CLIENT = defineStatement({
   name: 'find-installed-client',
   text: `
     SELECT o.id AS "organizationId", o.name AS "organizationName",
-      ${installedSince} AS "installedSince", i.declared_roles AS declared, i.roles AS allowed
+      ${installedSince} AS "installedSince", i.declared_roles AS declared, i.roles AS allowed,
+      o.suspended_reason AS "suspendedReason"
     FROM app a JOIN installation i ON i.app_id = a.id JOIN organization o ON o.id = i.organization_id
     WHERE a.client_id = $1 AND i.organization_id = $2 AND a.blocked_at IS NULL`,
   parameters: { clientId: 'text', organizationId: 'text' },
@@ -45,15 +56,18 @@ const FIND_INSTALLED_CLIENT = defineStatement({
     installedSince: 'timestamptz',
     declared: 'text[]?',
     allowed: 'text[]?',
+    suspendedReason: 'text?',
   },
 });
 
 const FIND_ORGANIZATION = defineStatement({
   name: 'find-credential-organization',
   text: `
-    SELECT id AS "organizationId", name AS "organizationName" FROM organization WHERE id = $1`,
+    SELECT id AS "organizationId", name AS "organizationName",
+      suspended_reason AS "suspendedReason"
+    FROM organization WHERE id = $1`,
   parameters: { organizationId: 'text' },
-  row: { organizationId: 'text', organizationName: 'text' },
+  row: { organizationId: 'text', organizationName: 'text', suspendedReason: 'text?' },
 });
 
 /** Finds credentials, each with one statement: requests begin with it. */

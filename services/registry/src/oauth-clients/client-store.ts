@@ -38,8 +38,10 @@ const FIND_CLIENT = defineStatement({
       EXISTS (SELECT 1 FROM client_secret s
               WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS "hasSecret",
       EXISTS (SELECT 1 FROM installation WHERE app_id = a.id) AS installed,
-      a.blocked_reason AS "blockedReason", ${installedSince} AS "installedSince",
+      a.blocked_reason AS "blockedReason",
+      CASE WHEN o.suspended_at IS NULL THEN ${installedSince} END AS "installedSince",
       i.declared_roles AS declared, i.roles AS allowed, o.name AS "organizationName",
+      o.suspended_reason AS "suspendedReason",
       owner.name AS "ownerName", owner.verified AS "ownerVerified"
     FROM app a
     JOIN organization owner ON owner.id = a.organization_id
@@ -65,6 +67,7 @@ const FIND_CLIENT = defineStatement({
     declared: 'text[]?',
     allowed: 'text[]?',
     organizationName: 'text?',
+    suspendedReason: 'text?',
     ownerName: 'text',
     ownerVerified: 'bool',
   },
@@ -106,7 +109,10 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
       WHERE client_id = asked.client_id OFFSET 0) a
     LEFT JOIN LATERAL (
       SELECT installed_at, app_version_id, declared_roles, roles FROM installation
-      WHERE app_id = a.id AND organization_id = asked.organization_id::char(24) OFFSET 0) i ON true
+      WHERE app_id = a.id AND organization_id = asked.organization_id::char(24) AND NOT (
+        SELECT suspended_at IS NOT NULL FROM organization
+        WHERE id = asked.organization_id::char(24))
+      OFFSET 0) i ON true
     LEFT JOIN LATERAL (
       SELECT version FROM app_version WHERE id = i.app_version_id OFFSET 0) v ON true`,
   parameters: { clientIds: 'text[]', organizationIds: 'text[]', at: 'timestamptz' },

@@ -7,6 +7,7 @@ import {
 import { AppError, type RequestContext } from '@app-platform/http-api';
 import type { Actor, AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
+import { lockOrganization } from './lock-organization.ts';
 import type { Organization, OrganizationStores } from './organization-store.ts';
 
 export type OrganizationDatabase = Database<OrganizationStores & AuditStores>;
@@ -78,12 +79,7 @@ export async function verifyOrganization(
   context: RequestContext,
 ): Promise<VerifiedOrganizationRecord> {
   return database.transaction(async (stores) => {
-    await stores.organizations.lock(id);
-    const before = await stores.organizations.find(id);
-    if (!before) {
-      const detail = 'There is no organization of this id.';
-      throw new AppError(problem('not_found', detail, { parameter: 'organizationId' }));
-    }
+    const before = await lockOrganization(stores, id);
     await stores.organizations.setVerified(id, verified);
     await stores.audit.record({
       actor,

@@ -7,6 +7,7 @@ import {
   EnsuredApiKey,
   EnsuredOrganization,
   OrganizationRecord,
+  OrganizationState,
   problem,
   VerifiedOrganizationRecord,
 } from '@app-platform/contracts';
@@ -28,6 +29,7 @@ import {
   ensureOrganization,
   verifyOrganization,
 } from './change-organization.ts';
+import { suspensionRoutes } from './suspension-routes.ts';
 
 const PATH = '/internal/organizations';
 
@@ -42,6 +44,7 @@ export function organizationInternalRoutes(
     ensureOrganizationRoute(dependencies),
     ensureApiKeyRoute(dependencies),
     verify(dependencies),
+    ...suspensionRoutes(dependencies),
   ];
 }
 
@@ -54,11 +57,14 @@ function read({ database }: ApiKeyDependencies) {
     access: operatorOrServiceAccess,
     parameters: [organizationIdParameter],
     responses: {
-      200: { description: 'The organization.', schema: VerifiedOrganizationRecord },
+      200: { description: 'The organization.', schema: OrganizationState },
     },
     handle: async ({ parameters }) => {
       const found = await database.organizations.find(parameters.organizationId);
-      if (found) return { status: 200, body: found };
+      if (found) {
+        const { suspendedAt: _since, ...state } = found;
+        return { status: 200, body: state };
+      }
       const detail = 'There is no organization of this id.';
       throw new AppError(problem('not_found', detail, { parameter: 'organizationId' }));
     },

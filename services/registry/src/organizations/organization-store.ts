@@ -2,6 +2,11 @@ import { defineStatement, type Statements } from '@app-platform/runtime/database
 
 export type Organization = { id: string; name: string };
 export type VerifiedOrganization = Organization & { verified: boolean };
+/** Both null for an organization that is not suspended. */
+export type OrganizationWithState = VerifiedOrganization & {
+  suspendedAt: Date | null;
+  suspendedReason: string | null;
+};
 
 export type OrganizationStores = { organizations: OrganizationStore };
 
@@ -16,9 +21,11 @@ const INSERT_ORGANIZATION = defineStatement({
 
 const FIND_ORGANIZATION = defineStatement({
   name: 'find-organization',
-  text: 'SELECT id, name, verified FROM organization WHERE id = $1',
+  text: `
+    SELECT id, name, verified, suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason"
+    FROM organization WHERE id = $1`,
   parameters: { id: 'text' },
-  row,
+  row: { ...row, suspendedAt: 'timestamptz?', suspendedReason: 'text?' },
 });
 
 const FIND_ORGANIZATIONS_BY_NAME = defineStatement({
@@ -32,6 +39,23 @@ const SET_VERIFIED = defineStatement({
   name: 'set-organization-verified',
   text: 'UPDATE organization SET verified = $2 WHERE id = $1',
   parameters: { id: 'text', verified: 'bool' },
+  row: {},
+});
+
+/** Keeps the time of a suspension that lasts already. */
+const SUSPEND = defineStatement({
+  name: 'suspend-organization',
+  text: `
+    UPDATE organization SET suspended_at = coalesce(suspended_at, $2), suspended_reason = $3
+    WHERE id = $1 RETURNING suspended_at AS "suspendedAt"`,
+  parameters: { id: 'text', at: 'timestamptz', reason: 'text' },
+  row: { suspendedAt: 'timestamptz' },
+});
+
+const RESUME = defineStatement({
+  name: 'resume-organization',
+  text: 'UPDATE organization SET suspended_at = NULL, suspended_reason = NULL WHERE id = $1',
+  parameters: { id: 'text' },
   row: {},
 });
 
@@ -63,7 +87,7 @@ export class OrganizationStore {
     await this.#statements.rows(INSERT_ORGANIZATION, organization);
   }
 
-  async find(id: string): Promise<VerifiedOrganization | undefined> {
+  async find(id: string): Promise<OrganizationWithState | undefined> {
     return (await this.#statements.rows(FIND_ORGANIZATION, { id }))[0];
   }
 
@@ -79,6 +103,17 @@ export class OrganizationStore {
 
   async setVerified(id: string, verified: boolean): Promise<void> {
     await this.#statements.rows(SET_VERIFIED, { id, verified });
+  }
+
+  /** @returns since when it is suspended */
+  async suspend(id: string, reason: string, at: Date): Promise<Date> {
+    const [row] = await this.#statements.rows(SUSPEND, { id, reason, at });
+    if (!row) throw new Error('an organization vanished that was locked');
+    return row.suspendedAt;
+  }
+
+  async resume(id: string): Promise<void> {
+    await this.#statements.rows(RESUME, { id });
   }
 
   /** Makes changes of one organization's installations wait for one another. */

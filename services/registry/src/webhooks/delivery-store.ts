@@ -32,7 +32,8 @@ export type ClaimedDelivery = {
 
 /**
  * Due deliveries of slow receivers, or of all others: few of each webhook and organization, so that none
- * fills every place, the first of each organization before its second. A claim moves the due time to the end of a lease: a replica that ends loses nothing.
+ * fills every place, the first of each organization before its second, and none of a suspended
+ * organization. A claim moves the due time to the end of a lease: a replica that ends loses nothing.
  */
 const CLAIM_DELIVERIES = defineStatement({
   name: 'claim-webhook-deliveries',
@@ -45,7 +46,9 @@ const CLAIM_DELIVERIES = defineStatement({
       SELECT id, webhook_id, organization_id, due_at FROM webhook_delivery
       WHERE due_at <= now() AND (webhook_id = ANY($8::text[]::uuid[])) = $9
         AND webhook_id <> ALL(ARRAY(SELECT id FROM webhook_runs WHERE running >= $4))
-        AND organization_id <> ALL(ARRAY(SELECT id FROM organization_runs WHERE running >= $5))
+        AND organization_id <> ALL(ARRAY(
+          SELECT id FROM organization_runs WHERE running >= $5
+          UNION ALL SELECT id::text FROM organization WHERE suspended_at IS NOT NULL))
       ORDER BY due_at LIMIT 1000
     ), of_webhooks AS (
       SELECT oldest.*, coalesce(running, 0)
@@ -153,7 +156,9 @@ const OLDEST_DUE = defineStatement({
   name: 'oldest-due-webhook-delivery',
   text: `
     SELECT GREATEST(0, EXTRACT(EPOCH FROM now() - due_at))::int4 AS seconds FROM webhook_delivery
-    WHERE due_at <= now() ORDER BY due_at LIMIT 1`,
+    WHERE due_at <= now() AND organization_id <> ALL(ARRAY(
+      SELECT id::text FROM organization WHERE suspended_at IS NOT NULL))
+    ORDER BY due_at LIMIT 1`,
   parameters: {},
   row: { seconds: 'int4' },
 });

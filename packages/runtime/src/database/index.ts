@@ -1,3 +1,4 @@
+export { addsIndexConcurrently, concurrentIndexOf } from './concurrent-indexes.ts';
 export { type ConnectOptions, connectDatabase } from './connect.ts';
 export type { DatabaseConnection } from './database-connection.ts';
 export { isDatabaseOutage, isUniqueViolation } from './database-errors.ts';

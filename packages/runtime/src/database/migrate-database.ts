@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../logging/logger.ts';
+import { allowIndexesAgain, buildingIndexesPatiently } from './concurrent-indexes.ts';
 import { connectDatabase } from './connect.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { applyMigrations } from './migrate.ts';
-import { requireMigrations } from './migration-state.ts';
+import { withMigrationLock } from './migration-lock.ts';
+import { requireAllReplaced, requireMigrations } from './migration-state.ts';
 import { requireSessionPooling } from './session-pooling.ts';
 
 /** Of the error that PostgreSQL raises in English. Prisma's engine passes no SQLSTATE on. */
@@ -20,7 +22,7 @@ export type MigrationLimits = {
   statementTimeoutMilliseconds: number;
   /** Between two tries, so that requests are served meanwhile. */
   pauseMilliseconds: number;
-  /** No try begins later. */
+  /** No try begins later, and no process waits longer for another one that migrates. */
   giveUpAfterMilliseconds: number;
 };
 
@@ -53,17 +55,22 @@ export async function migrateDatabase(
   await requireSessionPooling(url);
   const connection = await connectDatabase(url, limits);
   try {
-    const applied = await applyUnlocked(connection, folder, onLocked, limits);
-    await requireMigrations(connection.adapter, folder);
-    const steps = (await options.afterwards?.(connection)) ?? [];
-    return { applied, steps, description: connection.description };
+    return await withMigrationLock(url, limits.giveUpAfterMilliseconds, async () => {
+      await requireAllReplaced(connection.adapter, folder);
+      await allowIndexesAgain(connection.adapter);
+      const adapter = buildingIndexesPatiently(connection.adapter, url);
+      const applied = await applyUnlocked(adapter, folder, onLocked, limits);
+      await requireMigrations(adapter, folder);
+      const steps = (await options.afterwards?.(connection)) ?? [];
+      return { applied, steps, description: connection.description };
+    });
   } finally {
     await connection.close();
   }
 }
 
 async function applyUnlocked(
-  { adapter }: DatabaseConnection,
+  adapter: DatabaseConnection['adapter'],
   folder: string,
   onLocked: (tries: number) => void,
   { pauseMilliseconds, giveUpAfterMilliseconds }: MigrationLimits,

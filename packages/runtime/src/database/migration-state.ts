@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import { addsIndexConcurrently } from './concurrent-indexes.ts';
 
 /** Prisma's own record of what it did; rows that were rolled back no longer count. */
 const RECORDED = `
@@ -23,8 +24,8 @@ export function prismaFolderAbove(folder: string, service: string): string {
 
 /**
  * Refuses a database that this version cannot work on: one that lacks a migration, or has some
- * that this version does not know. A single newer one is let pass: while a version is rolled out
- * or back, the one before it runs on the same database (docs/decisions/0018).
+ * that this version does not know. A single newer one is let pass, and any that add an index:
+ * while a version is rolled out or back, the one before it runs on the same database (docs/decisions/0018).
  * @param folder holds `migrations/`
  * @throws Error that names every migration in question, and what to do
  */
@@ -33,10 +34,13 @@ export async function requireMigrations(
   folder: string,
 ): Promise<void> {
   const known = await knownMigrations(folder);
+  const replaced = await replacedMigrations(folder);
   const recorded = await recordedMigrations(adapter);
   const pending = known.filter((name) => !recorded.has(name));
   const unfinished = known.filter((name) => recorded.get(name) === 'unfinished');
-  const unknown = [...recorded.keys()].filter((name) => !known.includes(name));
+  const unknown = [...recorded.keys()].filter(
+    (name) => !known.includes(name) && !replaced.includes(name),
+  );
   const faults = [
     ...describeMigrations(pending, "are pending: run this version's migrations first"),
     ...describeMigrations(unfinished, 'began and did not end: deploy/README.md says what to do'),
@@ -52,9 +56,29 @@ export async function requireMigrations(
   }
 }
 
+/**
+ * Refuses a database that has some of the migrations that the first one took the place of, and not all.
+ * @param folder holds `migrations/`, and `replaced-migrations.txt` where there are such migrations
+ * @throws Error that says what to do
+ */
+export async function requireAllReplaced(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  folder: string,
+): Promise<void> {
+  const recorded = await recordedMigrations(adapter);
+  const [first = ''] = await knownMigrations(folder);
+  const replaced = await replacedMigrations(folder);
+  const applied = replaced.filter((name) => recorded.get(name) === 'applied');
+  if (applied.length === 0 || recorded.get(first) === 'applied') return;
+  throw new Error(
+    `The database was left at ${applied.at(-1)}, before the first release: run the migrations of 0.1.0 first`,
+  );
+}
+
 function isOneStepAhead(unknown: string[], known: string[]): boolean {
   const newest = known.at(-1) ?? '';
-  return unknown.length <= 1 && unknown.every((name) => name > newest);
+  const changes = unknown.filter((name) => !addsIndexConcurrently(name));
+  return changes.length <= 1 && unknown.every((name) => name > newest);
 }
 
 function describeMigrations(names: string[], what: string): string[] {
@@ -65,6 +89,13 @@ function describeMigrations(names: string[], what: string): string[] {
 async function knownMigrations(folder: string): Promise<string[]> {
   const entries = await readdir(join(folder, 'migrations'), { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
+/** Those that the first migration took the place of. It has the name of the last of them. */
+async function replacedMigrations(folder: string): Promise<string[]> {
+  const file = join(folder, 'replaced-migrations.txt');
+  if (!existsSync(file)) return [];
+  return (await readFile(file, 'utf8')).split('\n').filter(Boolean);
 }
 
 /** Each with its state. One that failed changed nothing: it is one transaction. */

@@ -1,8 +1,7 @@
-import pg from 'pg';
-import { explainUntrustedCertificate } from '../config/untrusted-certificate.ts';
+import type pg from 'pg';
+import { connectClient } from './single-connection.ts';
 
 const TRIES = 3;
-const CONNECT_MILLISECONDS = 5_000;
 /** A pooler without a free connection keeps a client waiting. */
 const ANSWER_MILLISECONDS = 10_000;
 
@@ -14,31 +13,16 @@ const ANSWER_MILLISECONDS = 10_000;
  */
 export async function requireSessionPooling(url: string): Promise<void> {
   if (url.startsWith('pglite:')) return;
-  const clients = [newClient(url), newClient(url)] as const;
+  const one = await connectClient(url, ANSWER_MILLISECONDS);
   try {
-    for (const client of clients) await connect(client, url);
-    if (await shareServerConnection(...clients)) throw new Error(sessionModeRequired(url));
+    const other = await connectClient(url, ANSWER_MILLISECONDS);
+    try {
+      if (await shareServerConnection(one, other)) throw new Error(sessionModeRequired(url));
+    } finally {
+      await other.end();
+    }
   } finally {
-    for (const client of clients) await client.end();
-  }
-}
-
-function newClient(url: string): pg.Client {
-  return new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MILLISECONDS,
-    query_timeout: ANSWER_MILLISECONDS,
-  });
-}
-
-async function connect(client: pg.Client, url: string): Promise<void> {
-  try {
-    await client.on('error', () => undefined).connect();
-  } catch (error) {
-    const server = `PostgreSQL at ${new URL(url).host}`;
-    const { message } = explainUntrustedCertificate(server, error);
-    // Without the cause: a log line would repeat its message.
-    throw new Error(`Cannot connect to ${server}: ${message}`);
+    await one.end();
   }
 }
 

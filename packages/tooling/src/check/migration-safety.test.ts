@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,8 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function lint(sql: string) {
-  const file = join(folder, 'migration.sql');
+async function lint(sql: string, name = 'change') {
+  const file = join(folder, name, 'migration.sql');
+  await mkdir(join(folder, name), { recursive: true });
   await writeFile(file, `${sql}\n`);
   return lintMigrations([file]);
 }
@@ -45,5 +46,14 @@ describe('a migration', () => {
     ],
   ])('may have %s', async (_, sql) => {
     expect(await lint(sql)).toMatchObject({ ok: true });
+  });
+
+  const INDEX = '-- Sorted lists.\nCREATE INDEX CONCURRENTLY "app_title_idx" ON "app" ("title");';
+  it.each([
+    ['may be one concurrent index', INDEX, 'titles_concurrently', true],
+    ['says so in its name', INDEX, 'titles', false],
+    ['has nothing beside it', `${INDEX}\nSELECT 1;`, 'titles_concurrently', false],
+  ])('%s', async (_, sql, name, ok) => {
+    expect(await lint(sql, name)).toMatchObject({ ok });
   });
 });

@@ -1,10 +1,13 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { addsIndexConcurrently, concurrentIndexOf } from '@app-platform/runtime/database';
 import { prismaFolders } from '../repository.ts';
-import { type Outcome, runTool } from './tools.ts';
+import { type Outcome, outcome, runTool } from './tools.ts';
 
 /** Earlier migrations are not linted: a merged migration cannot be changed. */
 const FIRST_CHECKED = '20261128';
+const CONCURRENT_INDEX =
+  'a migration is one CREATE INDEX CONCURRENTLY and nothing else exactly where its name ends in _concurrently';
 
 /** Checks that the migrations can run beside services of the release before. */
 export async function migrationsAreSafe(): Promise<Outcome> {
@@ -24,5 +27,15 @@ export async function migrationsAreSafe(): Promise<Outcome> {
  * `-- squawk-ignore RULE` above a statement allows it (docs/decisions/0018).
  */
 export async function lintMigrations(files: string[]): Promise<Outcome> {
-  return runTool('squawk', ['--config', 'packages/tooling/squawk.toml', ...files]);
+  const findings: string[] = [];
+  const inTransactions: string[] = [];
+  for (const file of files) {
+    const isConcurrent = concurrentIndexOf(await readFile(file, 'utf8')) !== undefined;
+    if (isConcurrent !== addsIndexConcurrently(basename(dirname(file)))) {
+      findings.push(`${file}: ${CONCURRENT_INDEX}`);
+    }
+    if (!isConcurrent) inTransactions.push(file);
+  }
+  if (findings.length > 0 || inTransactions.length === 0) return outcome(findings);
+  return runTool('squawk', ['--config', 'packages/tooling/squawk.toml', ...inTransactions]);
 }

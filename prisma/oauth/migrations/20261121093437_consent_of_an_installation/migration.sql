@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "consent" ADD COLUMN     "installed_since" TIMESTAMPTZ(3);

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "audit_event" ADD COLUMN     "actor_client_id" TEXT;

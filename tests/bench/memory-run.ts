@@ -7,6 +7,8 @@ import { MemoryCgroup } from '@app-platform/testing/processes/memory-cgroup';
 import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { parse } from 'yaml';
 import { firstVersions, randomLatest, randomVersion, shortPage } from './registry-work.ts';
+import { residentMemory } from './resident-memory.ts';
+import { measureRevocations } from './revocations-run.ts';
 import type { Servers } from './servers.ts';
 import { startPlatform, tokenService } from './token-rows.ts';
 import { refreshing } from './token-work.ts';
@@ -27,7 +29,12 @@ const services = ['registry', 'oauth'] as const;
 type Service = (typeof services)[number];
 
 type Resources = { requests: { memory: string }; limits: { memory: string } };
-type Limited = { name: string; cgroup: MemoryCgroup; resources: Resources };
+type Limited = {
+  name: string;
+  cgroup: MemoryCgroup;
+  limitBytes: number;
+  resources: Resources;
+};
 
 /** Runs both services under the memory limits of their manifests. @returns a line for each process */
 export async function measureMemory(servers: Servers, minutes: number): Promise<string[]> {
@@ -39,7 +46,9 @@ export async function measureMemory(servers: Servers, minutes: number): Promise<
   const lines: string[] = [];
   const add = async (when: string) => {
     for (const one of limited) {
-      lines.push(`${await line(one)}, ${when}: ${await peak(processes[one.name as Service])}`);
+      lines.push(
+        `${await line(one)}, ${when}: ${await residentMemory(processes[one.name as Service])}`,
+      );
     }
   };
   await add('at rest');
@@ -49,6 +58,8 @@ export async function measureMemory(servers: Servers, minutes: number): Promise<
   servers.report(`Full speed for ${FULL_SPEED_SECONDS} seconds…`);
   await fullSpeed(platform);
   await add('at full speed');
+  const limits = { limitBytes: limited[0]?.limitBytes ?? 0, other: registry };
+  lines.push(await measureRevocations(servers, platform.environment, limits));
   lines.push(...(await Promise.all(services.map((service) => migration(servers, service)))));
   await Child.endAll();
   for (const { cgroup } of limited) await cgroup.remove();
@@ -113,25 +124,13 @@ async function limit(service: Service, file: string): Promise<Limited> {
   const [container] = parse(await readFile(path, 'utf8')).spec.template.spec.containers;
   const resources: Resources = container.resources;
   const name = `${service}-${file.replace('.yaml', '')}`;
-  const cgroup = await MemoryCgroup.create(
-    name,
-    Number.parseInt(resources.limits.memory, 10) * MEBIBYTE,
-  );
-  return { name: service, cgroup, resources };
+  const limitBytes = Number.parseInt(resources.limits.memory, 10) * MEBIBYTE;
+  const cgroup = await MemoryCgroup.create(name, limitBytes);
+  return { name: service, cgroup, limitBytes, resources };
 }
 
-async function line({ name, cgroup, resources }: Limited): Promise<string> {
+async function line({ name, cgroup, resources }: Omit<Limited, 'limitBytes'>): Promise<string> {
   const peakMebibytes = Math.round((await cgroup.peakBytes()) / MEBIBYTE);
   const { requests, limits } = resources;
   return `${name}: requested ${requests.memory}, at most ${limits.memory}; the group's peak ${peakMebibytes} MiB`;
-}
-
-/** The most memory that a process had, and what it has. */
-async function peak(processId: number): Promise<string> {
-  const status = await readFile(`/proc/${processId}/status`, 'utf8');
-  const [high, now] = ['VmHWM', 'VmRSS'].map((name) => {
-    const kibibytes = Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]);
-    return Math.round(kibibytes / 1024);
-  });
-  return `resident ${now} MiB, peak ${high} MiB`;
 }

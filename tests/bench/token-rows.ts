@@ -71,7 +71,12 @@ export const tokenSuite: Suite = {
 
 type RunningProvider = { side: Side; create: TokenService['newCredentials'] };
 type RunningPlatform = RunningProvider &
-  TokenClients & { baseUrl: string; registry: RegistryDataset };
+  TokenClients & {
+    baseUrl: string;
+    registry: RegistryDataset;
+    /** Of both services. */
+    environment: Record<string, string>;
+  };
 
 export function tokenService(
   { clients, clientSecret, redirectUri }: TokenClients,
@@ -118,6 +123,7 @@ export async function startPlatform(servers: Servers): Promise<RunningPlatform> 
     ...clients,
     baseUrl: addresses.baseUrl,
     registry,
+    environment,
     side: {
       name: 'ours',
       port: oauthPorts.port,

@@ -31,10 +31,12 @@ const IS_REVOKED = defineStatement({
 const LIST_REVOCATIONS = defineStatement({
   name: 'list-revocations',
   text: `
-    SELECT id, kind, value, roles, expires_at AS "expiresAt" FROM revocation
+    SELECT id, kind, value, CASE WHEN kind = 'roles' THEN roles END AS roles,
+      (expires_at AT TIME ZONE 'UTC')::text AS "expiresAt"
+    FROM revocation
     WHERE id > $1 AND expires_at > $2 ORDER BY id LIMIT $3::int4`,
   parameters: { after: 'int8', now: 'timestamptz', most: 'int4' },
-  row: { id: 'int8', kind: 'text', value: 'text', roles: 'text[]', expiresAt: 'timestamptz' },
+  row: { id: 'int8', kind: 'text', value: 'text', roles: 'text[]?', expiresAt: 'text' },
 });
 
 const LIST_ROLE_REVISIONS = defineStatement({
@@ -118,8 +120,8 @@ export class RevocationStore {
         id: String(id),
         kind: kind as Revocation['kind'],
         value,
-        ...(kind === 'roles' && { roles }),
-        expiresAt: expiresAt.toISOString(),
+        ...(roles && { roles }),
+        expiresAt: `${expiresAt.replace(' ', 'T')}Z`,
       }));
     return { revocations, more: rows.length > this.#pageRows };
   }

@@ -2,11 +2,13 @@ import {
   holdsRole,
   parseRolesRevision,
   type Revocation,
+  type RevocationFeed,
   type RolesRevision,
   rolePattern,
 } from '@app-platform/contracts';
 import type { Clock, Logger } from '@app-platform/runtime';
 import type { OauthClient } from '../oauth-client/oauth-client.ts';
+import { ExpiringDigests } from './expiring-digests.ts';
 
 const INTERVAL_MILLISECONDS = 1_000;
 /** Both services start side by side, and until the first time no access token is accepted. */
@@ -29,15 +31,13 @@ export type RevocationListOptions = {
   logger: Logger;
 };
 
-type ReadRevocation = { id: bigint; expiresAt: number };
-
 /**
  * The revocations of the OAuth service. They are polled, so that tokens are checked without a call:
  * a revocation takes effect within two seconds, and an outage of that service stops no request here.
  */
 export class RevocationList {
   readonly #options: RevocationListOptions;
-  readonly #revoked = new Map<string, number>();
+  readonly #revoked = new ExpiringDigests();
   /** By account. */
   readonly #roles = new Map<string, RoleRevocation[]>();
   /** The highest known id at each monotonic time, the latest last. */
@@ -101,9 +101,8 @@ export class RevocationList {
       const askedAt = performance.now();
       const after = this.#overlapBegins(askedAt);
       const read = await this.#readAfter(after);
-      if (!this.#loaded) this.#settledAtFirst = settledId(read);
-      const highest = read.at(-1)?.id ?? after;
-      this.#marks.push({ at: askedAt, highest });
+      if (!this.#loaded) this.#settledAtFirst = read.settled;
+      this.#marks.push({ at: askedAt, highest: read.highest });
       this.#loaded = true;
       this.#readAt = askedAt;
     } catch (error) {
@@ -119,28 +118,34 @@ export class RevocationList {
     return settled === -1 ? this.#settledAtFirst : (this.#marks[0]?.highest ?? 0n);
   }
 
-  /** Reads to the end, page by page. @returns what it read, in the order of the ids */
-  async #readAfter(after: bigint): Promise<ReadRevocation[]> {
-    const read: ReadRevocation[] = [];
+  /** Reads to the end, page by page. */
+  async #readAfter(after: bigint): Promise<{ highest: bigint; settled: bigint }> {
+    const settled = new SettledId();
     let highest = after;
+    let page = this.#listAfter(after);
     while (true) {
-      const before = highest;
-      const { revocations, more } = await this.#options.oauthClient.listRevocations(`${highest}`);
+      const { revocations, more } = await page;
+      const last = BigInt(revocations.at(-1)?.id ?? 0);
+      const isLast = !more || last <= highest;
+      // Requested now: the OAuth service prepares it while this page is added.
+      if (!isLast) page = this.#listAfter(last);
+      if (last > highest) highest = last;
       for (const revocation of revocations) {
-        this.#add(revocation);
-        const { id, expiresAt } = revocation;
-        const entry = { id: BigInt(id), expiresAt: Date.parse(expiresAt) };
-        read.push(entry);
-        if (entry.id > highest) highest = entry.id;
+        const expiresAt = Date.parse(revocation.expiresAt);
+        this.#add(revocation, expiresAt);
+        settled.note(BigInt(revocation.id), expiresAt);
       }
-      if (!more || highest === before) return read;
+      if (isLast) return { highest, settled: settled.value };
     }
   }
 
-  #add({ kind, value, roles = [], expiresAt: expiry }: Revocation): void {
-    const expiresAt = Date.parse(expiry);
+  #listAfter(id: bigint): Promise<RevocationFeed> {
+    return this.#options.oauthClient.listRevocations(`${id}`);
+  }
+
+  #add({ kind, value, roles = [] }: Revocation, expiresAt: number): void {
     if (kind !== 'roles') {
-      this.#revoked.set(`${kind} ${value}`, expiresAt);
+      this.#revoked.add(`${kind} ${value}`, expiresAt);
       return;
     }
     const { accountId, version } = parseRolesRevision(value);
@@ -149,9 +154,7 @@ export class RevocationList {
   }
 
   #forgetExpired(now: number): void {
-    for (const [key, expiresAt] of this.#revoked) {
-      if (expiresAt < now) this.#revoked.delete(key);
-    }
+    this.#revoked.forgetExpired(now);
     for (const [accountId, revocations] of this.#roles) {
       const recent = revocations.filter(({ expiresAt }) => expiresAt >= now);
       if (recent.length > 0) this.#roles.set(accountId, recent);
@@ -160,13 +163,28 @@ export class RevocationList {
   }
 }
 
+const STEP_MILLISECONDS = 1_000;
+
 /**
  * The last id before the first recent revocation: a transaction that still runs has drawn a later one.
  * Each revocation expires a fixed time after it was added. Twice the overlap allows for clocks that
- * differ.
+ * differ. A million revocations may be read, so that one a second is kept.
  */
-function settledId(read: readonly ReadRevocation[]): bigint {
-  const newest = read.reduce((latest, { expiresAt }) => Math.max(latest, expiresAt), 0);
-  const recent = read.findIndex(({ expiresAt }) => expiresAt >= newest - 2 * OVERLAP_MILLISECONDS);
-  return read[recent - 1]?.id ?? 0n;
+class SettledId {
+  readonly #steps: { expiresAt: number; before: bigint }[] = [];
+  #last = 0n;
+
+  note(id: bigint, expiresAt: number): void {
+    const newest = this.#steps.at(-1)?.expiresAt ?? 0;
+    if (expiresAt >= newest + STEP_MILLISECONDS) {
+      this.#steps.push({ expiresAt, before: this.#last });
+    }
+    this.#last = id;
+  }
+
+  get value(): bigint {
+    const newest = this.#steps.at(-1)?.expiresAt ?? 0;
+    const oldest = newest - 2 * OVERLAP_MILLISECONDS - STEP_MILLISECONDS;
+    return this.#steps.find(({ expiresAt }) => expiresAt >= oldest)?.before ?? 0n;
+  }
 }

@@ -1,0 +1,53 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ExpiringDigests, PERIOD_MILLISECONDS } from './expiring-digests.ts';
+
+const DAY = 86_400_000;
+
+/** Adds values for a day, as the feed does, or lets time pass. */
+const step = fc.oneof(
+  fc.record({ add: fc.integer({ min: 0, max: 5_000 }), count: fc.integer({ min: 1, max: 500 }) }),
+  fc.record({ pass: fc.integer({ min: 1, max: DAY }) }),
+);
+
+/** A set with the time of expiry of each value. */
+class Both {
+  readonly digests = new ExpiringDigests();
+  readonly expiries = new Map<string, number>();
+  now = 0;
+
+  pass(milliseconds: number): void {
+    this.now += milliseconds;
+    this.digests.forgetExpired(this.now);
+  }
+
+  /** The same revocation is read several times, with the same expiry. */
+  add(value: string): void {
+    const expiresAt = this.expiries.get(value) ?? this.now + DAY;
+    this.expiries.set(value, expiresAt);
+    if (expiresAt > this.now) this.digests.add(value, expiresAt);
+  }
+
+  expiringAfter(time: number): string[] {
+    return [...this.expiries].filter(([, expiry]) => expiry > time).map(([value]) => value);
+  }
+}
+
+it('is like a set whose values expire, at most a period late', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const both = new Both();
+      for (const one of steps) {
+        if ('pass' in one) both.pass(one.pass);
+        else for (let n = one.add; n < one.add + one.count; n += 1) both.add(`grant ${n}`);
+      }
+      const { digests, expiries, now } = both;
+      const held = [...expiries.keys()].filter((value) => digests.has(value));
+      expect(digests.size).toBe(held.length);
+      expect(held).toEqual(expect.arrayContaining(both.expiringAfter(now)));
+      expect(both.expiringAfter(now - PERIOD_MILLISECONDS)).toEqual(expect.arrayContaining(held));
+      const others = Array.from({ length: 1_000 }, (_, index) => `token ${index}`);
+      expect(others.filter((value) => digests.has(value))).toEqual([]);
+    }),
+  );
+});

@@ -17,7 +17,6 @@ await runService({
     const redis = target && new RedisConnection(target, logRedisError);
     if (redis) registerRedisMetrics(telemetry.metrics, redis);
     const database = openRegistryDatabase(connection);
-    await database.prepare();
     const folder = consoleFolderAbove(import.meta.dirname);
     const registry = createRegistry({
       ...options,

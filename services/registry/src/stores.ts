@@ -43,14 +43,11 @@ export function openRegistryDatabase(connection: DatabaseConnection) {
   const listeners = { deliveries: () => {}, endedAccess: () => {} };
   const notifyDeliveries = () => listeners.deliveries();
   const notifyEndedAccess = () => listeners.endedAccess();
-  // Prisma's client stays here: only the store of the audit trail reads with it.
-  const { client, ...database }: OpenDatabase<Stores> = openDatabase(
-    connection,
-    (statements, afterCommit) =>
-      storesOn(statements, {
-        noteDeliveries: () => afterCommit(notifyDeliveries),
-        noteEndedAccess: () => afterCommit(notifyEndedAccess),
-      }),
+  const database: OpenDatabase<Stores> = openDatabase(connection, (statements, afterCommit) =>
+    storesOn(statements, {
+      noteDeliveries: () => afterCommit(notifyDeliveries),
+      noteEndedAccess: () => afterCommit(notifyEndedAccess),
+    }),
   );
   const { statements } = connection;
   return {
@@ -64,7 +61,7 @@ export function openRegistryDatabase(connection: DatabaseConnection) {
       listeners.endedAccess = listener;
     },
     directory: new DirectoryStore(statements),
-    auditTrail: new AuditTrailStore(client),
+    auditTrail: new AuditTrailStore(statements),
     clients: new ClientStore(statements),
     credentials: new CredentialStore(statements),
     doctor: new DoctorStore(statements),

@@ -1,3 +1,4 @@
+export { auditList } from './audit-list.ts';
 export { addsIndexConcurrently, concurrentIndexOf } from './concurrent-indexes.ts';
 export { type ConnectOptions, connectDatabase } from './connect.ts';
 export type { DatabaseConnection } from './database-connection.ts';

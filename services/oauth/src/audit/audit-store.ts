@@ -1,7 +1,7 @@
 import type { AuditEventRecord, AuditQuery } from '@app-platform/contracts';
 import type { OauthAuditAction } from '@app-platform/contracts/audit-actions';
 import type { AuditedRequest } from '@app-platform/http-api';
-import { defineStatement } from '@app-platform/runtime/database';
+import { auditList } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
 import { Prisma } from '../database/generated/client.ts';
 
@@ -28,59 +28,7 @@ export type AuditEvent = {
   detail?: Record<string, unknown>;
 };
 
-/** The filters that have an index of their own, with their columns. */
-const FILTERS = { action: 'action', actor: 'actor_id', subject: 'subject' } as const;
-
-/** @param indexed the filter that is always present, so that its index can be used */
-function listStatement(indexed?: keyof typeof FILTERS) {
-  const filters = Object.entries(FILTERS).map(([name, column], index) => {
-    const isEqual = `${column} = $${index + 2}`;
-    return name === indexed ? isEqual : `($${index + 2}::text IS NULL OR ${isEqual})`;
-  });
-  return defineStatement({
-    name: `list-audit-events${indexed ? `-by-${indexed}` : ''}`,
-    text: `
-      SELECT id, at, actor_type AS "actorType", actor_id AS "actorId", action, subject,
-        request_id AS "requestId", trace_id AS "traceId", address, detail
-      FROM audit_event
-      WHERE organization_id = $1 AND ${filters.join(' AND ')}
-        AND id < $5 AND at >= $6 AND at < $7
-      ORDER BY id DESC LIMIT $8::int4`,
-    parameters: {
-      organizationId: 'text',
-      action: 'text?',
-      actor: 'text?',
-      subject: 'text?',
-      before: 'int8',
-      from: 'timestamptz',
-      until: 'timestamptz',
-      size: 'int4',
-    },
-    row: {
-      id: 'int8',
-      at: 'timestamptz',
-      actorType: 'text',
-      actorId: 'text',
-      action: 'text',
-      subject: 'text',
-      requestId: 'text',
-      traceId: 'text?',
-      address: 'text',
-      detail: 'json?',
-    },
-  });
-}
-
-const LIST_EVENTS = {
-  subject: listStatement('subject'),
-  actor: listStatement('actor'),
-  action: listStatement('action'),
-  all: listStatement(),
-};
-
-const HIGHEST_ID = 2n ** 63n - 1n;
-const EARLIEST = new Date(0);
-const LATEST = new Date('9999-12-31T23:59:59.999Z');
+const listEvents = auditList({ detail: 'json?' }, { detail: 'detail' });
 
 export type AuditStores = { audit: AuditStore };
 
@@ -103,15 +51,7 @@ export class AuditStore {
 
   /** An organization's events, the latest first. */
   async list(query: AuditQuery): Promise<AuditEventRecord[]> {
-    const { organizationId, before, size, from, until, ...filters } = query;
-    const { subject = null, actor = null, action = null } = filters;
-    const indexed = subject ? 'subject' : actor ? 'actor' : action ? 'action' : 'all';
-    const rows = await this.#database.statements.rows(LIST_EVENTS[indexed], {
-      ...{ organizationId, action, actor, subject, size },
-      before: before === undefined ? HIGHEST_ID : BigInt(before),
-      from: from === undefined ? EARLIEST : new Date(from),
-      until: until === undefined ? LATEST : new Date(until),
-    });
+    const rows = await listEvents(this.#database.statements, query);
     return rows.map(({ id, at, actorType, actorId, detail, ...event }) => ({
       ...event,
       before: null,

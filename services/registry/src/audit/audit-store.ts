@@ -1,8 +1,7 @@
 import type { AuditEventRecord, AuditQuery } from '@app-platform/contracts';
 import type { RegistryAuditAction } from '@app-platform/contracts/audit-actions';
 import type { AuditedRequest } from '@app-platform/http-api';
-import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import type { PrismaClient } from '../database/generated/client.ts';
+import { auditList, defineStatement, type Statements } from '@app-platform/runtime/database';
 
 export type AuditStores = { audit: AuditStore };
 
@@ -83,39 +82,27 @@ function columnsOf({ kind, id, userId, clientId }: Actor) {
     : { actorType: kind, actorId: id, actorClientId: null };
 }
 
+const listEvents = auditList(
+  { actorClientId: 'text?', before: 'json?', after: 'json?' },
+  { actorClientId: 'actor_client_id', before: 'before', after: 'after' },
+);
+
 /** Reads audit events. */
 export class AuditTrailStore {
-  readonly #client: PrismaClient;
+  readonly #statements: Statements;
 
-  constructor(client: PrismaClient) {
-    this.#client = client;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   /** An organization's events, the latest first. */
-  async list({ organizationId, before, size, ...filter }: AuditQuery): Promise<AuditEventRecord[]> {
-    const rows = await this.#client.auditEvent.findMany({
-      where: {
-        organizationId,
-        ...(before && { id: { lt: BigInt(before) } }),
-        ...(filter.action && { action: filter.action }),
-        ...(filter.actor && { actorId: filter.actor }),
-        ...(filter.subject && { subject: filter.subject }),
-        at: {
-          ...(filter.from && { gte: new Date(filter.from) }),
-          ...(filter.until && { lt: new Date(filter.until) }),
-        },
-      },
-      orderBy: { id: 'desc' },
-      take: size,
-    });
-    return rows.map(({ organizationId: _same, ...row }) => {
-      const { id, at, actorType, actorId, actorClientId: clientId, ...event } = row;
-      return {
-        ...event,
-        id: String(id),
-        at: at.toISOString(),
-        actor: { type: actorType, id: actorId, ...(clientId && { clientId }) },
-      };
-    });
+  async list(query: AuditQuery): Promise<AuditEventRecord[]> {
+    const rows = await listEvents(this.#statements, query);
+    return rows.map(({ id, at, actorType, actorId, actorClientId: clientId, ...event }) => ({
+      ...event,
+      id: String(id),
+      at: at.toISOString(),
+      actor: { type: actorType, id: actorId, ...(clientId && { clientId }) },
+    }));
   }
 }

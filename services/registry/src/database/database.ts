@@ -3,7 +3,6 @@ import {
   retryConflicts,
   type Statements,
 } from '@app-platform/runtime/database';
-import { PrismaClient } from './generated/client.ts';
 
 /**
  * Stores whose statements each run on their own, and transactions. The type is covariant: a function
@@ -26,12 +25,8 @@ export function withinTransaction<Stores extends object>(stores: Stores): Databa
 type AfterCommit = (hook: () => void) => void;
 
 export type OpenDatabase<Stores> = Database<Stores> & {
-  /** Reads rows of one table by filters that vary. */
-  client: PrismaClient;
   /** Resolves when the database answers, and accepts changes. */
   ping(): Promise<void>;
-  /** Loads Prisma's query compiler, which takes 70 ms. */
-  prepare(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -40,11 +35,9 @@ export function openDatabase<Stores extends object>(
   connection: DatabaseConnection,
   storesOn: (statements: Statements, afterCommit: AfterCommit) => Stores,
 ): OpenDatabase<Stores> {
-  const client = new PrismaClient({ adapter: connection.adapter });
   return {
     // Each statement is its own transaction.
     ...storesOn(connection.statements, (hook) => hook()),
-    client,
     transaction: async (work) => {
       const hooks = new Set<() => void>();
       const result = await retryConflicts(() => {
@@ -56,12 +49,7 @@ export function openDatabase<Stores extends object>(
       for (const hook of hooks) hook();
       return result;
     },
-    // Not Prisma's, because the first readiness probe would wait until Prisma is loaded.
     ping: () => connection.ping(),
-    prepare: () => client.$connect(),
-    close: async () => {
-      await client.$disconnect();
-      await connection.close();
-    },
+    close: () => connection.close(),
   };
 }

@@ -60,6 +60,8 @@ const ALL_OF_OAUTH = `
     SELECT id, md5('client' || email), '{}', now() FROM account;
   INSERT INTO password_link (digest, account_id, expires_at)
     SELECT sha256(email::bytea), id, now() FROM account;
+  INSERT INTO ended_user (account_id, ended_at, due_at)
+    SELECT id, now(), now() + interval '1 hour' FROM account;
   INSERT INTO organization_settings (organization_id, consent_policy)
     SELECT DISTINCT organization_id, 'user' FROM account;
   INSERT INTO consent_request (id, organization_id, account_id, client_id, scopes, installed_since,

@@ -153,7 +153,7 @@ describe('the grants of an organization', () => {
     const page = await browser.submit(signIn, { email: app.email, password: PASSWORD });
     expect(page.html).toContain('value="allow"');
     const events = (await platform.auditEvents()).filter(
-      ({ action }) => action === 'grant.revoked',
+      ({ action }) => action === 'grant.revoked' || action === 'user_grants.revoked',
     );
     expect(events.at(-1)).toMatchObject({
       actorType: 'api_key',

@@ -70,6 +70,7 @@ export const oauthAuditActions = {
   'sign_in.refused': 'A sign-in was refused.',
   'sign_in.succeeded': 'A user signed in.',
   'signing_key.rotated': 'The operator rotated the signing keys.',
+  'user_grants.revoked': 'All grants of a user were ended by an administrator.',
 } as const;
 
 export type RegistryAuditAction = keyof typeof registryAuditActions;

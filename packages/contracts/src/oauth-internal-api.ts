@@ -79,7 +79,7 @@ const revocation = closed({
   id: text,
   /**
    * `token`: `value` is a token's `jti`. `grant`: its `gid`. `roles`: a `RolesRevision`; it revokes the
-   * account's tokens of an earlier version whose scope goes beyond `roles`.
+   * account's tokens of an earlier version whose scope goes beyond `roles`, and all where there are none.
    */
   kind: choice(['token', 'grant', 'roles']),
   value: text,

@@ -13,6 +13,7 @@ export { type EncryptedKind, KeyEncryption } from './encryption/key-encryption.t
 export { type CallPolicy, callPolicy, InternalCalls } from './internal-calls/internal-calls.ts';
 export { logFatalErrors, stopSignals } from './life-cycle/life-cycle.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
+export { type Queue, QueueWorker, type QueueWorkerOptions } from './queue/queue-worker.ts';
 export type { Port, ServiceMetrics } from './telemetry/metrics.ts';
 export {
   type RedisState,

@@ -40,11 +40,13 @@ import {
 import { outageHandler } from './endpoints/outages.ts';
 import { answerRefusals, apiLimits, rateLimits } from './endpoints/rate-limits.ts';
 import type { Rates } from './endpoints/rates.ts';
+import { endedUsersWorker } from './grants/ended-users.ts';
 import { SessionGrants } from './grants/revoke-access.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { publishedKeys } from './keys/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import {
+  registerEndedUsers,
   registerKeyAge,
   type SignInCounts,
   signInCounts,
@@ -128,6 +130,8 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   });
   const { metrics } = telemetry;
   registerKeyAge(metrics, keyRing, clock);
+  const endedUsers = endedUsersWorker({ database, clock, logger });
+  registerEndedUsers(metrics, endedUsers);
   const refusals = new RefusedRequestLog(database.refusedRequests, logger);
   const transactions = new ProviderTransactions(database, (work) =>
     connection.transactionOnce((access) => work(storesOn(access, options))),
@@ -153,10 +157,12 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     start: () => {
       keyRing.start();
       refusals.start();
+      endedUsers.start();
     },
     stop: async () => {
       await keyRing.stop();
       await refusals.stop();
+      await endedUsers.stop();
     },
   };
 }

@@ -53,7 +53,7 @@ import { withinTransaction } from './database/database.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { installationCountRoutes } from './installations/lifecycle/count-routes.ts';
-import { AccessEnding } from './installations/lifecycle/end-access.ts';
+import { accessEnding } from './installations/lifecycle/end-access.ts';
 import { installationRoutes } from './installations/lifecycle/routes.ts';
 import { planRoutes } from './installations/plan/plan-change.ts';
 import { installationRequestRoutes } from './installations/requests/routes.ts';
@@ -174,7 +174,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   const ofInternalApp = internalRoutes(dependencies, authentication);
   const { metrics } = options.telemetry;
   const deliveries = webhookDelivery({ database, logger, metrics, settings: options.webhooks });
-  const accessEnding = oauth && accessEndingOf(options, oauth.client);
+  const endedAccess = oauth && endedAccessOf(options, oauth.client);
   let firstPoll: Promise<void> | undefined;
   const hasPolledRevocations = async (): Promise<boolean> => {
     await firstPoll;
@@ -185,7 +185,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     internalApp: internalAppOf(options, { routes: ofInternalApp, caches }, hasPolledRevocations),
     start: () => {
       deliveries.start();
-      accessEnding?.start();
+      endedAccess?.start();
       oauth?.keys.start();
       // Access tokens are refused until the revocations are read, so the service is not ready before.
       firstPoll = oauth?.revocations.start() ?? Promise.resolve();
@@ -194,23 +194,23 @@ export function createRegistry(options: RegistryOptions): Registry {
     stop: async () => {
       oauth?.keys.stop();
       oauth?.revocations.stop();
-      await Promise.all([lastUse.stop(), deliveries.stop(), accessEnding?.stop()]);
+      await Promise.all([lastUse.stop(), deliveries.stop(), endedAccess?.stop()]);
     },
   };
 }
 
-function accessEndingOf(
+function endedAccessOf(
   { database, clock, logger, telemetry }: RegistryOptions,
   client: OauthClient,
-): AccessEnding {
+) {
   const revokeGrants = (request: GrantRevocationRequest) => client.revokeGrants(request);
-  const accessEnding = new AccessEnding({ database, clock, logger, revokeGrants });
+  const endedAccess = accessEnding({ database, clock, logger, revokeGrants });
   readGauge(telemetry.metrics, {
     name: 'registry_ended_access_waiting',
     help: 'Ended installations whose grants are still stored at the OAuth service, at most 10,000.',
-    read: () => accessEnding.waiting,
+    read: () => endedAccess.waiting,
   });
-  return accessEnding;
+  return endedAccess;
 }
 
 type Table<Caller> = { routes: Route<Caller>[]; caches: ReturnType<typeof cachesOf> };

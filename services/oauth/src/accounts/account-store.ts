@@ -31,6 +31,7 @@ const omit = {
   upstreamSubject: true,
   disabledAt: true,
   createdAt: true,
+  grantsSince: true,
 } as const;
 
 const withHash = { ...omit, passwordHash: false } as const;

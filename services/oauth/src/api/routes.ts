@@ -19,6 +19,7 @@ import {
 import { type Database, withinTransaction } from '../database/database.ts';
 import type { AccessStores } from '../grants/access-store.ts';
 import type { ConsentStores } from '../grants/consent-store.ts';
+import type { EndedUserStores } from '../grants/ended-user-store.ts';
 import type { GrantStores } from '../grants/organization-grant-store.ts';
 import type { RevocationStores } from '../grants/revocation-store.ts';
 import { type GrantRouteDependencies, grantRoutes } from '../grants/routes.ts';
@@ -35,6 +36,7 @@ type ApiStores = AccountStores &
   AuditStores &
   ConsentRequestStores &
   ConsentStores &
+  EndedUserStores &
   GrantStores &
   PasswordLinkStores &
   RevocationStores &

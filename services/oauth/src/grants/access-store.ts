@@ -32,15 +32,6 @@ const REMOVE_RECORDS_OF_CLIENT = defineStatement({
   row: { kind: 'text', digest: 'bytea' },
 });
 
-const REMOVE_RECORDS_OF_ACCOUNT = defineStatement({
-  name: 'remove-records-of-account',
-  text: `
-    DELETE FROM provider_record WHERE account_id = $1::uuid
-    RETURNING kind, digest`,
-  parameters: { accountId: 'text' },
-  row: { kind: 'text', digest: 'bytea' },
-});
-
 /** A grant of a release that did not store the session may belong to any. */
 const REMOVE_FIRST_PARTY_GRANTS = defineStatement({
   name: 'remove-first-party-grants',
@@ -130,11 +121,6 @@ export class AccessStore {
     const removed = await this.#database.statements.rows(REMOVE_RECORDS_OF_CLIENT, values);
     const { count } = await this.#database.client.consent.deleteMany({ where: values });
     return { grants: grantsOf(removed), consents: count };
-  }
-
-  /** Removes every token and code of a user. @returns the digests of the grants */
-  async removeAll(accountId: string): Promise<string[]> {
-    return grantsOf(await this.#database.statements.rows(REMOVE_RECORDS_OF_ACCOUNT, { accountId }));
   }
 
   /**

@@ -5,7 +5,7 @@ const ADD_CONSENT = defineStatement({
   name: 'add-consent',
   text: `
     INSERT INTO consent (account_id, client_id, scopes, granted_at, installed_since)
-    VALUES ($1::uuid, $2, $3::text[], $4, $5)
+    SELECT id, $2, $3::text[], $4, $5 FROM account WHERE id = $1::uuid FOR KEY SHARE
     ON CONFLICT (account_id, client_id) DO UPDATE
     SET granted_at = EXCLUDED.granted_at, installed_since = EXCLUDED.installed_since,
       scopes = CASE WHEN consent.installed_since = EXCLUDED.installed_since

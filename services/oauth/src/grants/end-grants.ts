@@ -1,13 +1,16 @@
 import { problem } from '@app-platform/contracts';
 import { AppError, type AuditedRequest } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import type { Actor, AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
+import type { EndedUserStores } from './ended-user-store.ts';
+import { endGrantsOfUser } from './ended-users.ts';
 import type { GrantFilter, GrantStores } from './organization-grant-store.ts';
 import type { RevocationStores } from './revocation-store.ts';
 
-type EndGrantsStores = GrantStores & RevocationStores & AuditStores;
+type EndGrantsStores = GrantStores & RevocationStores & EndedUserStores & AuditStores;
 
-export type EndGrantsDependencies = { database: Database<EndGrantsStores> };
+export type EndGrantsDependencies = { database: Database<EndGrantsStores>; clock: Clock };
 
 /** Few enough for a short transaction, which writes an audit row for each. */
 const MOST_AT_ONCE = 100;
@@ -17,11 +20,16 @@ const MOST_AT_ONCE = 100;
  * @returns how many
  */
 export async function endGrants(
-  { database }: EndGrantsDependencies,
+  { database, clock }: EndGrantsDependencies,
   filter: GrantFilter,
   actor: Actor,
   context: AuditedRequest,
 ): Promise<number> {
+  const { userId } = filter;
+  if (userId !== null && isOfWholeUser(filter)) {
+    const user = { organizationId: filter.organizationId, userId };
+    return database.transaction((stores) => endAllOfUser(stores, user, actor, context, clock()));
+  }
   // First, so that no consent becomes a grant meanwhile.
   if (filter.grantId === null) {
     await database.transaction((stores) => forgetConsents(stores, filter, actor, context));
@@ -45,6 +53,35 @@ export async function endGrant(
   const filter = { organizationId, grantId, userId: null, clientId: null, isFirstParty: null };
   if ((await endGrants(dependencies, filter, actor, context)) > 0) return;
   throw new AppError(problem('not_found', 'Your organization has no such grant.'));
+}
+
+function isOfWholeUser({ grantId, clientId, isFirstParty }: GrantFilter): boolean {
+  return grantId === null && clientId === null && isFirstParty === null;
+}
+
+/** They are void at once, and removed later. */
+async function endAllOfUser(
+  stores: EndGrantsStores,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  actor: Actor,
+  context: AuditedRequest,
+  now: Date,
+): Promise<number> {
+  const { grants, audit } = stores;
+  const filter = { organizationId, userId, clientId: null, isFirstParty: null };
+  const isUser = await grants.lockUser(organizationId, userId);
+  if (!isUser) return 0;
+  await forgetConsents(stores, { ...filter, grantId: null }, actor, context);
+  const count = await grants.countOfUser(userId, now);
+  if (count === 0) return 0;
+  await endGrantsOfUser(stores, userId, now);
+  await audit.record({
+    ...{ actor, organizationId, context },
+    action: 'user_grants.revoked',
+    subject: userId,
+    detail: { grants: count },
+  });
+  return count;
 }
 
 async function forgetConsents(

@@ -53,6 +53,7 @@ const LIST_GRANTS = defineStatement({
     WHERE a.organization_id = $1 AND a.email >= $2 AND (a.email, g.digest) > ($2, $3)
       AND ($4::uuid IS NULL OR a.id = $4::uuid) AND ($5::text IS NULL OR g.client_id = $5)
       AND ($6::bool IS NULL OR (g.client_id ${FIRST_PARTY}) = $6) AND g.expires_at > $7
+      AND (a.grants_since IS NULL OR g.created_at > a.grants_since)
     ORDER BY a.email, g.digest LIMIT $8::int4`,
   parameters: {
     organizationId: 'text',
@@ -72,9 +73,29 @@ const COUNT_GRANTS = defineStatement({
   text: `
     SELECT count(*)::int4 AS grants FROM account a
     JOIN provider_record g ON g.account_id = a.id AND g.kind = 'Grant'
-    WHERE a.organization_id = $1 AND g.client_id = $2 AND g.expires_at > $3`,
+    WHERE a.organization_id = $1 AND g.client_id = $2 AND g.expires_at > $3
+      AND (a.grants_since IS NULL OR g.created_at > a.grants_since)`,
   parameters: { organizationId: 'text', clientId: 'text', now: 'timestamptz' },
   row: { grants: 'int4' },
+});
+
+const COUNT_GRANTS_OF_USER = defineStatement({
+  name: 'count-grants-of-user',
+  text: `
+    SELECT count(*)::int4 AS grants FROM account a
+    JOIN provider_record g ON g.account_id = a.id AND g.kind = 'Grant'
+    WHERE a.id = $1::uuid AND g.expires_at > $2
+      AND (a.grants_since IS NULL OR g.created_at > a.grants_since)`,
+  parameters: { userId: 'text', now: 'timestamptz' },
+  row: { grants: 'int4' },
+});
+
+const LOCK_USER = defineStatement({
+  name: 'lock-user-of-organization',
+  text: `
+    SELECT true AS locked FROM account WHERE id = $2::uuid AND organization_id = $1 FOR UPDATE`,
+  parameters: { organizationId: 'text', userId: 'text' },
+  row: { locked: 'bool' },
 });
 
 const REMOVE_GRANTS = defineStatement({
@@ -159,6 +180,17 @@ export class OrganizationGrantStore {
   async count(organizationId: string, clientId: string, now: Date): Promise<number> {
     const values = { organizationId, clientId, now };
     return (await this.#database.statements.rows(COUNT_GRANTS, values))[0]?.grants ?? 0;
+  }
+
+  async countOfUser(userId: string, now: Date): Promise<number> {
+    const values = { userId, now };
+    return (await this.#database.statements.rows(COUNT_GRANTS_OF_USER, values))[0]?.grants ?? 0;
+  }
+
+  /** No grant is added until the end of the transaction. @returns whether the organization has the user */
+  async lockUser(organizationId: string, userId: string): Promise<boolean> {
+    const values = { organizationId, userId };
+    return (await this.#database.statements.rows(LOCK_USER, values)).length > 0;
   }
 
   /** Removes grants with their codes and refresh tokens, and forgets the consents to them. */

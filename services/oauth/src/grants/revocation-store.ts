@@ -74,7 +74,7 @@ export class RevocationStore {
     await this.#add('grant', digests);
   }
 
-  /** Revokes an account's tokens of earlier versions whose scope goes beyond the roles. */
+  /** Revokes an account's tokens of earlier versions whose scope goes beyond the roles; without roles, all. */
   async addRoles(revision: RolesRevision, roles: readonly string[]): Promise<void> {
     await this.#add('roles', [formatRolesRevision(revision)], roles);
   }
@@ -107,7 +107,9 @@ export class RevocationStore {
       after: formatRolesRevision({ accountId, version }),
       until: formatRolesRevision({ accountId, version: LAST_VERSION }),
     });
-    return revisions.some(({ roles }) => !scopes.every((scope) => holdsRole(roles, scope)));
+    return revisions.some(
+      ({ roles }) => roles.length === 0 || !scopes.every((scope) => holdsRole(roles, scope)),
+    );
   }
 
   /** A page of the revocations that were added after another one, the oldest first. */

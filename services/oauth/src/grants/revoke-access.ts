@@ -35,14 +35,6 @@ export async function revokeAccess(
   });
 }
 
-/** Revokes every token and code of a user, whose account the transaction has locked. */
-export async function revokeAllAccess(
-  { access, revocations }: AccessStores & RevocationStores,
-  accountId: string,
-): Promise<void> {
-  await revocations.addGrants(await access.removeAll(accountId));
-}
-
 /**
  * Revokes the tokens and codes that the console and the command line hold for a user.
  * @param sessionUid of the browser session that they came from; null for all

@@ -49,6 +49,15 @@ export function tokenRequestCounts({ register }: ServiceMetrics): TokenRequestCo
   return { count: (grant, outcome) => counter.inc({ grant, outcome }) };
 }
 
+/** Registers the backlog of grants that are void and still stored. */
+export function registerEndedUsers(metrics: ServiceMetrics, endedUsers: { waiting: number }): void {
+  readGauge(metrics, {
+    name: 'oauth_ended_users_waiting',
+    help: 'Users whose access has ended and whose grants are still stored, at most 10,000.',
+    read: () => endedUsers.waiting,
+  });
+}
+
 /** Registers the age of the signing key. */
 export function registerKeyAge(metrics: ServiceMetrics, keyRing: KeyRing, clock: Clock): void {
   readGauge(metrics, {

@@ -46,7 +46,7 @@ export class DurableAdapter implements Adapter {
     if (this.#kind !== 'Grant') await this.#transactions.begin();
     const found =
       this.#kind === 'Grant'
-        ? await this.#records.find(this.#kind, id)
+        ? await this.#records.findGrant(id)
         : await this.#records.findForUpdate(this.#kind, id);
     // The sweeper deletes it later, at no particular time.
     if (!found || found.expiresAt <= this.#clock()) return undefined;

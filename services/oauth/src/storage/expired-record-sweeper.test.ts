@@ -82,7 +82,7 @@ describe('the sweeper', () => {
     await records.consume('AuthorizationCode', 'code 2', now);
     const later = () => fromNow(120_000);
     expect(await sweeper({ clock: later }).sweep()).toBe(4);
-    expect(await records.find('Grant', 'used')).toBeDefined();
+    expect(await records.findGrant('used')).toBeDefined();
     expect(await countRecords()).toBe(1);
   });
 
@@ -104,7 +104,7 @@ describe('the sweeper', () => {
     const end = CONSUMED_REFRESH_TOKEN_DAYS * DAY_MILLISECONDS;
     expect(await sweeper({ clock: () => fromNow(end - 1) }).sweep()).toBe(0);
     expect(await sweeper({ clock: () => fromNow(end) }).sweep()).toBe(1);
-    expect(await records.find('RefreshToken', 'successor')).toBeDefined();
+    expect(await records.findForUpdate('RefreshToken', 'successor')).toBeDefined();
   });
 
   it('does nothing while another replica holds the lock', async () => {

@@ -54,6 +54,18 @@ const LOCK_RECORD = defineStatement({
   row,
 });
 
+/** A grant from before the end of the user's access is void, until it is removed. */
+const FIND_GRANT = defineStatement({
+  name: 'find-grant',
+  text: `
+    SELECT ${columns} FROM provider_record r
+    WHERE digest = $1 AND EXISTS (
+      SELECT FROM account a WHERE a.id = r.account_id
+        AND (a.grants_since IS NULL OR r.created_at > a.grants_since))`,
+  parameters: { digest: 'bytea' },
+  row,
+});
+
 const FIND_ORGANIZATION = defineStatement({
   name: 'find-organization-of-record',
   text: `
@@ -189,20 +201,10 @@ export class ProviderRecordStore {
     return stored.length > 0;
   }
 
-  async find(kind: DurableKind, id: string): Promise<StoredRecord | undefined> {
-    const found = await this.#database.client.providerRecord.findUnique({
-      where: { digest: recordDigest(kind, id) },
-      select: {
-        payload: true,
-        consumedAt: true,
-        expiresAt: true,
-        generation: true,
-        refreshedAt: true,
-        tokenDigest: true,
-        previousDigest: true,
-      },
-    });
-    return found ? storedRecord(id, found) : undefined;
+  async findGrant(id: string): Promise<StoredRecord | undefined> {
+    const values = { digest: recordDigest('Grant', id) };
+    const [found] = await this.#database.statements.rows(FIND_GRANT, values);
+    return found && storedRecord(id, found);
   }
 
   /** Locks the record: other requests for it wait for the end of the transaction. */

@@ -50,7 +50,8 @@ const FIND_CREDENTIALS = defineStatement({
     WHERE r.client_id = asked.client_id AND r.consumed_at IS NULL AND r.expires_at > $3
       AND r.token_digest IS NOT DISTINCT FROM decode(asked.token_digest, 'hex')
       AND g.kind = 'Grant' AND g.account_id = r.account_id AND g.client_id = r.client_id
-      AND g.expires_at > $3 AND a.disabled_at IS NULL`,
+      AND g.expires_at > $3 AND a.disabled_at IS NULL
+      AND (a.grants_since IS NULL OR g.created_at > a.grants_since)`,
   parameters: {
     digests: 'text[]',
     clientIds: 'text[]',

@@ -12,8 +12,10 @@ import { hashNewPassword } from '../accounts/password.ts';
 import type { AuditEvent, AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import type { AccessStores } from '../grants/access-store.ts';
+import type { EndedUserStores } from '../grants/ended-user-store.ts';
+import { endGrantsOfUser } from '../grants/ended-users.ts';
 import type { RevocationStores } from '../grants/revocation-store.ts';
-import { revokeAllAccess, revokeFirstPartyAccess } from '../grants/revoke-access.ts';
+import { revokeFirstPartyAccess } from '../grants/revoke-access.ts';
 import {
   type Administrator,
   requireHeld,
@@ -53,7 +55,7 @@ export async function changeUser(
     if (passwordHash === undefined) return;
     requirePassword(dependencies, administrator, user);
     await stores.users.setPassword(user.id, passwordHash);
-    await endAccess(stores, user.id);
+    await endAccess(stores, user.id, dependencies.clock());
     await record('account.password_set');
   });
 }
@@ -76,7 +78,7 @@ export function disableUser(dependencies: UserDependencies, command: UserCommand
     if (user.disabledAt) return;
     await requireAnotherAdministrator(stores, user);
     await stores.users.setDisabled(user.id, dependencies.clock());
-    await endAccess(stores, user.id);
+    await endAccess(stores, user.id, dependencies.clock());
     await record('account.disabled');
   });
 }
@@ -105,13 +107,13 @@ export function endSessions(dependencies: UserDependencies, command: UserCommand
 
 /** @throws AppError `not_found`, `last_administrator` */
 export async function deleteUser(
-  { database }: UserDependencies,
+  { database, clock }: UserDependencies,
   { administrator, id, context }: UserCommand,
 ): Promise<void> {
   await database.transaction(async (stores) => {
     const user = await lockedUser(stores, administrator, id);
     await requireAnotherAdministrator(stores, user);
-    await endAccess(stores, id);
+    await endAccess(stores, id, clock());
     await stores.users.remove(id);
     const { organizationId, email } = user;
     const event = { actor: administrator.actor, subject: id, organizationId, context };
@@ -198,14 +200,18 @@ function isAdministrator(held: readonly string[]): boolean {
 }
 
 /** The stores in which a user's access ends. */
-type EndAccessStores = UserStores & AccessStores & RevocationStores & PasswordLinkStores;
+type EndAccessStores = UserStores &
+  AccessStores &
+  RevocationStores &
+  EndedUserStores &
+  PasswordLinkStores;
 
 /**
  * Ends all access of a user: browser sessions, tokens, codes and links to set a password. The
  * transaction must have locked the user, so that no grant is added meanwhile.
  */
-export async function endAccess(stores: EndAccessStores, userId: string): Promise<void> {
+export async function endAccess(stores: EndAccessStores, userId: string, now: Date): Promise<void> {
   await stores.users.endSessions(userId);
-  await revokeAllAccess(stores, userId);
+  await endGrantsOfUser(stores, userId, now);
   await stores.passwordLinks.removeOf(userId);
 }

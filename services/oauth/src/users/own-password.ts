@@ -33,7 +33,7 @@ export async function changeOwnPassword(
   { current, chosen, deviceCookie }: PasswordChange,
   context: AuditedRequest,
 ): Promise<PasswordRefusal | undefined> {
-  const { database, throttle, devices } = dependencies;
+  const { database, throttle, devices, clock } = dependencies;
   const { accounts } = database;
   const refusal =
     refusalOf(chosen) ?? (current.length > PASSWORD_CHARACTERS.most && 'wrong_password');
@@ -48,7 +48,12 @@ export async function changeOwnPassword(
   await admission.forget([id]);
   const passwordHash = await hashNewPassword(accounts, account, chosen);
   await database.transaction((stores) =>
-    setPassword(stores, account.id, passwordHash, context, 'account.password_changed'),
+    setPassword(
+      stores,
+      { accountId: id, passwordHash, now: clock() },
+      context,
+      'account.password_changed',
+    ),
   );
   return undefined;
 }
@@ -73,7 +78,8 @@ export async function setPasswordByLink(
     if (!(await findLinkedUser({ database: stores, clock }, token))) return 'link_ended';
     // Of two requests at the same instant one has waited above, and then finds no link.
     if (!(await stores.passwordLinks.take(token, clock()))) return 'link_ended';
-    await setPassword(stores, accountId, passwordHash, context, 'account.password_reset');
+    const change = { accountId, passwordHash, now: clock() };
+    await setPassword(stores, change, context, 'account.password_reset');
     return undefined;
   });
 }
@@ -98,8 +104,7 @@ function refusalOf(chosen: string): PasswordRefusal | undefined {
 
 async function setPassword(
   stores: UserChangeStores,
-  accountId: string,
-  passwordHash: string,
+  { accountId, passwordHash, now }: { accountId: string; passwordHash: string; now: Date },
   context: AuditedRequest,
   action: AuditEvent['action'],
 ): Promise<void> {
@@ -107,7 +112,7 @@ async function setPassword(
   const user = await users.lock(accountId);
   if (!user || user.disabledAt) return;
   await users.setPassword(accountId, passwordHash);
-  await endAccess(stores, accountId);
+  await endAccess(stores, accountId, now);
   const { organizationId } = user;
   const actor = { kind: 'account', id: accountId } as const;
   await audit.record({ actor, action, subject: accountId, organizationId, context });

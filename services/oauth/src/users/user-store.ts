@@ -153,8 +153,8 @@ export class UserStore {
     await this.#update(id, { sessionVersion: { increment: 1 } });
   }
 
+  /** The consents are removed with the grants. */
   async remove(id: string): Promise<void> {
-    await this.#database.client.consent.deleteMany({ where: { accountId: id } });
     await this.#database.client.account.delete({ where: { id }, select: { id: true } });
   }
 

@@ -73,11 +73,12 @@ export class RevocationList {
     return this.#revoked.has(`${kind} ${value}`);
   }
 
-  /** Whether the user has lost a role of a token's scope since the token was issued. */
+  /** Whether the user has lost a role of a token's scope since the token was issued, or all roles. */
   hasLost({ accountId, version }: RolesRevision, scope: readonly string[]): boolean {
     const later = this.#roles.get(accountId)?.filter((one) => one.version > version) ?? [];
-    return later.some(({ roles }) =>
-      scope.some((one) => IS_ROLE.test(one) && !holdsRole(roles, one)),
+    return later.some(
+      ({ roles }) =>
+        roles.length === 0 || scope.some((one) => IS_ROLE.test(one) && !holdsRole(roles, one)),
     );
   }
 

@@ -4,7 +4,7 @@ import { createLogger } from '@app-platform/runtime';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openRegistryDatabase, type RegistryDatabase } from '../../stores.ts';
-import { AccessEnding } from './end-access.ts';
+import { accessEnding } from './end-access.ts';
 
 const LEASE_MILLISECONDS = 30_000;
 const ended = {
@@ -38,7 +38,7 @@ async function takeAny(): Promise<boolean> {
 /** A replica, whose calls of the OAuth service have these results in turn: whether grants are left. */
 function replica(results: (boolean | Error)[] = []) {
   const calls: GrantRevocationRequest[] = [];
-  const ending = new AccessEnding({
+  const ending = accessEnding({
     ...{ database, clock, logger },
     revokeGrants: async (request) => {
       calls.push(request);

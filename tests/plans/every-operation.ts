@@ -168,6 +168,7 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   const suspension = `${organization}/suspension`;
   await request(suspension, 'PUT', operatorToken, JSON.stringify({ reason: 'Planned.' }));
   await request(suspension, 'DELETE', operatorToken);
+  await deleteAnOrganization(platform);
   const name = JSON.stringify({ name: 'Planned' });
   await request(`${registry}/internal/organizations`, 'PUT', operatorToken, name);
   const key = JSON.stringify({ name: 'planned', roles: ['org.admin.apps'] });
@@ -190,6 +191,37 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   const another = await newExternalApp(platform);
   await another.install();
   await another.uninstall();
+}
+
+/** Of its own: the rows are removed a minute later. */
+async function deleteAnOrganization({
+  registryInternalUrl: registry,
+  oauthInternalUrl: oauth,
+  operatorToken,
+}: Platform): Promise<void> {
+  const organizations = `${registry}/internal/organizations`;
+  const created = await request(organizations, 'POST', operatorToken, '{"name":"Leaving"}');
+  const { id } = JSON.parse(created);
+  const reason = JSON.stringify({ reason: 'It leaves.' });
+  await request(`${organizations}/${id}/suspension`, 'PUT', operatorToken, reason);
+  for (const url of [`${organizations}/${id}`, `${oauth}/internal/organizations/${id}`]) {
+    await request(`${url}/records`, 'GET', operatorToken);
+  }
+  await request(`${organizations}/${id}/deletion`, 'PUT', operatorToken);
+  await request(`${organizations}/${id}/deletion`, 'GET', operatorToken);
+  const removal = JSON.stringify({ organizationId: id, clientIds: [] });
+  await request(
+    `${oauth}/internal/accounts`,
+    'POST',
+    operatorToken,
+    JSON.stringify({
+      organizationId: id,
+      email: `${id}@example.com`,
+      password: PASSWORD,
+      roles: [],
+    }),
+  );
+  await request(`${oauth}/internal/organization-removals`, 'POST', serviceToken, removal);
 }
 
 /** A person signs in, sees which apps hold access, ends the access of one, and leaves. */

@@ -44,6 +44,8 @@ const MORE_OF_REGISTRY = `
   INSERT INTO ended_access (organization_id, client_id, installed_since, due_at)
     SELECT substr(md5(n::text), 1, 24), md5('client' || n), now(), now() + n * interval '1 second'
     FROM generate_series(1, ${ROWS}) n;
+  INSERT INTO organization_deletion (organization_id, due_at)
+    SELECT id, now() + row_number() OVER () * interval '1 second' FROM organization;
   ANALYZE`;
 
 const ALL_OF_OAUTH = `
@@ -75,6 +77,8 @@ const ALL_OF_OAUTH = `
   INSERT INTO audit_event (organization_id, actor_type, actor_id, action, subject, request_id, address)
     SELECT substr(md5('organization ' || n), 1, 24), 'account', md5('account' || n), 'consent.granted',
       md5('client' || n), md5(n::text), '192.0.2.1' FROM generate_series(1, ${ROWS}) n;
+  INSERT INTO idempotent_answer (organization_id, key, request_digest, answer, expires_at)
+    SELECT organization_id, id, '', '""', now() FROM account;
   ANALYZE`;
 
 /** So many rows in every table that PostgreSQL takes an index where there is one. */

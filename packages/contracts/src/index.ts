@@ -38,6 +38,7 @@ export {
 } from './first-party-clients.ts';
 export {
   clientId as clientIdSchema,
+  OrganizationRecords,
   organizationId as organizationIdSchema,
 } from './internal-schemas.ts';
 export { oauthErrors } from './oauth-errors.ts';
@@ -48,6 +49,8 @@ export {
   GrantCount,
   GrantRevocationRequest,
   GrantRevocationResponse,
+  OrganizationRemovalRequest,
+  OrganizationRemovalResponse,
   RefusedRequestList,
   type RefusedRequestRecord,
   type Revocation,
@@ -79,6 +82,7 @@ export {
   EnsuredApiKey,
   EnsuredOrganization,
   MAX_TOKEN_REQUEST_CHECKS,
+  OrganizationDeletionRecord,
   OrganizationRecord,
   OrganizationState,
   ReservedName,

@@ -13,6 +13,11 @@ export const text = Type.String();
 export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const texts = Type.Array(text);
 export const textsOrNull = Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: text });
+/** Numbers of rows, by table. */
+export const rowCounts = Type.Unsafe<Record<string, number>>({
+  type: 'object',
+  additionalProperties: Type.Integer(),
+});
 export const flag = Type.Boolean();
 
 /** One of the given texts. */
@@ -23,6 +28,15 @@ export const organizationId = Type.String({
   description: "The organization's id, 24 hexadecimal characters.",
   pattern: '^[0-9a-f]{24}$',
 });
+
+/** A page of the records that a service has of an organization. */
+export const OrganizationRecords = closed({
+  table: text,
+  records: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+  /** The `after` of the next page; null for the last one. */
+  next: textOrNull,
+});
+export type OrganizationRecords = Static<typeof OrganizationRecords>;
 
 export const clientId = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
 

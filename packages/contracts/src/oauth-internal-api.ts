@@ -6,6 +6,7 @@ import {
   type FromEitherRelease,
   flag,
   organizationId,
+  rowCounts,
   text,
   textOrNull,
   texts,
@@ -122,6 +123,21 @@ export const GrantRevocationResponse = closed({
   more: flag,
 });
 export type GrantRevocationResponse = FromEitherRelease<typeof GrantRevocationResponse, 'more'>;
+
+/** `POST /internal/organization-removals`, while the registry deletes an organization. */
+export const OrganizationRemovalRequest = closed({
+  organizationId,
+  /** Apps of the organization. */
+  clientIds: Type.Array(clientId, { maxItems: 100 }),
+});
+export type OrganizationRemovalRequest = Static<typeof OrganizationRemovalRequest>;
+export const OrganizationRemovalResponse = closed({
+  /** Whether rows are left: the same request removes more. */
+  more: flag,
+  /** All that was removed of the organization until now, where nothing is left. */
+  removed: rowCounts,
+});
+export type OrganizationRemovalResponse = Static<typeof OrganizationRemovalResponse>;
 
 /** `GET /internal/organizations/{organizationId}/user-roles?user=`; null for an unknown user. */
 export const UserRoles = closed({ roles: textsOrNull });

@@ -189,6 +189,18 @@ export const problemKinds = {
     cause: 'Users of this platform sign in at another identity provider.',
     remedy: 'Change the password there.',
   },
+  organization_not_suspended: {
+    status: 409,
+    title: 'Only a suspended organization can be deleted',
+    cause: 'The operator deletes an organization that is not suspended.',
+    remedy: 'Suspend it, export its records where they are needed, then delete it.',
+  },
+  organization_being_deleted: {
+    status: 409,
+    title: 'The organization is being deleted',
+    cause: 'The operator resumes an organization whose deletion has begun.',
+    remedy: 'None: the deletion cannot be undone.',
+  },
   ambiguous_name: {
     status: 409,
     title: 'The name means more than one thing',

@@ -6,6 +6,7 @@ import {
   type FromEitherRelease,
   flag,
   organizationId,
+  rowCounts,
   text,
   textOrNull,
   texts,
@@ -253,6 +254,15 @@ export const SuspendedOrganizationRecord = closed({
   suspended: refusalOrNull,
 });
 export type SuspendedOrganizationRecord = Static<typeof SuspendedOrganizationRecord>;
+
+/** `PUT` and `GET /internal/organizations/{organizationId}/deletion` */
+export const OrganizationDeletionRecord = closed({
+  id: text,
+  state: choice(['running', 'finished']),
+  /** So far, by service. Those of the OAuth service are known at the end. */
+  removed: closed({ registry: rowCounts, oauth: rowCounts }),
+});
+export type OrganizationDeletionRecord = Static<typeof OrganizationDeletionRecord>;
 
 /** `PUT /internal/apps/{name}/block`; `DELETE` ends it. */
 export const BlockAppRequest = closed({ reason });

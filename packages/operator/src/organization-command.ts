@@ -10,6 +10,10 @@ import type {
 } from '@app-platform/contracts';
 import { Command } from 'commander';
 import type { ProgramDependencies } from './internal-client.ts';
+import {
+  deleteOrganizationCommand,
+  exportOrganizationCommand,
+} from './organization-end-commands.ts';
 
 const PATH = '/internal/organizations';
 
@@ -21,7 +25,9 @@ export function organizationCommand(dependencies: ProgramDependencies): Command 
     .addCommand(verify(dependencies))
     .addCommand(unverify(dependencies))
     .addCommand(suspend(dependencies))
-    .addCommand(resume(dependencies));
+    .addCommand(resume(dependencies))
+    .addCommand(exportOrganizationCommand(dependencies))
+    .addCommand(deleteOrganizationCommand(dependencies));
 }
 
 function create({ registry, print }: ProgramDependencies): Command {

@@ -30,6 +30,8 @@ it('has the commands of its contract', () => {
       'organization unverify',
       'organization suspend',
       'organization resume',
+      'organization export',
+      'organization delete',
       'api-key create',
       'user create',
       'user invite',

@@ -10,6 +10,7 @@ import { EndedUserStore } from './grants/ended-user-store.ts';
 import { OrganizationGrantStore } from './grants/organization-grant-store.ts';
 import { RevocationStore } from './grants/revocation-store.ts';
 import { type KeyCipher, SigningKeyStore } from './keys/signing-key-store.ts';
+import { OrganizationRowStore } from './organizations/organization-row-store.ts';
 import { SettingsStore } from './organizations/settings-store.ts';
 import { RefusedRequestStore } from './refused-requests/refused-request-store.ts';
 import { ProviderRecordStore } from './storage/provider-record-store.ts';
@@ -38,6 +39,7 @@ export function storesOn(access: DatabaseAccess, options: StoreOptions) {
     endedUsers: new EndedUserStore(access),
     idempotentAnswers: new IdempotentAnswerStore(access),
     grants: new OrganizationGrantStore(access),
+    organizationRows: new OrganizationRowStore(access),
     passwordLinks: new PasswordLinkStore(access),
     records: new ProviderRecordStore(access, usedRefreshTokenDays),
     refusedRequests: new RefusedRequestStore(access),

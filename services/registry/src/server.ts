@@ -59,6 +59,8 @@ import { planRoutes } from './installations/plan/plan-change.ts';
 import { installationRequestRoutes } from './installations/requests/routes.ts';
 import type { OauthClient } from './oauth-client/oauth-client.ts';
 import { oauthClientRoutes } from './oauth-clients/internal-routes.ts';
+import { OrganizationRemoval } from './organization-deletion/organization-removal.ts';
+import { organizationDeletionRoutes } from './organization-deletion/routes.ts';
 import { organizationInternalRoutes } from './organizations/internal-routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { type Rates, registryLimits, unlimited } from './rate-limits.ts';
@@ -175,6 +177,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   const { metrics } = options.telemetry;
   const deliveries = webhookDelivery({ database, logger, metrics, settings: options.webhooks });
   const endedAccess = oauth && endedAccessOf(options, oauth.client);
+  const removal = organizationRemovalOf(options, oauth?.client);
   let firstPoll: Promise<void> | undefined;
   const hasPolledRevocations = async (): Promise<boolean> => {
     await firstPoll;
@@ -186,6 +189,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     start: () => {
       deliveries.start();
       endedAccess?.start();
+      removal.start();
       oauth?.keys.start();
       // Access tokens are refused until the revocations are read, so the service is not ready before.
       firstPoll = oauth?.revocations.start() ?? Promise.resolve();
@@ -194,7 +198,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     stop: async () => {
       oauth?.keys.stop();
       oauth?.revocations.stop();
-      await Promise.all([lastUse.stop(), deliveries.stop(), endedAccess?.stop()]);
+      await Promise.all([lastUse.stop(), deliveries.stop(), endedAccess?.stop(), removal.stop()]);
     },
   };
 }
@@ -211,6 +215,16 @@ function endedAccessOf(
     read: () => endedAccess.waiting,
   });
   return endedAccess;
+}
+
+function organizationRemovalOf(
+  { database, clock, logger }: RegistryOptions,
+  client: OauthClient | undefined,
+): OrganizationRemoval {
+  return new OrganizationRemoval({
+    ...{ database, clock, logger },
+    ...(client && { removeAtOauth: (request) => client.removeOrganization(request) }),
+  });
 }
 
 type Table<Caller> = { routes: Route<Caller>[]; caches: ReturnType<typeof cachesOf> };
@@ -254,6 +268,7 @@ export function internalRoutes(
   return [
     ...serviceRoutes(dependencies, authentication),
     ...organizationInternalRoutes(dependencies),
+    ...organizationDeletionRoutes(dependencies),
     operatorTagRoute(dependencies),
     ...blockRoutes(dependencies),
     ...nameRoutes(dependencies),

@@ -28,6 +28,8 @@ import { InstallationCountStore, InstallationStore } from './installations/insta
 import { PlanStore } from './installations/plan-store.ts';
 import { UninstallationStore } from './installations/uninstallation-store.ts';
 import { ClientStore } from './oauth-clients/client-store.ts';
+import { DeletionStore } from './organization-deletion/deletion-store.ts';
+import { OrganizationRowStore } from './organization-deletion/organization-row-store.ts';
 import { OrganizationStore } from './organizations/organization-store.ts';
 import { DeliveryLogStore } from './webhooks/delivery-log-store.ts';
 import { DeliveryStore } from './webhooks/delivery-store.ts';
@@ -96,6 +98,9 @@ function storesOn(statements: Statements, { noteDeliveries, noteEndedAccess }: N
     get blocks() {
       return new BlockStore(statements);
     },
+    get deletions() {
+      return new DeletionStore(statements);
+    },
     get deliveries() {
       return new DeliveryStore(statements);
     },
@@ -122,6 +127,9 @@ function storesOn(statements: Statements, { noteDeliveries, noteEndedAccess }: N
     },
     get installationRequests() {
       return new InstallationRequestStore(statements);
+    },
+    get organizationRows() {
+      return new OrganizationRowStore(statements);
     },
     get organizations() {
       return new OrganizationStore(statements);

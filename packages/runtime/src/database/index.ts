@@ -12,6 +12,13 @@ export {
   migrateToThisVersion,
 } from './migrate-database.ts';
 export { prismaFolderAbove, requireMigrations } from './migration-state.ts';
+export {
+  OrganizationRows,
+  type OrganizationTable,
+  organizationStatements,
+  type RecordPage,
+  type RemovedRows,
+} from './organization-rows.ts';
 export { type Page, type PageOf, pageOf } from './page.ts';
 export { removeOldAuditRows } from './retention.ts';
 export { requireSessionPooling } from './session-pooling.ts';

@@ -3,12 +3,17 @@ import { internalAccountRoutes } from '../accounts/internal-routes.ts';
 import { auditRoutes } from '../audit/internal-routes.ts';
 import { internalGrantRoutes } from '../grants/internal-routes.ts';
 import { keyRoutes } from '../keys/routes.ts';
+import {
+  organizationRecordsRoute,
+  organizationRemovalRoute,
+} from '../organizations/internal-routes.ts';
 import { refusedRequestRoute } from '../refused-requests/internal-routes.ts';
 import { internalUserRoutes, userRolesRoute } from '../users/internal-routes.ts';
 
 export type ServiceRouteDependencies = Parameters<typeof internalGrantRoutes>[0] &
   Parameters<typeof userRolesRoute>[0] &
   Parameters<typeof refusedRequestRoute>[0] &
+  Parameters<typeof organizationRemovalRoute>[0] &
   Parameters<typeof auditRoutes>[0];
 
 /** The routes of the internal API for the registry. */
@@ -17,6 +22,7 @@ export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<Int
     ...internalGrantRoutes(dependencies),
     userRolesRoute(dependencies),
     refusedRequestRoute(dependencies),
+    organizationRemovalRoute(dependencies),
     ...auditRoutes(dependencies),
   ];
 }
@@ -32,6 +38,7 @@ export function internalRoutes(dependencies: InternalDependencies): Route<Intern
     ...internalAccountRoutes(dependencies),
     ...internalUserRoutes(dependencies),
     ...keyRoutes(dependencies),
+    organizationRecordsRoute(dependencies),
     ...serviceRoutes(dependencies),
   ];
 }

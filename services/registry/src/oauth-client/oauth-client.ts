@@ -5,6 +5,8 @@ import type {
   GrantCount,
   GrantRevocationRequest,
   GrantRevocationResponse,
+  OrganizationRemovalRequest,
+  OrganizationRemovalResponse,
   RefusedRequestList,
   RefusedRequestRecord,
   RevocationFeed,
@@ -61,6 +63,15 @@ export class OauthClient {
     const response = await this.#send('revokeGrants', '/internal/grant-revocations', request);
     const { more = false } = (await response.json()) as GrantRevocationResponse;
     return more;
+  }
+
+  /** @returns what is left, for another call @throws Error likewise */
+  async removeOrganization(
+    request: OrganizationRemovalRequest,
+  ): Promise<OrganizationRemovalResponse> {
+    const path = '/internal/organization-removals';
+    const response = await this.#send('removeOrganization', path, request);
+    return (await response.json()) as OrganizationRemovalResponse;
   }
 
   /** @param user id or email address @returns null for an unknown user @throws Error likewise */

@@ -62,7 +62,7 @@ function read({ database }: ApiKeyDependencies) {
     handle: async ({ parameters }) => {
       const found = await database.organizations.find(parameters.organizationId);
       if (found) {
-        const { suspendedAt: _since, ...state } = found;
+        const { suspendedAt: _since, isBeingDeleted: _deleted, ...state } = found;
         return { status: 200, body: state };
       }
       const detail = 'There is no organization of this id.';

@@ -2,10 +2,11 @@ import { defineStatement, type Statements } from '@app-platform/runtime/database
 
 export type Organization = { id: string; name: string };
 export type VerifiedOrganization = Organization & { verified: boolean };
-/** Both null for an organization that is not suspended. */
+/** Times and reasons are null for an organization that is not suspended. */
 export type OrganizationWithState = VerifiedOrganization & {
   suspendedAt: Date | null;
   suspendedReason: string | null;
+  isBeingDeleted: boolean;
 };
 
 export type OrganizationStores = { organizations: OrganizationStore };
@@ -22,10 +23,11 @@ const INSERT_ORGANIZATION = defineStatement({
 const FIND_ORGANIZATION = defineStatement({
   name: 'find-organization',
   text: `
-    SELECT id, name, verified, suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason"
+    SELECT id, name, verified, suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason",
+      EXISTS (SELECT FROM organization_deletion WHERE organization_id = $1) AS "isBeingDeleted"
     FROM organization WHERE id = $1`,
   parameters: { id: 'text' },
-  row: { ...row, suspendedAt: 'timestamptz?', suspendedReason: 'text?' },
+  row: { ...row, suspendedAt: 'timestamptz?', suspendedReason: 'text?', isBeingDeleted: 'bool' },
 });
 
 const FIND_ORGANIZATIONS_BY_NAME = defineStatement({

@@ -1,5 +1,5 @@
-import type { SuspendedOrganizationRecord } from '@app-platform/contracts';
-import type { RequestContext } from '@app-platform/http-api';
+import { problem, type SuspendedOrganizationRecord } from '@app-platform/contracts';
+import { AppError, type RequestContext } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import type { Actor } from '../audit/audit-store.ts';
 import type { OrganizationDatabase } from './change-organization.ts';
@@ -34,7 +34,10 @@ export function suspendOrganization(
   });
 }
 
-/** Changes nothing for an organization that is not suspended. @throws AppError `not_found` */
+/**
+ * Changes nothing for an organization that is not suspended.
+ * @throws AppError `not_found`, `organization_being_deleted`
+ */
 export function resumeOrganization(
   { database }: SuspensionDependencies,
   actor: Actor,
@@ -42,7 +45,13 @@ export function resumeOrganization(
   context: RequestContext,
 ): Promise<SuspendedOrganizationRecord> {
   return database.transaction(async (stores) => {
-    const { name, suspendedAt, suspendedReason: reason } = await lockOrganization(stores, id);
+    const found = await lockOrganization(stores, id);
+    const { name, suspendedAt, suspendedReason: reason } = found;
+    if (found.isBeingDeleted) {
+      const detail = `The organization ${name} is being deleted, which cannot be undone.`;
+      const source = { parameter: 'organizationId' };
+      throw new AppError(problem('organization_being_deleted', detail, source));
+    }
     if (!suspendedAt) return { id, name, suspended: null };
     await stores.organizations.resume(id);
     await stores.audit.record({

@@ -1,0 +1,139 @@
+import { defineStatement, type Statement, type Statements } from './statement.ts';
+
+/** A table with rows of organizations: how its rows are removed and exported. */
+export type OrganizationTable = {
+  table: string;
+  /** The rows of the organization `$1`, in SQL. */
+  where: string;
+  /** The column by which batches and pages are formed, with its type. */
+  key: string;
+  type: 'int8' | 'uuid' | 'text' | 'bytea';
+  /** Orders the records of an export where `key` is not unique: text, in SQL. */
+  exportKey?: string;
+  /** Columns that no export contains. */
+  secrets?: readonly string[];
+  /** Rows that are not removed here, or belong to another organization's record. */
+  only?: 'removed' | 'exported';
+  /** In reports, where the same table comes twice. */
+  label?: string;
+  /**
+   * Removes a batch in another way: `$1` is the organization, `$2` the size. Each row names a table, and how
+   * many of its rows were removed.
+   */
+  removal?: string;
+};
+
+export type RemovedRows = Record<string, number>;
+export type RecordPage = {
+  table: string;
+  records: Record<string, unknown>[];
+  /** Where the next page begins; null after the last one. */
+  next: string | null;
+};
+
+const PAGE_RECORDS = 100;
+
+type Removal = Statement<
+  { organizationId: 'text'; most: 'int4' },
+  { table: 'text'; removed: 'int4' }
+>;
+type Export = Statement<
+  { organizationId: 'text'; after: 'text?'; most: 'int4' },
+  { key: 'text'; record: 'json' }
+>;
+
+/** The removals and exports of tables, declared once at the start. */
+export type OrganizationStatements = {
+  removals: readonly Removal[];
+  exports: readonly { table: string; statement: Export }[];
+};
+
+/** @param tables in the order of removal: a table before those that it refers to */
+export function organizationStatements(
+  tables: readonly OrganizationTable[],
+): OrganizationStatements {
+  return {
+    removals: tables.filter(({ only }) => only !== 'exported').map(removalOf),
+    exports: tables
+      .filter(({ only }) => only !== 'removed')
+      .map((one) => ({ table: one.table, statement: exportOf(one) })),
+  };
+}
+
+function removalOf({ table, where, key, label = table, removal }: OrganizationTable): Removal {
+  return defineStatement({
+    name: `remove-${label.replaceAll(/[ _]/g, '-')}-of-organization`,
+    text:
+      removal ??
+      `
+    WITH removed AS (
+      DELETE FROM ${table} WHERE ${where} AND ${key} = ANY(ARRAY(
+        SELECT ${key} FROM ${table} WHERE ${where} LIMIT $2::int4))
+      RETURNING 1
+    )
+    SELECT '${label}' AS table, count(*)::int4 AS removed FROM removed`,
+    parameters: { organizationId: 'text', most: 'int4' },
+    row: { table: 'text', removed: 'int4' },
+  });
+}
+
+function exportOf(described: OrganizationTable): Export {
+  const { table, where, key, type, exportKey, secrets = [] } = described;
+  const order = exportKey ?? key;
+  const left = secrets.map((column) => `'${column}'`).join(', ');
+  return defineStatement({
+    name: `export-${table.replaceAll('_', '-')}-of-organization`,
+    text: `
+    SELECT (${order})::text AS key, to_jsonb(${table}) - ARRAY[${left}]::text[] AS record FROM ${table}
+    WHERE ${where} AND ($2::text IS NULL OR ${order} > $2::text::${exportKey ? 'text' : type})
+    ORDER BY ${order} LIMIT $3::int4`,
+    parameters: { organizationId: 'text', after: 'text?', most: 'int4' },
+    row: { key: 'text', record: 'json' },
+  });
+}
+
+/** The rows of an organization in the database of a service. */
+export class OrganizationRows {
+  readonly #statements: Statements;
+  readonly #declared: OrganizationStatements;
+
+  constructor(statements: Statements, declared: OrganizationStatements) {
+    this.#statements = statements;
+    this.#declared = declared;
+  }
+
+  /** Removes rows of the first table that has any. @returns nothing where no row is left */
+  async removeSome(organizationId: string, most: number): Promise<RemovedRows | undefined> {
+    for (const statement of this.#declared.removals) {
+      const counted = await this.#statements.rows(statement, { organizationId, most });
+      const removed = counted.filter((one) => one.removed > 0);
+      if (removed.length > 0) {
+        return Object.fromEntries(removed.map((one) => [one.table, one.removed]));
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * Reads a page of the organization's records, table by table.
+   * @param after the `next` of the page before: a table, a colon and a key; undefined for the first page
+   */
+  async readPage(organizationId: string, after?: string): Promise<RecordPage> {
+    const { exports } = this.#declared;
+    const [name = exports[0]?.table, ...key] = after?.split(':') ?? [];
+    const place = exports.findIndex(({ table }) => table === name);
+    const current = exports[place];
+    if (!current) return { table: '', records: [], next: null };
+    const { table, statement } = current;
+    const rows = await this.#statements.rows(statement, {
+      organizationId,
+      after: key.length > 0 && key.join(':') !== '' ? key.join(':') : null,
+      most: PAGE_RECORDS,
+    });
+    const last = rows.length === PAGE_RECORDS ? rows.at(-1) : undefined;
+    const following = exports[place + 1]?.table;
+    const next = last ? `${table}:${last.key}` : following === undefined ? null : `${following}:`;
+    const records = rows.map(({ record }) => record as Record<string, unknown>);
+    return { table, records, next };
+  }
+}

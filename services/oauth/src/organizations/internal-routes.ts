@@ -1,0 +1,49 @@
+import {
+  OrganizationRecords,
+  OrganizationRemovalRequest,
+  OrganizationRemovalResponse,
+  organizationIdSchema,
+} from '@app-platform/contracts';
+import { defineInternalRoute, internalRoles, parameter } from '@app-platform/http-api';
+import { Type } from '@sinclair/typebox';
+import { type RemovalDependencies, removeOrganization } from './remove-organization.ts';
+
+/** For the registry, which deletes an organization. */
+export function organizationRemovalRoute(dependencies: RemovalDependencies) {
+  return defineInternalRoute({
+    method: 'post',
+    path: '/internal/organization-removals',
+    operationId: 'removeOrganization',
+    summary: 'Remove all rows of an organization but audit rows, in batches',
+    access: { all: [internalRoles.service] },
+    body: OrganizationRemovalRequest,
+    responses: { 200: { description: 'What is left.', schema: OrganizationRemovalResponse } },
+    handle: async ({ body, context }) => {
+      return { status: 200, body: await removeOrganization(dependencies, body, context) };
+    },
+  });
+}
+
+/** For the operator's export. */
+export function organizationRecordsRoute({ database }: RemovalDependencies) {
+  return defineInternalRoute({
+    method: 'get',
+    path: '/internal/organizations/{organizationId}/records',
+    operationId: 'exportOrganization',
+    summary: 'The records of an organization, without secrets',
+    access: { all: [internalRoles.operator] },
+    parameters: [
+      parameter('organizationId', 'path', organizationIdSchema, "The organization's id."),
+      parameter(
+        'after',
+        'query',
+        Type.String({ pattern: '^[a-z_]{1,63}:[^\\u0000]{0,1000}$' }),
+        'The `next` of the page before.',
+      ),
+    ],
+    responses: { 200: { description: 'A page.', schema: OrganizationRecords } },
+    handle: async ({ parameters: { organizationId, after } }) => {
+      return { status: 200, body: await database.organizationRows.readPage(organizationId, after) };
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { defineStatement } from '@app-platform/runtime/database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
+import { expect, it } from '@jest/globals';
+import { organizationTables } from './organization-row-store.ts';
+
+/** Not of organizations, or removed by the ids of clients. */
+const OTHER_TABLES = ['_prisma_migrations', 'data_step', 'signing_key', 'refused_request'];
+
+const LIST_TABLES = defineStatement({
+  name: 'list-oauth-tables',
+  text: `
+    SELECT relname::text AS name FROM pg_class
+    WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace`,
+  parameters: {},
+  row: { name: 'text' },
+});
+
+it('the removal of an organization covers each table of the database', async () => {
+  const connection = await openTestDatabase('oauth');
+  const rows = await connection.statements.rows(LIST_TABLES, {});
+  const covered = new Set(organizationTables.map(({ table }) => table));
+  const tables = rows.map(({ name }) => name).filter((name) => !OTHER_TABLES.includes(name));
+  expect(tables.filter((name) => !covered.has(name))).toEqual([]);
+  await connection.close();
+});

@@ -1,0 +1,144 @@
+// On servers too: replicas claim deletions with SKIP LOCKED.
+import type { OrganizationRemovalRequest } from '@app-platform/contracts';
+import { createLogger } from '@app-platform/runtime';
+import { defineStatement } from '@app-platform/runtime/database';
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, type RunningRegistry, startRegistry } from '../../testing/start-registry.ts';
+import { OrganizationRemoval } from './organization-removal.ts';
+import { organizationTables } from './organization-row-store.ts';
+
+const KEYS = 1_200;
+const LEASE_MILLISECONDS = 60_000;
+/** Not of organizations, or with a step of their own. */
+const OTHER_TABLES = ['_prisma_migrations', 'ended_access', 'organization_deletion'];
+
+const LIST_TABLES = defineStatement({
+  name: 'list-registry-tables',
+  text: `
+    SELECT relname::text AS name FROM pg_class
+    WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace`,
+  parameters: {},
+  row: { name: 'text' },
+});
+
+let registry: RunningRegistry;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+});
+afterAll(() => registry.close());
+
+const later = (milliseconds: number) => {
+  registry.now.value = new Date(registry.now.value.getTime() + milliseconds);
+};
+
+const logger = createLogger('registry', 'silent');
+
+/** A replica, whose calls of the OAuth service have these results in turn. */
+function replica(results: (Error | { more: boolean })[] = []) {
+  const calls: OrganizationRemovalRequest[] = [];
+  const removal = new OrganizationRemoval({
+    database: registry.database,
+    clock: () => registry.now.value,
+    logger,
+    removeAtOauth: async (request) => {
+      calls.push(request);
+      const result = results[calls.length - 1] ?? { more: false };
+      if (result instanceof Error) throw result;
+      return { more: result.more, removed: { account: 7 } };
+    },
+  });
+  return { removal, calls };
+}
+
+const pathOf = ({ organizationId }: Caller, rest: string) =>
+  `/internal/organizations/${organizationId}/${rest}`;
+
+async function beginDeletion(caller: Caller): Promise<void> {
+  const reason = { reason: 'It leaves.' };
+  await registry.internal('operator', 'put', pathOf(caller, 'suspension'), reason).expect(200);
+  await registry.internal('operator', 'put', pathOf(caller, 'deletion')).expect(200);
+}
+
+async function deletionOf(caller: Caller) {
+  return (await registry.internal('operator', 'get', pathOf(caller, 'deletion')).expect(200)).body;
+}
+
+async function addKeys({ organizationId }: Caller, count: number): Promise<void> {
+  const session = await registry.adapter.connect();
+  await session.executeScript(`
+    INSERT INTO api_key (id, organization_id, name, digest, hint, roles)
+    SELECT gen_random_uuid(), '${organizationId}', '', sha256(('${organizationId}' || n)::bytea), '', '{}'
+    FROM generate_series(1, ${count}) n`);
+  await session.dispose();
+}
+
+describe('the removal of a deleted organization', () => {
+  it('begins when no request of it can be under way any more', async () => {
+    const caller = await registry.newCaller();
+    await beginDeletion(caller);
+    const { removal, calls } = replica();
+    await removal.run();
+    expect([await deletionOf(caller), calls]).toMatchObject([{ state: 'running' }, []]);
+    later(LEASE_MILLISECONDS);
+    await removal.run();
+    expect(await deletionOf(caller)).toEqual({
+      id: caller.organizationId,
+      state: 'finished',
+      removed: { registry: { api_key: 1, organization: 1 }, oauth: { account: 7 } },
+    });
+  });
+
+  it('is finished by another replica where one is killed, and counts each row once', async () => {
+    const caller = await registry.newCaller();
+    await addKeys(caller, KEYS);
+    const app = await caller.register({ app: 'leaving' });
+    await beginDeletion(caller);
+    later(LEASE_MILLISECONDS);
+    const killed = replica([new Error('killed')]);
+    await killed.removal.run();
+    expect(killed.calls).toEqual([
+      { organizationId: caller.organizationId, clientIds: [app.clientId] },
+    ]);
+    const half = await deletionOf(caller);
+    expect(half).toMatchObject({ state: 'running', removed: { registry: { api_key: KEYS + 1 } } });
+    const other = replica([{ more: true }]);
+    await other.removal.run();
+    expect(other.calls).toEqual([]);
+    later(LEASE_MILLISECONDS);
+    await other.removal.run();
+    // More is left, then the app, then the last look.
+    expect(other.calls.map(({ clientIds }) => clientIds.length)).toEqual([1, 1, 0]);
+    expect(await deletionOf(caller)).toMatchObject({
+      state: 'finished',
+      removed: { registry: { api_key: KEYS + 1, app: 1, app_version: 1, organization: 1 } },
+    });
+  });
+
+  it('cannot be undone, and is asked for a suspended organization alone', async () => {
+    const caller = await registry.newCaller();
+    const deletion = pathOf(caller, 'deletion');
+    const early = await registry.internal('operator', 'put', deletion).expect(409);
+    expect(early.body.errors[0].code).toBe('organization_not_suspended');
+    await beginDeletion(caller);
+    await registry.internal('operator', 'put', deletion).expect(200);
+    const suspension = pathOf(caller, 'suspension');
+    const resumed = await registry.internal('operator', 'delete', suspension).expect(409);
+    expect(resumed.body.errors[0].code).toBe('organization_being_deleted');
+    const trail = await registry.auditTrail(caller.organizationId);
+    expect(trail.map(({ action }) => action).slice(-2)).toEqual([
+      'organization.suspended',
+      'organization.deletion_requested',
+    ]);
+  });
+
+  it('covers each table of the database', async () => {
+    const connection = await openTestDatabase('registry');
+    const rows = await connection.statements.rows(LIST_TABLES, {});
+    const covered = new Set(organizationTables.map(({ table }) => table));
+    const tables = rows.map(({ name }) => name).filter((name) => !OTHER_TABLES.includes(name));
+    expect(tables.filter((name) => !covered.has(name))).toEqual([]);
+    await connection.close();
+  });
+});

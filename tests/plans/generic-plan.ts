@@ -17,6 +17,7 @@ export async function genericPlan(
 ): Promise<string[]> {
   const places = [...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
   const values = Array.from({ length: Math.max(0, ...places) }, () => 'NULL');
+  const given = values.length > 0 ? `(${values.join(', ')})` : '';
   const session = await adapter.connect();
   // In one script, since it has to be one session.
   await session.executeScript(`
@@ -25,7 +26,7 @@ export async function genericPlan(
     TRUNCATE explained;
     PREPARE asked AS ${sql};
     DO $do$ DECLARE line text; BEGIN
-      FOR line IN EXECUTE 'EXPLAIN EXECUTE asked(${values.join(', ')})' LOOP
+      FOR line IN EXECUTE 'EXPLAIN EXECUTE asked${given}' LOOP
         INSERT INTO explained VALUES (line);
       END LOOP;
     END $do$;

@@ -59,7 +59,7 @@ import { planRoutes } from './installations/plan/plan-change.ts';
 import { installationRequestRoutes } from './installations/requests/routes.ts';
 import type { OauthClient } from './oauth-client/oauth-client.ts';
 import { oauthClientRoutes } from './oauth-clients/internal-routes.ts';
-import { OrganizationRemoval } from './organization-deletion/organization-removal.ts';
+import { organizationRemoval } from './organization-deletion/organization-removal.ts';
 import { organizationDeletionRoutes } from './organization-deletion/routes.ts';
 import { organizationInternalRoutes } from './organizations/internal-routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -218,13 +218,19 @@ function endedAccessOf(
 }
 
 function organizationRemovalOf(
-  { database, clock, logger }: RegistryOptions,
+  { database, clock, logger, telemetry }: RegistryOptions,
   client: OauthClient | undefined,
-): OrganizationRemoval {
-  return new OrganizationRemoval({
+) {
+  const removal = organizationRemoval({
     ...{ database, clock, logger },
     ...(client && { removeAtOauth: (request) => client.removeOrganization(request) }),
   });
+  readGauge(telemetry.metrics, {
+    name: 'registry_organization_deletions_waiting',
+    help: 'Organizations whose rows are being removed.',
+    read: () => removal.waiting,
+  });
+  return removal;
 }
 
 type Table<Caller> = { routes: Route<Caller>[]; caches: ReturnType<typeof cachesOf> };

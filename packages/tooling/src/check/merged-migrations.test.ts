@@ -12,7 +12,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261126121500_version_order': '58aeca96bbab77c7',
   'prisma/registry/migrations/20261128033000_ended_access': '097cf0d4e703494d',
   'prisma/registry/migrations/20261128090100_suspended_organizations': '8aa9d89e6432f157',
-  'prisma/registry/migrations/20261128094000_organization_deletion': '5025c2b7ff17bd22',
+  'prisma/registry/migrations/20261128094000_organization_deletion': '4abb06530a305605',
   'prisma/registry/migrations/20261128094100_public_identifier_organization_concurrently':
     '31c00cd7d307ab13',
   'prisma/registry/migrations/20261128094200_public_name_organization_concurrently':

@@ -3,8 +3,14 @@ import { openTestDatabase } from '@app-platform/testing/databases/test-database'
 import { expect, it } from '@jest/globals';
 import { organizationTables } from './organization-row-store.ts';
 
-/** Not of organizations, or removed by the ids of clients. */
-const OTHER_TABLES = ['_prisma_migrations', 'data_step', 'signing_key', 'refused_request'];
+/** Not of organizations, a queue that ends by itself, or removed by the ids of clients. */
+const OTHER_TABLES = [
+  '_prisma_migrations',
+  'data_step',
+  'ended_user',
+  'refused_request',
+  'signing_key',
+];
 
 const LIST_TABLES = defineStatement({
   name: 'list-oauth-tables',

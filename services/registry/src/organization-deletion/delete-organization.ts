@@ -69,8 +69,8 @@ async function findDeletion(
   { deletions }: Pick<DeletionStores, 'deletions'>,
   id: string,
 ): Promise<OrganizationDeletionRecord | undefined> {
-  const running = await deletions.find(id);
-  if (running) return { id, state: 'running', removed: { registry: running.removed, oauth: {} } };
+  const removed = await deletions.findRemoved(id);
+  if (removed) return { id, state: 'running', removed: { registry: removed, oauth: {} } };
   const report = await deletions.findReport(id);
   if (!report) return undefined;
   return { id, state: 'finished', removed: report as OrganizationDeletionRecord['removed'] };

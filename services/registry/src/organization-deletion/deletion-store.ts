@@ -1,9 +1,7 @@
 import { defineStatement, type RemovedRows, type Statements } from '@app-platform/runtime/database';
 
 /** An organization whose rows are being removed. */
-export type Deletion = { organizationId: string; removed: RemovedRows };
-
-const row = { organizationId: 'text', removed: 'json' } as const;
+export type Deletion = { id: bigint; organizationId: string };
 
 const ADD_DELETION = defineStatement({
   name: 'add-organization-deletion',
@@ -15,10 +13,9 @@ const ADD_DELETION = defineStatement({
 const FIND_DELETION = defineStatement({
   name: 'find-organization-deletion',
   text: `
-    SELECT organization_id AS "organizationId", removed FROM organization_deletion
-    WHERE organization_id = $1`,
+    SELECT removed FROM organization_deletion WHERE organization_id = $1`,
   parameters: { organizationId: 'text' },
-  row,
+  row: { removed: 'json' },
 });
 
 /** A deletion that another replica is claiming is skipped. A claimed one is due again after the lease. */
@@ -26,30 +23,32 @@ const CLAIM_DELETION = defineStatement({
   name: 'claim-organization-deletion',
   text: `
     UPDATE organization_deletion SET due_at = $2
-    WHERE organization_id = (
-      SELECT organization_id FROM organization_deletion WHERE due_at <= $1
+    WHERE id = (
+      SELECT id FROM organization_deletion WHERE due_at <= $1
       ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING organization_id AS "organizationId", removed`,
-  parameters: { now: 'timestamptz', dueAt: 'timestamptz' },
-  row,
+    RETURNING id, organization_id AS "organizationId"`,
+  parameters: { now: 'timestamptz', leaseEnd: 'timestamptz' },
+  row: { id: 'int8', organizationId: 'text' },
 });
 
-const POSTPONE_DELETION = defineStatement({
-  name: 'postpone-organization-deletion',
-  text: 'UPDATE organization_deletion SET due_at = $2 WHERE organization_id = $1',
-  parameters: { organizationId: 'text', dueAt: 'timestamptz' },
-  row: {},
+const COUNT_DELETIONS = defineStatement({
+  name: 'count-organization-deletions',
+  text: `
+    SELECT count(*)::int4 AS waiting
+    FROM (SELECT FROM organization_deletion ORDER BY due_at LIMIT 10000) counted`,
+  parameters: {},
+  row: { waiting: 'int4' },
 });
 
-/** Adds to the numbers of removed rows, in the transaction of the removal. */
+/** Adds to the numbers of removed rows, in the transaction of the removal, and prolongs the lease. */
 const COUNT_REMOVED = defineStatement({
   name: 'count-removed-rows',
   text: `
-    UPDATE organization_deletion SET removed = removed || (
+    UPDATE organization_deletion SET due_at = GREATEST(due_at, $3), removed = removed || (
       SELECT coalesce(jsonb_object_agg(key, coalesce((removed->>key)::int8, 0) + value::int8), '{}')
       FROM jsonb_each_text($2::jsonb))
     WHERE organization_id = $1`,
-  parameters: { organizationId: 'text', removed: 'json' },
+  parameters: { organizationId: 'text', removed: 'json', leaseEnd: 'timestamptz' },
   row: {},
 });
 
@@ -189,23 +188,25 @@ export class DeletionStore {
     await this.#statements.rows(ADD_DELETION, { organizationId, dueAt });
   }
 
-  async find(organizationId: string): Promise<Deletion | undefined> {
+  /** @returns what a deletion that has begun has removed so far */
+  async findRemoved(organizationId: string): Promise<RemovedRows | undefined> {
     const [found] = await this.#statements.rows(FIND_DELETION, { organizationId });
-    return found && deletionOf(found);
+    return found && (found.removed as RemovedRows);
   }
 
-  /** @param dueAt when others may claim it, unless it is finished */
-  async claim(now: Date, dueAt: Date): Promise<Deletion | undefined> {
-    const [claimed] = await this.#statements.rows(CLAIM_DELETION, { now, dueAt });
-    return claimed && deletionOf(claimed);
+  /** @param leaseEnd when others may claim it, unless it is finished */
+  async claim(now: Date, leaseEnd: Date): Promise<Deletion | undefined> {
+    return (await this.#statements.rows(CLAIM_DELETION, { now, leaseEnd }))[0];
   }
 
-  async postpone(organizationId: string, dueAt: Date): Promise<void> {
-    await this.#statements.rows(POSTPONE_DELETION, { organizationId, dueAt });
+  /** At most 10,000. */
+  async count(): Promise<number> {
+    return (await this.#statements.rows(COUNT_DELETIONS, {}))[0]?.waiting ?? 0;
   }
 
-  async count(organizationId: string, removed: RemovedRows): Promise<void> {
-    const values = { organizationId, removed: JSON.stringify(removed) };
+  /** @param leaseEnd when others may claim it */
+  async addRemoved(organizationId: string, removed: RemovedRows, leaseEnd: Date): Promise<void> {
+    const values = { organizationId, removed: JSON.stringify(removed), leaseEnd };
     await this.#statements.rows(COUNT_REMOVED, values);
   }
 
@@ -245,14 +246,4 @@ export class DeletionStore {
     await this.#statements.rows(REMOVE_DELETION, { organizationId });
     await this.#statements.rows(REMOVE_ORGANIZATION, { organizationId });
   }
-}
-
-function deletionOf({
-  organizationId,
-  removed,
-}: {
-  organizationId: string;
-  removed: unknown;
-}): Deletion {
-  return { organizationId, removed: removed as RemovedRows };
 }

@@ -5,7 +5,7 @@ import { defineStatement } from '@app-platform/runtime/database';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, type RunningRegistry, startRegistry } from '../../testing/start-registry.ts';
-import { OrganizationRemoval } from './organization-removal.ts';
+import { organizationRemoval } from './organization-removal.ts';
 import { organizationTables } from './organization-row-store.ts';
 
 const KEYS = 1_200;
@@ -38,7 +38,7 @@ const logger = createLogger('registry', 'silent');
 /** A replica, whose calls of the OAuth service have these results in turn. */
 function replica(results: (Error | { more: boolean })[] = []) {
   const calls: OrganizationRemovalRequest[] = [];
-  const removal = new OrganizationRemoval({
+  const removal = organizationRemoval({
     database: registry.database,
     clock: () => registry.now.value,
     logger,

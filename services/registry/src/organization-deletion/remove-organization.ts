@@ -29,6 +29,8 @@ export type RemovalDependencies = {
   removeAtOauth?: (request: OrganizationRemovalRequest) => Promise<OrganizationRemovalResponse>;
 };
 
+/** As long as that of a claim. */
+const LEASE_MILLISECONDS = 30_000;
 /** Few enough for short transactions. */
 const MOST_ROWS = 500;
 const MOST_INSTALLATIONS = 50;
@@ -49,13 +51,14 @@ const contextOf = (id: string) => ({
  * @returns whether a step is left
  */
 export async function removeSome(dependencies: RemovalDependencies, id: string): Promise<boolean> {
-  const { database } = dependencies;
+  const { database, clock } = dependencies;
+  const leaseEnd = () => new Date(clock().getTime() + LEASE_MILLISECONDS);
   const isRemoved = await database.transaction(async (stores) => {
     const removed =
       (await endInstallationsOfOthers(dependencies, stores, id)) ??
       (await endOwnInstallations(dependencies, stores, id)) ??
       (await stores.organizationRows.removeSome(id, MOST_ROWS));
-    if (removed) await stores.deletions.count(id, removed);
+    if (removed) await stores.deletions.addRemoved(id, removed, leaseEnd());
     return removed !== undefined;
   });
   if (isRemoved) return true;
@@ -64,7 +67,8 @@ export async function removeSome(dependencies: RemovalDependencies, id: string):
   if (!removedAtOauth) return true;
   if (clientIds.length > 0) {
     await database.transaction(async ({ deletions }) => {
-      await deletions.count(id, { app: await deletions.removeApps(id, clientIds) });
+      const app = await deletions.removeApps(id, clientIds);
+      await deletions.addRemoved(id, { app }, leaseEnd());
     });
     return true;
   }
@@ -146,9 +150,7 @@ function keyOf({ organizationId, appId }: InstallationToEnd): string {
 function finish({ database }: RemovalDependencies, id: string, oauth: RemovedRows): Promise<void> {
   return database.transaction(async (stores) => {
     const { name } = await lockOrganization(stores, id);
-    const deletion = await stores.deletions.find(id);
-    // Another replica has finished it.
-    if (!deletion) return;
+    const removed = await stores.deletions.findRemoved(id);
     await stores.deletions.finish(id);
     await stores.audit.record({
       actor: remover,
@@ -157,7 +159,7 @@ function finish({ database }: RemovalDependencies, id: string, oauth: RemovedRow
       organizationId: id,
       context: contextOf(id),
       before: { name },
-      after: { registry: { ...deletion.removed, organization: 1 }, oauth },
+      after: { registry: { ...removed, organization: 1 }, oauth },
     });
   });
 }

@@ -1,7 +1,9 @@
 import type { RoleCeilings } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import { installedSince } from '../database/expressions.ts';
-import type { Suspension } from './suspension.ts';
+
+/** Why the operator suspends an organization; null for one that is not suspended. */
+export type Suspension = { suspendedReason: string | null };
 
 /** The holder of an API key. */
 export type KeyHolder = {

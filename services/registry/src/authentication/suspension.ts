@@ -1,8 +1,6 @@
 import { problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
-
-/** Why the operator suspends an organization; null for one that is not suspended. */
-export type Suspension = { suspendedReason: string | null };
+import type { Suspension } from './credential-store.ts';
 
 /** A valid credential of a suspended organization. */
 export class OrganizationSuspended extends AppError {

@@ -141,7 +141,7 @@ const RESERVE_NAMES = defineStatement({
 });
 
 /** The id of no organization. Identifiers are part of the attributes of others, and never free again. */
-export const NO_ORGANIZATION = '0'.repeat(24);
+const NO_ORGANIZATION = '0'.repeat(24);
 
 const KEEP_IDENTIFIERS = defineStatement({
   name: 'keep-identifiers-of-deleted-organization',

@@ -20,6 +20,7 @@ export {
   readGauge,
   registerPoolGauge,
   registerRedisMetrics,
+  registerReplicaGauge,
 } from './telemetry/metrics.ts';
 export { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 export type { Span } from './telemetry/trace.ts';

@@ -38,6 +38,7 @@ type Environment = TokenVariables &
   RedisVariables &
   ServiceVariables<'REGISTRY'> & {
     REGISTRY_MAX_BODY_BYTES: number;
+    REGISTRY_REPLICA_URL?: string;
     PUBLIC_APPS: PublicApps;
     BASE_URL?: string;
     OAUTH_URL?: string;
@@ -49,11 +50,15 @@ type Environment = TokenVariables &
 
 const encryptionKey = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } as const;
 
+/** At most eight addresses of PostgreSQL, with commas between them. */
+const REPLICA_URLS = '^postgres(ql)?://[^,]+(,postgres(ql)?://[^,]+){0,7}$';
+
 const schema: JSONSchemaType<Environment> = {
   type: 'object',
   properties: {
     ...serviceProperties('REGISTRY', { public: 4000, internal: 4100 }),
     REGISTRY_MAX_BODY_BYTES: { type: 'integer', minimum: 1024, default: 1_048_576 },
+    REGISTRY_REPLICA_URL: { type: 'string', pattern: REPLICA_URLS, nullable: true },
     PUBLIC_APPS: { type: 'string', enum: ['anyone', 'verified'], default: 'anyone' },
     BASE_URL: {
       type: 'string',
@@ -87,6 +92,8 @@ export type Config = ServiceConfig & {
   /** The public address, which the documents name. */
   baseUrl: string;
   maxBodyBytes: number;
+  /** Read replicas of the database; none where it is empty. */
+  replicaUrls: string[];
   /** Whose apps may be public. */
   publicApps: PublicApps;
   /** The OAuth service, whose access tokens are accepted; left out where there is none. */
@@ -122,6 +129,7 @@ export function readRegistryConfig(environment = process.env): Config {
     ...serviceConfigOf('REGISTRY', values),
     baseUrl: values.BASE_URL ?? `http://localhost:${values.REGISTRY_PORT}`,
     maxBodyBytes: values.REGISTRY_MAX_BODY_BYTES,
+    replicaUrls: values.REGISTRY_REPLICA_URL?.split(',') ?? [],
     publicApps: values.PUBLIC_APPS,
     ...oauthOf(values),
     tokens: internalTokensOf(values),

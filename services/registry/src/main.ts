@@ -1,6 +1,6 @@
 import { runService } from '@app-platform/http-api/run-service';
-import { registerRedisMetrics } from '@app-platform/runtime';
-import { prismaFolderAbove } from '@app-platform/runtime/database';
+import { registerRedisMetrics, registerReplicaGauge } from '@app-platform/runtime';
+import { connectReplica, prismaFolderAbove } from '@app-platform/runtime/database';
 import { RedisConnection } from '@app-platform/runtime/redis';
 import { readIdentity, readRegistryConfig } from './config.ts';
 import { consoleFolderAbove } from './console/routes.ts';
@@ -12,11 +12,15 @@ await runService({
   readConfig: readRegistryConfig,
   prismaFolder: prismaFolderAbove(import.meta.dirname, 'registry'),
   create: async ({ config, connection, logger, telemetry, isStopping }) => {
-    const { redis: target, oauth, ...options } = config;
+    const { redis: target, oauth, replicaUrls, ...options } = config;
     const logRedisError = (error: Error) => logger.warn({ err: error }, 'Redis');
     const redis = target && new RedisConnection(target, logRedisError);
     if (redis) registerRedisMetrics(telemetry.metrics, redis);
-    const database = openRegistryDatabase(connection);
+    const replicas = await Promise.all(
+      replicaUrls.map((url) => connectReplica(url, config.databaseConnections)),
+    );
+    const database = openRegistryDatabase(connection, { replicas, logger });
+    registerReplicaGauge(telemetry.metrics, () => database.readReplicas.lagsInSeconds());
     const folder = consoleFolderAbove(import.meta.dirname);
     const registry = createRegistry({
       ...options,

@@ -165,7 +165,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   registerGauges(options.telemetry, lastUse, oauth);
   const authentication = authenticationDependencies(options, credentials, lastUse, oauth);
   const caches = cachesOf(responses, credentials);
-  const directory = new DirectorySearch(options.database.directory);
+  const directory = new DirectorySearch(options.database);
   const dependencies = {
     ...options,
     directory,
@@ -187,6 +187,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     publicApp: publicAppOf(options, authentication, { routes, caches }),
     internalApp: internalAppOf(options, { routes: ofInternalApp, caches }, hasPolledRevocations),
     start: () => {
+      database.readReplicas.start();
       deliveries.start();
       endedAccess?.start();
       removal.start();
@@ -258,6 +259,7 @@ function publicAppOf(
       credentials: { holderOf: (principal) => principal, clock: options.clock },
       limits: limits?.routes ?? unlimited,
       caches,
+      afterWrite: ({ organizationId }) => options.database.readReplicas.noteWrite(organizationId),
       ...bodyLimitOf(options),
     }),
     documentation.routes,
@@ -306,6 +308,7 @@ function internalAppOf(
       authenticate: async (request) => authenticate(request.get('authorization')),
       rolesOf: ({ kind }) => [internalRoles[kind]],
       caches,
+      afterWrite: () => options.database.readReplicas.noteWrite(),
       ...bodyLimitOf(options),
     }),
   ]);

@@ -1,6 +1,8 @@
+import type { Logger } from '@app-platform/runtime';
 import {
   type DatabaseConnection,
   IdempotentAnswerStore,
+  ReadReplicas,
   type Statements,
 } from '@app-platform/runtime/database';
 import { AppNameStore } from './apps/app-name-store.ts';
@@ -41,7 +43,13 @@ export type Stores = ReturnType<typeof storesOn>;
 /** The stores, inside and outside transactions, and stores that only read outside of one. */
 export type RegistryDatabase = ReturnType<typeof openRegistryDatabase>;
 
-export function openRegistryDatabase(connection: DatabaseConnection) {
+/**
+ * @param replicas which may be read in place of the primary
+ */
+export function openRegistryDatabase(
+  connection: DatabaseConnection,
+  { replicas = [], logger }: { replicas?: DatabaseConnection[]; logger?: Logger } = {},
+) {
   const listeners = { deliveries: () => {}, endedAccess: () => {} };
   const notifyDeliveries = () => listeners.deliveries();
   const notifyEndedAccess = () => listeners.endedAccess();
@@ -52,8 +60,20 @@ export function openRegistryDatabase(connection: DatabaseConnection) {
     }),
   );
   const { statements } = connection;
+  const readReplicas = new ReadReplicas({
+    primary: connection,
+    replicas,
+    readerOn: readersOn,
+    ...(logger && { logger }),
+  });
   return {
     ...database,
+    reading: (organizationId: string) => readReplicas.reading(organizationId),
+    readReplicas,
+    close: async () => {
+      await readReplicas.stop();
+      await Promise.all([database.close(), ...replicas.map((replica) => replica.close())]);
+    },
     /** Sets the listener that runs after each commit that adds deliveries to webhooks. */
     onDeliveries: (listener: () => void) => {
       listeners.deliveries = listener;
@@ -62,11 +82,22 @@ export function openRegistryDatabase(connection: DatabaseConnection) {
     onEndedAccess: (listener: () => void) => {
       listeners.endedAccess = listener;
     },
-    directory: new DirectoryStore(statements),
-    auditTrail: new AuditTrailStore(statements),
     clients: new ClientStore(statements),
     credentials: new CredentialStore(statements),
     doctor: new DoctorStore(statements),
+  };
+}
+
+/** What reads of the public API use that may be some seconds behind. */
+function readersOn(statements: Statements) {
+  return {
+    apps: new AppStore(statements),
+    appNames: new AppNameStore(statements),
+    attributes: new AttributeStore(statements),
+    attributeSettings: new AttributeSettingStore(statements),
+    auditTrail: new AuditTrailStore(statements),
+    directory: new DirectoryStore(statements),
+    installations: new InstallationStore(statements),
     installationCounts: new InstallationCountStore(statements),
   };
 }

@@ -19,6 +19,8 @@ export type RouteTableOptions<Principal> = {
   limits?: RouteLimits;
   /** What holds responses, by the names in `Route.invalidates`, which each write then declares. */
   caches?: Record<string, readonly Cache[]>;
+  /** Called after each write, before its response. */
+  afterWrite?(principal: Principal): void;
   /** Of a public API. Each of its routes that writes declares `credentials`. */
   credentials?: CredentialOptions<Principal>;
 };
@@ -79,7 +81,7 @@ function limitsOf<Principal>(
  */
 function invalidating<Principal>(
   { method, changesNothing, invalidates, operationId, handle }: Route<Principal>,
-  { caches }: RouteTableOptions<Principal>,
+  { caches, afterWrite }: RouteTableOptions<Principal>,
 ): Route<Principal>['handle'] {
   if (!caches || method === 'get' || changesNothing) return handle;
   if (!invalidates) throw new Error(`${operationId} writes and does not declare 'invalidates'`);
@@ -93,6 +95,7 @@ function invalidating<Principal>(
       return await handle(request);
     } finally {
       for (const cache of stale) cache.clear();
+      afterWrite?.(request.principal);
     }
   };
 }

@@ -23,6 +23,8 @@ export type PoolBounds = {
   lockTimeoutMilliseconds: number;
   /** How long a request waits for a connection. */
   connectTimeoutMilliseconds: number;
+  /** Whether the server may be read-only. */
+  isReplica?: boolean;
 };
 
 type Connected = (
@@ -95,7 +97,7 @@ export class BoundedPool extends pg.Pool {
  * Settings are statements, because PgBouncer refuses parameters at start-up that it does not know.
  * Statements are written so that one plan fits every value: planning a registration for its values
  * took half of its time (docs/decisions/0052).
- * @throws Error for a server that is read-only
+ * @throws Error for a server that is read-only, unless it is a replica
  */
 async function openSession(client: pg.ClientBase, bounds: PoolBounds): Promise<void> {
   const answers: unknown = await client.query(`SET plan_cache_mode = force_generic_plan;
@@ -103,7 +105,7 @@ async function openSession(client: pg.ClientBase, bounds: PoolBounds): Promise<v
     SET lock_timeout = ${bounds.lockTimeoutMilliseconds};
     SHOW transaction_read_only`);
   const [row] = (answers as pg.QueryResult[]).at(-1)?.rows ?? [];
-  if (row?.transaction_read_only === 'on') throw new Error(READ_ONLY);
+  if (row?.transaction_read_only === 'on' && !bounds.isReplica) throw new Error(READ_ONLY);
 }
 
 type Answered = (error: Error | null, result: unknown) => void;

@@ -28,6 +28,8 @@ export type ConnectOptions = {
   lockTimeoutMilliseconds?: number;
   /** How long a request waits for a connection of the pool. */
   connectTimeoutMilliseconds?: number;
+  /** Whether the server may be a standby, which only reads. */
+  isReplica?: boolean;
 };
 
 /**
@@ -48,6 +50,19 @@ export async function connectDatabase(
   throw new Error('A database URL begins with postgresql:// or pglite:');
 }
 
+const REPLICA_STATEMENT_MILLISECONDS = 2_000;
+const REPLICA_CONNECT_MILLISECONDS = 1_000;
+
+/** Opens a read replica. It has less time than the primary, on which a statement runs that it fails. */
+export function connectReplica(url: string, maxConnections: number): Promise<DatabaseConnection> {
+  return connectDatabase(url, {
+    maxConnections,
+    isReplica: true,
+    statementTimeoutMilliseconds: REPLICA_STATEMENT_MILLISECONDS,
+    connectTimeoutMilliseconds: REPLICA_CONNECT_MILLISECONDS,
+  });
+}
+
 function transactionTimeout({
   statementTimeoutMilliseconds = TRANSACTION_TIMEOUT_MILLISECONDS,
   transactionTimeoutMilliseconds = statementTimeoutMilliseconds,
@@ -63,6 +78,7 @@ function openServer(url: string, options: ConnectOptions): DatabaseConnection {
       options.statementTimeoutMilliseconds ?? TRANSACTION_TIMEOUT_MILLISECONDS,
     lockTimeoutMilliseconds: options.lockTimeoutMilliseconds ?? 0,
     connectTimeoutMilliseconds: options.connectTimeoutMilliseconds ?? 5_000,
+    isReplica: options.isReplica ?? false,
   });
   const { host, pathname } = new URL(url);
   return {

@@ -1,6 +1,6 @@
 export { auditList } from './audit-list.ts';
 export { addsIndexConcurrently, concurrentIndexOf } from './concurrent-indexes.ts';
-export { type ConnectOptions, connectDatabase } from './connect.ts';
+export { type ConnectOptions, connectDatabase, connectReplica } from './connect.ts';
 export type { DatabaseConnection } from './database-connection.ts';
 export { isDatabaseOutage, isUniqueViolation } from './database-errors.ts';
 export { IdempotentAnswerStore } from './idempotent-answer-store.ts';
@@ -20,6 +20,7 @@ export {
   type RemovedRows,
 } from './organization-rows.ts';
 export { type Page, type PageOf, pageOf } from './page.ts';
+export { ReadReplicas } from './read-replicas.ts';
 export { removeOldAuditRows } from './retention.ts';
 export { requireSessionPooling } from './session-pooling.ts';
 export {

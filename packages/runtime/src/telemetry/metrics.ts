@@ -90,6 +90,24 @@ export function readGauge({ register }: ServiceMetrics, { name, help, read }: Re
   });
 }
 
+/** Registers how far each read replica of the database is behind, by its address. */
+export function registerReplicaGauge(
+  { register }: ServiceMetrics,
+  lagsInSeconds: () => Record<string, number>,
+): void {
+  new Gauge({
+    name: 'database_replica_lag_seconds',
+    help: 'How far each read replica is behind the primary; +Inf where that is not known.',
+    labelNames: ['replica'],
+    registers: [register],
+    collect() {
+      for (const [replica, seconds] of Object.entries(lagsInSeconds())) {
+        this.set({ replica }, seconds);
+      }
+    },
+  });
+}
+
 /** Registers the state of the database pool. The embedded database has none and reports nothing. */
 export function registerPoolGauge(
   { register }: ServiceMetrics,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdir } from 'node:fs/promises';
+import { chown, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applyMigrations, connectDatabase } from '@app-platform/runtime/database';
 import pg from 'pg';
@@ -23,11 +23,8 @@ export class PostgresqlServer {
   }
 
   static async create(parentFolder: string, port: number): Promise<PostgresqlServer> {
-    const folder = join(parentFolder, 'postgresql');
-    const server = new PostgresqlServer(folder, port);
-    await mkdir(folder, { mode: 0o700 });
-    const { uid, gid } = server.#user ?? {};
-    if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+    const server = await PostgresqlServer.#inFolder(join(parentFolder, 'postgresql'), port);
+    const folder = server.#folder;
     await Child.run({
       ...server.#options('initdb'),
       command: [
@@ -38,6 +35,38 @@ export class PostgresqlServer {
     });
     await server.start();
     return server;
+  }
+
+  /** Creates a standby that follows another server, which must run. */
+  static async createStandby(
+    primary: PostgresqlServer,
+    parentFolder: string,
+    port: number,
+  ): Promise<PostgresqlServer> {
+    const server = await PostgresqlServer.#inFolder(join(parentFolder, 'standby'), port);
+    await Child.run({
+      ...server.#options('pg_basebackup'),
+      command: [
+        join(postgresqlPrograms(), 'pg_basebackup'),
+        ...['--pgdata', join(server.#folder, 'data'), '--dbname', primary.urlOf('')],
+        ...['--write-recovery-conf', '--checkpoint', 'fast'],
+      ],
+    });
+    await server.start();
+    return server;
+  }
+
+  static async #inFolder(folder: string, port: number): Promise<PostgresqlServer> {
+    const server = new PostgresqlServer(folder, port);
+    await mkdir(folder, { mode: 0o700 });
+    const { uid, gid } = server.#user ?? {};
+    if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+    return server;
+  }
+
+  /** What the server has logged. */
+  log(): Promise<string> {
+    return readFile(`${this.#folder}.log`, 'utf8');
   }
 
   urlOf(database: string): string {

@@ -14,6 +14,7 @@ import { pageOf } from '@app-platform/runtime/database';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineRoute, type Principal } from '../authentication/principal.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
+import type { Reading } from '../database/database.ts';
 import {
   AttributeChange,
   type AttributeDependencies,
@@ -25,17 +26,21 @@ import {
   requireAttribute,
 } from './attribute-details.ts';
 import { attributeRegistry, RegistryRecord } from './attribute-registry.ts';
+import type { AttributeStores } from './attribute-setting-store.ts';
 
 const RegistryRecords = component('RegistryRecords', list(RegistryRecord));
 const responses = { 200: { description: 'A record per Klass.', schema: RegistryRecords } };
 
+type RouteDependencies = AttributeDependencies & { database: Reading<AttributeStores> };
+
 /** The custom attribute registry, and what the organization decided about attributes. */
 export function attributeRoutes(
-  dependencies: AttributeDependencies & { responses: ResponseCache },
+  dependencies: RouteDependencies & { responses: ResponseCache },
 ): Route<Principal>[] {
   const read = (organizationId: string, klass?: string) =>
     dependencies.responses.read(`listAttributes ${organizationId} ${klass ?? ''}`, async () => {
-      return stringify(await attributeRegistry(dependencies.database, organizationId, klass));
+      const reading = dependencies.database.reading(organizationId);
+      return stringify(await attributeRegistry(reading, organizationId, klass));
     });
   return [all(read), ofKlass(read), ...attributeDetailRoutes(dependencies)];
 }
@@ -101,11 +106,11 @@ const attributeParameter = parameter(
 );
 
 /** The attributes with all that is known of them, and what the organization decides. */
-function attributeDetailRoutes(dependencies: AttributeDependencies): Route<Principal>[] {
+function attributeDetailRoutes(dependencies: RouteDependencies): Route<Principal>[] {
   return [listDetails(dependencies), read(dependencies), change(dependencies)];
 }
 
-function listDetails({ database }: AttributeDependencies) {
+function listDetails({ database }: RouteDependencies) {
   return defineRoute({
     method: 'get',
     path: '/v1/attributes',
@@ -119,7 +124,8 @@ function listDetails({ database }: AttributeDependencies) {
     handle: async ({ principal, parameters }) => {
       const { size, after = '' } = readPage(parameters, cursorPattern);
       const { organizationId } = principal;
-      const all = await listAttributeDetails(database, organizationId, parameters.klass);
+      const reading = database.reading(organizationId);
+      const all = await listAttributeDetails(reading, organizationId, parameters.klass);
       const start = all.findIndex((one) => attributeKey(one) > after);
       const found = start === -1 ? [] : all.slice(start, start + size + 1);
       return {
@@ -130,7 +136,7 @@ function listDetails({ database }: AttributeDependencies) {
   });
 }
 
-function read({ database }: AttributeDependencies) {
+function read({ database }: RouteDependencies) {
   return defineRoute({
     method: 'get',
     path: PATH,
@@ -142,7 +148,8 @@ function read({ database }: AttributeDependencies) {
     refusals: ['invalid_parameter', 'not_found', 'listing_too_large'],
     handle: async ({ principal, parameters }) => {
       const attribute = { klass: parameters.klass, name: parameters.attribute };
-      const found = await findAttributeDetails(database, principal.organizationId, attribute);
+      const reading = database.reading(principal.organizationId);
+      const found = await findAttributeDetails(reading, principal.organizationId, attribute);
       return { status: 200, body: { data: attributeRecord(requireAttribute(found, attribute)) } };
     },
   });

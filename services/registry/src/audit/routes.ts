@@ -18,6 +18,7 @@ import { component, page, record, text, textOrNull, time } from '@app-platform/h
 import type { Logger } from '@app-platform/runtime';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineRoute, type Principal } from '../authentication/principal.ts';
+import type { Reading } from '../database/database.ts';
 import type { OauthClient } from '../oauth-client/oauth-client.ts';
 import type { AuditTrailStore } from './audit-store.ts';
 
@@ -152,7 +153,7 @@ type AuditPosition = Partial<Record<AuditedService, string>>;
 type AuditPage = { events: PlatformAuditEvent[]; next: AuditPosition | null };
 
 export type AuditDependencies = {
-  database: { auditTrail: AuditTrailStore };
+  database: Reading<{ auditTrail: AuditTrailStore }>;
   /** Left out where there is no OAuth service. */
   oauthClient?: OauthClient;
   logger: Logger;
@@ -197,7 +198,9 @@ async function eventsOf(
   service: AuditedService,
   query: AuditQuery,
 ): Promise<AuditEventRecord[]> {
-  if (service === 'registry') return database.auditTrail.list(query);
+  if (service === 'registry') {
+    return database.reading(query.organizationId).auditTrail.list(query);
+  }
   if (!oauthClient) return [];
   try {
     return await oauthClient.listAuditEvents(query);

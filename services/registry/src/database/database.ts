@@ -16,6 +16,15 @@ export type Database<Stores> = Stores & {
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 };
 
+/**
+ * Stores that only read. They may read on a replica: what the organization wrote through this process is there, and
+ * changes of others appear within seconds.
+ */
+export type Reading<Stores> = {
+  /** For one request of an organization. */
+  reading(organizationId: string): Stores;
+};
+
 /** A database whose transactions are part of the open transaction of the stores. */
 export function withinTransaction<Stores extends object>(stores: Stores): Database<Stores> {
   return { ...stores, transaction: (work) => work(stores) };

@@ -24,6 +24,7 @@ import { pageOf } from '@app-platform/runtime/database';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineRoute, type Principal } from '../../authentication/principal.ts';
 import type { ResponseCache } from '../../cache/response-cache.ts';
+import type { Reading } from '../../database/database.ts';
 import type { AppStores } from '../app-name-store.ts';
 import {
   AppName,
@@ -102,7 +103,7 @@ const filterParameters = [
 ] as const;
 
 export type DirectoryDependencies = {
-  database: AppStores;
+  database: Reading<AppStores> & Pick<AppStores, 'apps'>;
   directory: DirectorySearch;
   responses: ResponseCache;
   /** This service's public address. */
@@ -155,7 +156,8 @@ function read({ database, responses }: DirectoryDependencies) {
       const key = `readApp ${principal.organizationId} ${visibility ?? 'any'} ${appVersion}`;
       const prepared = responses.read(key, async () => {
         const reference = { text: appVersion, visibility, source: { parameter: 'appVersion' } };
-        const version = await findAppVersion(database, principal, reference);
+        const reading = database.reading(principal.organizationId);
+        const version = await findAppVersion(reading, principal, reference);
         const { organizationId: id, organizationName, organizationVerified: verified } = version;
         const meta = JSON.stringify({ organization: { id, name: organizationName, verified } });
         const served = servedVersion(version, { isOwn: id === principal.organizationId });
@@ -181,12 +183,13 @@ function versions({ database }: DirectoryDependencies) {
     refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters }) => {
       const page = readPage(parameters, pageKeys.version);
-      const { name, organizationId } = await findAppVersion(database, principal, {
+      const reading = database.reading(principal.organizationId);
+      const { name, organizationId } = await findAppVersion(reading, principal, {
         text: parameters.name,
         visibility: parameters.visibility,
         source: { parameter: 'name' },
       });
-      const found = await database.apps.listVersions(principal.organizationId, name, page);
+      const found = await reading.apps.listVersions(principal.organizationId, name, page);
       const isOwn = organizationId === principal.organizationId;
       const json = pageResponseJson(found, (version) =>
         availableAppJson(servedVersion(version, { isOwn })),

@@ -101,7 +101,7 @@ afterAll(() => connection.close());
 
 /** Page after page, as a caller reads them. */
 async function found(filter: Filter): Promise<string[]> {
-  const directory = new DirectorySearch(openRegistryDatabase(connection).directory);
+  const directory = new DirectorySearch(openRegistryDatabase(connection));
   const names: string[] = [];
   while (true) {
     const after = names.at(-1);

@@ -1,4 +1,5 @@
 import { TtlCache } from '../../cache/ttl-cache.ts';
+import type { Reading } from '../../database/database.ts';
 import {
   type DirectoryEntry,
   type DirectoryQuery,
@@ -22,23 +23,24 @@ type Sample = readonly SampledApp[];
  * plans a statement for any values, and its statistics may be older than the apps.
  */
 export class DirectorySearch {
-  readonly #directory: DirectoryStore;
+  readonly #database: Reading<{ directory: DirectoryStore }>;
   readonly #samples = new TtlCache<Sample>({ capacity: 1 });
 
-  constructor(directory: DirectoryStore) {
-    this.#directory = directory;
+  constructor(database: Reading<{ directory: DirectoryStore }>) {
+    this.#database = database;
   }
 
   /** @returns one entry more than the page has, where there is a next page */
   async search(organizationId: string, query: DirectoryQuery): Promise<DirectoryEntry[]> {
     const { text, tag, isOwn } = query;
+    const { directory } = this.#database.reading(organizationId);
     if (isOwn || (text === undefined && tag === undefined))
-      return this.#directory.search(organizationId, query);
-    return this.#directory.search(organizationId, query, searchWay(await this.#sample(), query));
+      return directory.search(organizationId, query);
+    return directory.search(organizationId, query, searchWay(await this.#sample(directory), query));
   }
 
-  async #sample(): Promise<Sample> {
-    const read = () => this.#directory.sample();
+  async #sample(directory: DirectoryStore): Promise<Sample> {
+    const read = () => directory.sample();
     return this.#samples.get('') ?? (await this.#samples.read('', read)) ?? [];
   }
 }

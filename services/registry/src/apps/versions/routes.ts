@@ -17,6 +17,7 @@ import {
 } from '@app-platform/http-api/schemas';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineRoute, type Principal } from '../../authentication/principal.ts';
+import type { Reading } from '../../database/database.ts';
 import type { AppStores } from '../app-name-store.ts';
 import type { FoundVersion } from '../app-store.ts';
 import {
@@ -225,7 +226,11 @@ function versionParameter<Name extends string>(name: Name, description: string) 
 }
 
 /** Comparing two versions of an app. */
-export function comparisonRoutes({ database }: { database: AppStores }): Route<Principal>[] {
+export function comparisonRoutes({
+  database,
+}: {
+  database: Reading<AppStores>;
+}): Route<Principal>[] {
   return [
     defineRoute({
       method: 'get',
@@ -242,7 +247,11 @@ export function comparisonRoutes({ database }: { database: AppStores }): Route<P
       responses: { 200: { description: 'The difference.', schema: ComparisonResponse } },
       refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
       handle: async ({ principal, parameters }) => {
-        const comparison = await compareVersions(database, principal, parameters);
+        const comparison = await compareVersions(
+          database.reading(principal.organizationId),
+          principal,
+          parameters,
+        );
         return { status: 200, body: { data: comparison } };
       },
     }),

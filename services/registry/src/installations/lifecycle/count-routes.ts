@@ -22,6 +22,7 @@ import {
   visibilityParameter,
 } from '../../apps/find-app-version.ts';
 import { defineRoute, type Principal } from '../../authentication/principal.ts';
+import type { Reading } from '../../database/database.ts';
 import type { InstallationCountStore } from '../installation-store.ts';
 
 const VersionInstallations = component(
@@ -39,7 +40,9 @@ const VersionInstallationsPage = component(
   pageOfRecords(VersionInstallations),
 );
 
-type CountDependencies = { database: AppStores & { installationCounts: InstallationCountStore } };
+type CountDependencies = {
+  database: Reading<AppStores & { installationCounts: InstallationCountStore }>;
+};
 
 /** The installations of an own app, as numbers: it does not say which organizations they are. */
 export function installationCountRoutes(dependencies: CountDependencies): Route<Principal>[] {
@@ -63,13 +66,14 @@ function count({ database }: CountDependencies) {
     refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters }) => {
       const page = readPage(parameters, pageKeys.version);
-      const app = await findAppVersion(database, principal, {
+      const reading = database.reading(principal.organizationId);
+      const app = await findAppVersion(reading, principal, {
         text: parameters.name,
         visibility: parameters.visibility,
         source: { parameter: 'name' },
       });
       refuseUnlessOwner(app, principal);
-      const found = await database.installationCounts.list(app.appId, page);
+      const found = await reading.installationCounts.list(app.appId, page);
       const body = pageResponse(found, ({ version, installations }) => ({
         type: 'version_installations' as const,
         id: `${app.name}-${version}`,

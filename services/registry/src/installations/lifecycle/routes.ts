@@ -17,8 +17,10 @@ import {
   visibilityParameter,
 } from '../../apps/find-app-version.ts';
 import { defineRoute, type Principal } from '../../authentication/principal.ts';
+import type { Reading } from '../../database/database.ts';
 import type { InstallationDependencies } from '../change-installations.ts';
 import { roleList } from '../dependencies/role-choice.ts';
+import type { InstallationStore } from '../installation-store.ts';
 import type { PlanDependencies } from '../plan/plan-change.ts';
 import { allowRoles } from './allow-roles.ts';
 import { InstallRequest, installApp } from './install-app.ts';
@@ -61,8 +63,12 @@ function referenceOf({ name, visibility }: ParametersOf<typeof parameters>): App
   return { text: name, visibility, source: { parameter: 'name' } };
 }
 
+type ListDependencies = { database: Reading<{ installations: InstallationStore }> };
+
 /** Installing apps in the caller's organization. */
-export function installationRoutes(dependencies: PlanDependencies): Route<Principal>[] {
+export function installationRoutes(
+  dependencies: PlanDependencies & ListDependencies,
+): Route<Principal>[] {
   return [
     list(dependencies),
     install(dependencies),
@@ -73,7 +79,7 @@ export function installationRoutes(dependencies: PlanDependencies): Route<Princi
   ];
 }
 
-function list({ database }: InstallationDependencies) {
+function list({ database }: ListDependencies) {
   return defineRoute({
     method: 'get',
     path: '/v1/apps/installed',
@@ -85,7 +91,9 @@ function list({ database }: InstallationDependencies) {
     refusals: ['invalid_parameter'],
     handle: async ({ principal, parameters }) => {
       const page = readPage(parameters, pageKeys.name);
-      const found = await database.installations.list(principal.organizationId, page);
+      const found = await database
+        .reading(principal.organizationId)
+        .installations.list(principal.organizationId, page);
       const entries = pageOf(found, page.size, ({ name }) => name);
       return { status: 200, body: pageResponse(entries, installedApp) };
     },

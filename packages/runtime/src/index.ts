@@ -12,6 +12,7 @@ export * as variables from './config/variables.ts';
 export { type EncryptedKind, KeyEncryption } from './encryption/key-encryption.ts';
 export { type CallPolicy, callPolicy, InternalCalls } from './internal-calls/internal-calls.ts';
 export { logFatalErrors, stopSignals } from './life-cycle/life-cycle.ts';
+export { releaseStartUpMemory } from './life-cycle/start-up-memory.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { type Queue, QueueWorker, type QueueWorkerOptions } from './queue/queue-worker.ts';
 export type { Port, ServiceMetrics } from './telemetry/metrics.ts';

@@ -85,6 +85,11 @@ async function modelNames(): Promise<string[]> {
   );
 }
 
+async function residentMebibytes(processId?: number): Promise<number> {
+  const status = await readFile(`/proc/${processId}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
 describe('a production tree', () => {
   it.each(services)('of %s holds what runs and nothing else', async (service) => {
     const files = await trees.files(service);
@@ -236,6 +241,16 @@ describe('a production tree', () => {
     });
     await Promise.all([registry?.stop(), oauth?.stop()]);
     expect(bytes).toBeLessThan(5_000_000);
+  });
+
+  it('holds at most 120 MiB in each service at rest', async () => {
+    const running = services.map((service) => run(service, 'dist/main.js'));
+    for (const each of running) await each.says('"ready"');
+    // Each collects the garbage of its start some seconds after it is ready.
+    for (const { child } of running) {
+      while ((await residentMebibytes(child.pid)) > 120) await wait(100);
+    }
+    await Promise.all(running.map((each) => each.stop()));
   });
 
   it.each(services)('of %s serves on a database one step newer, not two', async (service) => {

@@ -145,7 +145,7 @@ function templateTextIn(text: string): string | undefined {
     templateTexts.has(
       text
         .trim()
-        .replace(/[.!…]+$/, '')
+        .replace(/[.!\u2026]+$/, '')
         .toLowerCase(),
     )
   ) {

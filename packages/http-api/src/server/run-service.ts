@@ -5,6 +5,7 @@ import {
   openTelemetry,
   type ProcessIdentity,
   registerPoolGauge,
+  releaseStartUpMemory,
   type ServiceConfig,
   stopSignals,
   type Telemetry,
@@ -81,6 +82,7 @@ export async function runService<Config extends ServiceConfig>(
   });
   const ports = { port: publicListener.port, internalPort: internalListener.port };
   logger.info({ ...ports, description: connection.description }, 'ready');
+  releaseStartUpMemory();
 }
 
 async function openDatabase(config: ServiceConfig, prismaFolder: string) {

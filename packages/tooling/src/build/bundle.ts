@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { repositoryFolder } from '../repository.ts';
 import { type ShippedPackage, shippedPackages } from './copy-packages.ts';
 import { NODE_MAJOR, writeProgram } from './write-program.ts';
@@ -8,6 +9,27 @@ import { NODE_MAJOR, writeProgram } from './write-program.ts';
 const SHIPPED = ['@node-rs/argon2', '@prisma/schema-engine-wasm'];
 /** Packages of the embedded database and optional ones, which production does not load. */
 const LEFT_OUT = ['@electric-sql/pglite', 'pglite-prisma-adapter', 'pg-native'];
+
+/** A source map of the first line alone: esbuild ignores a map without any mapping. */
+const FIRST_LINE_MAP = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString(
+  'base64',
+);
+
+/**
+ * Leaves packages out of the source maps. Node.js keeps a map of which a stack trace needs a line, as one
+ * object for each of its mappings: 48 MB for all packages.
+ */
+const unmappedPackages: Plugin = {
+  name: 'unmapped-packages',
+  setup: (building) => {
+    building.onLoad({ filter: /\/node_modules\/.*\.[cm]?js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      return {
+        contents: `\n${text}\n//# sourceMappingURL=data:application/json;base64,${FIRST_LINE_MAP}`,
+      };
+    });
+  },
+};
 
 export type Bundle = {
   /** The bundled files, relative to the repository. */
@@ -37,9 +59,11 @@ export async function bundle(name: string, programs: Programs, folder: string): 
     mainFields: ['module', 'main'],
     sourcemap: true,
     sourcesContent: false,
+    minifyWhitespace: true,
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
+    plugins: [unmappedPackages],
     external: [...SHIPPED, ...LEFT_OUT],
     // CommonJS packages call `require` for Node.js's own modules.
     banner: {

@@ -11,12 +11,13 @@ import { type Rule, unless } from './rule.ts';
 
 /** Whatever is called so is a secret. */
 const SECRET =
-  /(_TOKEN|_SECRET|_PASSWORD|_KEY|_DATABASE_URL|^REDIS_(URL|CLUSTER_URLS|SENTINEL_URLS|USERNAME)|^SMTP_URL|^UPSTREAM_CLIENT_ID)$/;
+  /(_TOKEN|_SECRET|_PASSWORD|_KEY|_DATABASE_URL|_REPLICA_URL|^REDIS_(URL|CLUSTER_URLS|SENTINEL_URLS|USERNAME)|^SMTP_URL|^UPSTREAM_CLIENT_ID)$/;
 
 /** Values of the form that each secret has. */
 const PLACEHOLDERS: Record<string, string> = {
   REGISTRY_DATABASE_URL: 'postgresql://registry@postgresql/registry',
   OAUTH_DATABASE_URL: 'postgresql://oauth@postgresql/oauth',
+  REGISTRY_REPLICA_URL: 'postgresql://registry@standby/registry',
   REDIS_URL: 'redis://redis',
   REDIS_CLUSTER_URLS: 'redis://redis-0,redis://redis-1',
   REDIS_SENTINEL_URLS: 'redis://sentinel-0:26379,redis://sentinel-1:26379',

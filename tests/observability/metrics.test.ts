@@ -1,5 +1,6 @@
 // On servers too: the gauges read the connection pool.
 import { METHODS, request } from 'node:http';
+import { definedStatements } from '@app-platform/runtime/database';
 import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from '../platform/authorized-app.ts';
@@ -75,6 +76,25 @@ describe('/metrics', () => {
     expect(asked).toBe(1);
     const found = await ofRegistry();
     expect(total(found, name, { operation: 'listRevocations', outcome })).toBeGreaterThan(0);
+  });
+
+  it('tells the time of statements by their names in the code, those of transactions among them', async () => {
+    const name = 'database_statement_duration_seconds';
+    const { app, tokens } = await authorizedApp(platform);
+    const refresh = () =>
+      app.token({ grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) });
+    const count = (statement: string): [string, Record<string, string>] => [
+      `${name}_count`,
+      { statement },
+    ];
+    expect(await rise(ofOauth, count('find-credentials'), refresh)).toBe(1);
+    expect(await rise(ofOauth, count('limit-lock-wait'), refresh)).toBeGreaterThan(0);
+    const known = new Set(definedStatements().map((statement) => statement.name));
+    for (const families of [await ofRegistry(), await ofOauth()]) {
+      const samples = families.get(name)?.samples ?? [];
+      expect(samples.length).toBeGreaterThan(0);
+      expect(samples.filter(({ labels }) => !known.has(labels.statement ?? ''))).toEqual([]);
+    }
   });
 
   it('tells how old revocations and keys are', async () => {

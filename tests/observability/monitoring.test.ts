@@ -44,7 +44,12 @@ const othersMetrics: Record<string, string[]> = {
   container_memory_working_set_bytes: ['container'],
 };
 /** Not there on embedded storage. */
-const ofServers = ['database_pool_connections', 'redis_up', 'redis_command_failures_total'];
+const ofServers = [
+  'database_pool_connections',
+  'database_replica_lag_seconds',
+  'redis_up',
+  'redis_command_failures_total',
+];
 
 let platform: PlatformProcesses;
 let families: Map<string, Family>;

@@ -33,6 +33,8 @@ describe('spans', () => {
       return service === 'registry' && name.endsWith('/secret-checks');
     });
     expect(check).toMatchObject({ parentSpanId: call?.spanId });
+    const statements = spans.filter(({ parentSpanId }) => parentSpanId === check?.spanId);
+    expect(statements.map(({ name }) => name)).toEqual(['find-secrets']);
     for (const { service, resource } of spans) {
       expect(resource).toMatchObject({
         'service.name': service,

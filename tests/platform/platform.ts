@@ -13,7 +13,11 @@ import {
   openTelemetry,
   registerPoolGauge,
 } from '@app-platform/runtime';
-import { type DatabaseConnection, defineStatement } from '@app-platform/runtime/database';
+import {
+  type DatabaseConnection,
+  defineStatement,
+  measureStatements,
+} from '@app-platform/runtime/database';
 import { tokens } from '@app-platform/testing/credentials';
 import type { Service } from '@app-platform/testing/databases/template';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
@@ -173,8 +177,8 @@ type Setting = Pick<PlatformAddresses, 'baseUrl' | 'oauthUrl'> & {
 
 async function startRegistry(setting: Setting) {
   const { options, kept, host, urlOf, baseUrl, oauthUrl, clock, logger } = setting;
-  const connection = setting.connections.registry;
   const telemetry = await openTelemetry('registry');
+  const connection = measureStatements(setting.connections.registry, telemetry);
   registerPoolGauge(telemetry.metrics, connection);
   const database = openRegistryDatabase(connection);
   const registry = createRegistry({
@@ -215,7 +219,7 @@ async function startOauth(setting: Setting, registryInternalUrl: string) {
   const { options, kept, host, baseUrl, oauthUrl, clock, logger } = setting;
   const { aroundDatabase = (connection) => connection } = options;
   const telemetry = await openTelemetry('oauth');
-  const connection = aroundDatabase(setting.connections.oauth);
+  const connection = measureStatements(aroundDatabase(setting.connections.oauth), telemetry);
   registerPoolGauge(telemetry.metrics, connection);
   const database = new OauthDatabase(connection);
   const { serviceToken } = tokens;

@@ -1,6 +1,10 @@
 import { runService } from '@app-platform/http-api/run-service';
 import { registerRedisMetrics, registerReplicaGauge } from '@app-platform/runtime';
-import { connectReplica, prismaFolderAbove } from '@app-platform/runtime/database';
+import {
+  connectReplica,
+  measureStatements,
+  prismaFolderAbove,
+} from '@app-platform/runtime/database';
 import { RedisConnection } from '@app-platform/runtime/redis';
 import { readIdentity, readRegistryConfig } from './config.ts';
 import { consoleFolderAbove } from './console/routes.ts';
@@ -17,7 +21,9 @@ await runService({
     const redis = target && new RedisConnection(target, logRedisError);
     if (redis) registerRedisMetrics(telemetry.metrics, redis);
     const replicas = await Promise.all(
-      replicaUrls.map((url) => connectReplica(url, config.databaseConnections)),
+      replicaUrls.map(async (url) =>
+        measureStatements(await connectReplica(url, config.databaseConnections), telemetry),
+      ),
     );
     const database = openRegistryDatabase(connection, { replicas, logger });
     registerReplicaGauge(telemetry.metrics, () => database.readReplicas.lagsInSeconds());

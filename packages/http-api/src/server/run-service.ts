@@ -13,6 +13,7 @@ import {
 import {
   connectDatabase,
   type DatabaseConnection,
+  measureStatements,
   requireMigrations,
   requireSessionPooling,
 } from '@app-platform/runtime/database';
@@ -61,7 +62,7 @@ export async function runService<Config extends ServiceConfig>(
   const config = readConfig();
   const logger = createLogger(identity, config.logLevel);
   const telemetry = await openTelemetry(identity, { ...config, logger });
-  const connection = await openDatabase(config, prismaFolder);
+  const connection = measureStatements(await openDatabase(config, prismaFolder), telemetry);
   registerPoolGauge(telemetry.metrics, connection);
   let stopping = false;
   const isStopping = () => stopping;

@@ -8,6 +8,8 @@ export type DatabaseConnection = {
   statements: Statements;
   /** Runs `work` in one transaction. Prisma takes no part: see `prismaTransaction`. */
   transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
+  /** Measures statements of a transaction that Prisma began, as those above are. */
+  measured?(statements: Statements): Statements;
   /** Resolves when the database answers, and accepts changes. */
   ping(): Promise<void>;
   /** Names the database in messages and logs, without its password. */

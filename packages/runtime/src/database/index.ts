@@ -4,6 +4,7 @@ export { type ConnectOptions, connectDatabase, connectReplica } from './connect.
 export type { DatabaseConnection } from './database-connection.ts';
 export { isDatabaseOutage, isUniqueViolation } from './database-errors.ts';
 export { IdempotentAnswerStore } from './idempotent-answer-store.ts';
+export { measureStatements } from './measured-statements.ts';
 export { applyMigrations, diffSchema, writeMigration } from './migrate.ts';
 export {
   type AfterMigrations,

@@ -4,6 +4,9 @@ import type { ProcessIdentity } from '../config/process-identity.ts';
 /** Upper bounds, in seconds. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Fewer, because there are hundreds of statements. */
+const STATEMENT_BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
+
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const UNMATCHED = 'unmatched';
 
@@ -56,6 +59,13 @@ export class ServiceMetrics {
     help: "Duration of calls to the other service's internal port, each attempt, by operation and outcome.",
     labelNames: ['operation', 'outcome'],
     buckets: DURATION_BUCKETS,
+    registers: [this.register],
+  });
+  readonly statements = new Histogram({
+    name: 'database_statement_duration_seconds',
+    help: 'Duration of declared SQL statements, by name, the wait for a connection included.',
+    labelNames: ['statement'],
+    buckets: STATEMENT_BUCKETS,
     registers: [this.register],
   });
   readonly rateLimitRefusals = new Counter({

@@ -52,17 +52,19 @@ function reportFaults(report: Collector['report']): void {
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
 }
 
-const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
+const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, statement: SpanKind.CLIENT };
 
 function begin(tracer: Tracer, { kind, name, parent }: SpanStart): Span {
   const span = tracer.startSpan(name, { kind: kinds[kind] }, parentContext(kind, parent));
+  if (kind === 'statement') span.setAttribute('db.system.name', 'postgresql');
   const { traceId, spanId, traceFlags } = span.spanContext();
   return {
     context: { traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 },
     end: (finalName, status) => {
       span.updateName(finalName);
-      if (status !== undefined) span.setAttribute('http.response.status_code', status);
-      if (status === undefined || status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      if (typeof status === 'number') span.setAttribute('http.response.status_code', status);
+      if (status === undefined || (typeof status === 'number' && status >= 500))
+        span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     },
   };

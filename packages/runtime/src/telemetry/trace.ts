@@ -45,16 +45,16 @@ export type CurrentRequest = { requestId: string; traceId: string; trace: TraceC
 /** The current request, for code that gets no context passed in: log lines, internal calls, libraries. */
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
-/** A request, or a call to the other service, in a trace. */
+/** A request, a call to the other service, or an SQL statement, in a trace. */
 export type Span = {
   /** Sent with the calls that are made meanwhile. */
   context: TraceContext;
-  /** @param status of the answer; undefined if there was none */
-  end(name: string, status: number | undefined): void;
+  /** @param status of the answer, or `done` for a statement; undefined if there was none */
+  end(name: string, status: number | 'done' | undefined): void;
 };
 
 export type SpanStart = {
-  kind: 'server' | 'client';
+  kind: 'server' | 'client' | 'statement';
   name: string;
   /** Undefined begins a trace. */
   parent: TraceContext | undefined;

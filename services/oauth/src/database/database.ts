@@ -89,8 +89,10 @@ export class OauthDatabase implements DatabaseAccess {
     return prismaTransaction<Prisma.TransactionClient, T>(
       (begun) => this.client.$transaction(begun, prismaLimits),
       async (client, statements) => {
-        await statements.rows(LIMIT_LOCK_WAIT, {});
-        return work({ client, statements });
+        const { measured } = this.#connection;
+        const own = measured?.(statements) ?? statements;
+        await own.rows(LIMIT_LOCK_WAIT, {});
+        return work({ client, statements: own });
       },
       timeoutMilliseconds,
     );

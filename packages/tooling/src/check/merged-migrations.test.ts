@@ -9,7 +9,7 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261126115000_data_steps': '939acbbe42e5e220',
   'prisma/oauth/migrations/20261128020000_refresh_token_chains': 'ee674a6486b4e659',
   'prisma/oauth/migrations/20261128093000_ended_users': 'eeeae822abde8d5b',
-  'prisma/registry/migrations/20261126121500_version_order': '58aeca96bbab77c7',
+  'prisma/registry/migrations/20261126121500_version_order': '9624981fb14b9321',
   'prisma/registry/migrations/20261128033000_ended_access': '097cf0d4e703494d',
   'prisma/registry/migrations/20261128090100_suspended_organizations': '8aa9d89e6432f157',
   'prisma/registry/migrations/20261128094000_organization_deletion': '4abb06530a305605',

@@ -314,9 +314,6 @@ CREATE INDEX "app_tags_idx" ON "app" USING GIN ("tags");
 CREATE UNIQUE INDEX "app_organization_id_short_name_key" ON "app"("organization_id", "short_name");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "app_version_app_id_precedence_key" ON "app_version"("app_id", "precedence");
-
--- CreateIndex
 CREATE INDEX "draft_app_version_id_idx" ON "draft"("app_version_id");
 
 -- CreateIndex
@@ -490,6 +487,10 @@ $$;
 
 CREATE INDEX "app_version_app_id_version_order_idx"
   ON "app_version" ("app_id", (version_order("precedence") COLLATE "C"));
+
+-- While the tables are new, PostgreSQL takes the later of two indexes of equal cost, and keeps a plan for good.
+-- A version is looked up by its number.
+CREATE UNIQUE INDEX "app_version_app_id_precedence_key" ON "app_version"("app_id", "precedence");
 
 -- What happened cannot be made not to have happened, whoever holds the service's credentials. The owner of
 -- the table may delete rows in a transaction that says so: services/registry/src/retention.ts.

@@ -85,6 +85,8 @@ export type OauthOptions = {
   keyEncryption: KeyEncryption;
   tokens: InternalTokens;
   graceSeconds: number;
+  /** What new refresh tokens name. */
+  cell?: string;
   /** How long used refresh tokens are kept, to detect their reuse; 30 without it. */
   usedRefreshTokenDays?: number;
   clock: Clock;
@@ -149,7 +151,11 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     refusals,
     upstreamSignIn: upstreamSignInOf(options),
     results: new KeptResults(options.ephemeral, keyEncryption.derive('kept results')),
-    refreshTokens: new RefreshTokens(keyEncryption.derive('refresh tokens'), options.graceSeconds),
+    refreshTokens: new RefreshTokens(
+      keyEncryption.derive('refresh tokens'),
+      options.graceSeconds,
+      options.cell,
+    ),
   };
   return {
     publicApp: publicAppOf(parts),

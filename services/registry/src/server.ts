@@ -83,6 +83,8 @@ export type Dependencies = {
   webhooks: WebhookSettings;
   /** Whose apps may be public; anyone's where it is left out. */
   publicApps?: PublicApps;
+  /** What new API keys name. */
+  cell?: string;
   /** Left out where there is no OAuth service. */
   oauthClient?: OauthClient;
 };

@@ -25,7 +25,8 @@ const hexadecimal = random(32, '0123456789abcdef');
 /** Texts that hold a secret, and the secret itself. Parts, so that no scanner finds them here. */
 const formats: [kind: string, text: string, secret: string][] = (
   [
-    ['an API key', 'apk_', random(43)],
+    ['an API key', 'apk_main_', random(43)],
+    ['an API key of before cells', 'apk_', random(43)],
     ['a client secret', 'acs_', random(43)],
     ['an AWS key', 'AKIA', random(16, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')],
     ['a GitHub token', 'ghp_', random(36)],

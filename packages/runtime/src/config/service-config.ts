@@ -2,11 +2,14 @@ import type { JSONSchemaType } from 'ajv';
 import { readConfig } from './read-config.ts';
 import * as variables from './variables.ts';
 
+export const DEFAULT_CELL = 'main';
+
 type Environment = Record<string, string | undefined>;
 
 /** The variables of every service. Those of the process begin with its prefix. */
 export type ServiceVariables<Prefix extends string> = {
   NODE_ENV: string;
+  CELL: string;
   TRUSTED_PROXIES: number;
   DRAIN_MILLISECONDS: number;
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
@@ -21,6 +24,8 @@ export type ServiceConfig = {
   internalPort: number;
   databaseUrl: string;
   databaseConnections: number;
+  /** The installation of the platform that keeps an organization; new credentials name it. */
+  cell: string;
   /** Whether `X-Forwarded-For` is believed: how many proxies stand in front. */
   trustedProxies: number;
   /** How long it goes on serving when it stops, until no load balancer sends it anything. */
@@ -47,6 +52,7 @@ export function serviceProperties<Prefix extends string>(
     [`${prefix}_INTERNAL_PORT`]: { ...variables.port, default: ports.internal },
     [`${prefix}_DATABASE_URL`]: variables.databaseUrl,
     [`${prefix}_DATABASE_CONNECTIONS`]: variables.databaseConnections,
+    CELL: { type: 'string', pattern: '^[a-z0-9]{2,12}$', default: DEFAULT_CELL },
     TRUSTED_PROXIES: variables.trustedProxies,
     DRAIN_MILLISECONDS: variables.drainMilliseconds,
     OTEL_EXPORTER_OTLP_ENDPOINT: {
@@ -69,6 +75,7 @@ export function serviceConfigOf(prefix: string, values: ServiceVariables<string>
     internalPort: own<number>('INTERNAL_PORT'),
     databaseUrl: own<string>('DATABASE_URL'),
     databaseConnections: own<number>('DATABASE_CONNECTIONS'),
+    cell: values.CELL,
     trustedProxies: values.TRUSTED_PROXIES,
     drainMilliseconds: values.DRAIN_MILLISECONDS,
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -4,7 +4,8 @@
  */
 export type ChainToken = { chain: string; generation: number; secret: string };
 
-const CHAIN_TOKEN = /^rt_([\w-]{43})\.(0|[1-9]\d{0,8})\.([\w-]{43})$/;
+/** A token names the cell that issued it, which is no part of what it proves; earlier ones name none. */
+const CHAIN_TOKEN = /^rt_(?:[a-z0-9]{2,12}_)?([\w-]{43})\.(0|[1-9]\d{0,8})\.([\w-]{43})$/;
 
 /** @returns undefined for any other text, such as a refresh token of the release before */
 export function readChainToken(token: string): ChainToken | undefined {
@@ -12,6 +13,7 @@ export function readChainToken(token: string): ChainToken | undefined {
   return chain === '' ? undefined : { chain, generation: Number(generation), secret };
 }
 
-export function writeChainToken({ chain, generation, secret }: ChainToken): string {
-  return `rt_${chain}.${generation}.${secret}`;
+/** @param cell left out in what digests are made of */
+export function writeChainToken({ chain, generation, secret }: ChainToken, cell?: string): string {
+  return `rt_${cell ? `${cell}_` : ''}${chain}.${generation}.${secret}`;
 }

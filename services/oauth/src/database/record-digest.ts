@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readChainToken } from './chain-token.ts';
+import { readChainToken, writeChainToken } from './chain-token.ts';
 
 /**
  * Ids of records are credentials. Only their digests are stored, different for each kind. The tokens of a
@@ -10,9 +10,13 @@ export function recordDigest(kind: string, id: string): Uint8Array<ArrayBuffer> 
   return sha256(`${kind}:${name}`);
 }
 
-/** The digest by which the record of a chain knows its newest token. Null for a token without a chain. */
+/**
+ * The digest by which the record of a chain knows its newest token, whatever cell the token names. Null for a
+ * token without a chain.
+ */
 export function chainTokenDigest(token: string): Uint8Array<ArrayBuffer> | null {
-  return readChainToken(token) ? sha256(`ChainToken:${token}`) : null;
+  const place = readChainToken(token);
+  return place ? sha256(`ChainToken:${writeChainToken(place)}`) : null;
 }
 
 function sha256(text: string): Uint8Array<ArrayBuffer> {

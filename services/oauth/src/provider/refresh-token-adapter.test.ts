@@ -132,6 +132,24 @@ describe('refresh tokens of a chain', () => {
     expect(await isConsumed(first)).toBe(true);
   });
 
+  it('are the same in whichever cell they name, or in none', async () => {
+    const grantId = randomUUID();
+    const [first = ''] = await family(0, grantId);
+    const other = new RefreshTokens([oldKey], GRACE_SECONDS, 'eu2');
+    const successor = await refresh(first, grantId, other);
+    expect([first, successor]).toEqual([
+      expect.stringMatching(/^rt_main_[\w-]{43}\.0\./),
+      expect.stringMatching(/^rt_eu2_[\w-]{43}\.1\./),
+    ]);
+    // A retry on a replica that names another cell, within the grace, is no reuse.
+    await subject.pass(1);
+    expect(await isConsumed(first)).toBe(false);
+    const withoutCell = successor.replace('_eu2_', '_');
+    expect(await isConsumed(withoutCell)).toBe(false);
+    expect(await isConsumed(await refresh(withoutCell, grantId))).toBe(false);
+    expect(await isConsumed(first)).toBe(true);
+  });
+
   it('get the same successor again from a replica with another key', async () => {
     const grantId = randomUUID();
     const [first = ''] = await family(0, grantId);

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { DEFAULT_CELL } from '@app-platform/runtime';
 import { type ChainToken, readChainToken, writeChainToken } from '../database/chain-token.ts';
 
 const MOST_ISSUED = 1_000;
@@ -25,30 +26,39 @@ export class RefreshTokens {
   readonly #key: KeyObject;
   readonly #keys: readonly KeyObject[];
   readonly #graceSeconds: number;
+  readonly #cell: string;
   /** Successors that a replica with another key has issued; a retry must get the same one. */
   readonly #issued = new Map<string, string>();
 
-  /** @param otherKeys of other replicas, while the key changes */
-  constructor([key, ...otherKeys]: readonly [Uint8Array, ...Uint8Array[]], graceSeconds: number) {
+  /**
+   * @param otherKeys of other replicas, while the key changes
+   * @param cell what new tokens name
+   */
+  constructor(
+    [key, ...otherKeys]: readonly [Uint8Array, ...Uint8Array[]],
+    graceSeconds: number,
+    cell: string = DEFAULT_CELL,
+  ) {
     // Creating a KeyObject from bytes costs six times as much as the HMAC.
     this.#key = createSecretKey(key);
     this.#keys = [this.#key, ...otherKeys.map((other) => createSecretKey(other))];
     this.#graceSeconds = graceSeconds;
+    this.#cell = cell;
   }
 
   /** The first token of a new chain. */
   first(grantId: string): string {
     const chain = randomBytes(32).toString('base64url');
-    return tokenBy(this.#key, { chain, generation: 0 }, grantId);
+    return this.#tokenBy(this.#key, { chain, generation: 0 }, grantId);
   }
 
   successorOf(rotated: RotatedToken): string {
-    return this.#issued.get(rotated.id) ?? successorBy(this.#key, rotated);
+    return this.#issued.get(rotated.id) ?? this.#successorBy(this.#key, rotated);
   }
 
   /** Every successor that a replica may have issued. */
   possibleSuccessorsOf(rotated: RotatedToken): string[] {
-    return this.#keys.map((key) => successorBy(key, rotated));
+    return this.#keys.map((key) => this.#successorBy(key, rotated));
   }
 
   /** Remembers which of them was issued. */
@@ -62,20 +72,20 @@ export class RefreshTokens {
   isWithinGrace(usedAt: Date, now: Date): boolean {
     return now.getTime() - usedAt.getTime() < this.#graceSeconds * 1000;
   }
-}
 
-/** A token of the release before begins a chain. */
-function successorBy(key: KeyObject, { id, grantId }: RotatedToken): string {
-  const { chain, generation } = readChainToken(id) ?? {
-    chain: derive(key, `${grantId} ${id}`),
-    generation: -1,
-  };
-  return tokenBy(key, { chain, generation: generation + 1 }, grantId);
-}
+  /** A token of the release before begins a chain. */
+  #successorBy(key: KeyObject, { id, grantId }: RotatedToken): string {
+    const { chain, generation } = readChainToken(id) ?? {
+      chain: derive(key, `${grantId} ${id}`),
+      generation: -1,
+    };
+    return this.#tokenBy(key, { chain, generation: generation + 1 }, grantId);
+  }
 
-function tokenBy(key: KeyObject, { chain, generation }: Place, grantId: string): string {
-  const secret = derive(key, `${grantId} ${chain} ${generation}`);
-  return writeChainToken({ chain, generation, secret });
+  #tokenBy(key: KeyObject, { chain, generation }: Place, grantId: string): string {
+    const secret = derive(key, `${grantId} ${chain} ${generation}`);
+    return writeChainToken({ chain, generation, secret }, this.#cell);
+  }
 }
 
 function derive(key: KeyObject, text: string): string {

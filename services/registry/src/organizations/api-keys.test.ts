@@ -33,7 +33,8 @@ describe('API keys', () => {
     const roles = ['org.admin.apps'];
     const created = await acme.post(PATH, { name: 'deploy', roles }).expect(201);
     const { key, ...attributes } = created.body.data.attributes;
-    expect(key).toMatch(/^apk_[\w-]{43}$/);
+    expect(key).toMatch(/^apk_main_[\w-]{43}$/);
+    expect(attributes.hint).toBe(key.slice(0, 'apk_main_1234'.length));
     const path = `${PATH}/${created.body.data.id}`;
     await bearer(key, '/v1/me').expect(200);
     const { body } = await acme.get(PATH).expect(200);

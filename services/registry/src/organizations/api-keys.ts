@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EnsuredApiKey, missingRoles, problem } from '@app-platform/contracts';
 import { AppError, credentialDigest, type RequestContext } from '@app-platform/http-api';
-import type { Clock } from '@app-platform/runtime';
+import { type Clock, DEFAULT_CELL } from '@app-platform/runtime';
 import type { Actor, AuditStores } from '../audit/audit-store.ts';
 import type { ApiKey, ApiKeyStore } from '../authentication/api-key-store.ts';
 import { credentialPrefixes, newCredential } from '../authentication/credential.ts';
@@ -9,11 +9,16 @@ import type { Principal } from '../authentication/principal.ts';
 import type { Database } from '../database/database.ts';
 import type { OrganizationStores } from './organization-store.ts';
 
-const HINT_CHARACTERS = 8;
+/** Of the random part; its beginning and the cell come before them. */
+const HINT_CHARACTERS = 4;
 
 type ApiKeyStores = OrganizationStores & AuditStores & { apiKeys: ApiKeyStore };
 
-export type ApiKeyDependencies = { database: Database<ApiKeyStores>; clock: Clock };
+export type ApiKeyDependencies = {
+  database: Database<ApiKeyStores>;
+  clock: Clock;
+  cell?: string | undefined;
+};
 export type NewApiKey = { name: string; roles: string[] };
 export type CreatedApiKey = { apiKey: ApiKey; key: string };
 
@@ -23,14 +28,14 @@ export type CreatedApiKey = { apiKey: ApiKey; key: string };
  * @throws AppError `not_found` where there is no such organization
  */
 export async function createApiKey(
-  { database, clock }: ApiKeyDependencies,
+  { database, clock, cell }: ApiKeyDependencies,
   actor: Actor,
   organizationId: string,
   newKey: NewApiKey,
   context: RequestContext,
 ): Promise<CreatedApiKey> {
   return database.transaction((stores) =>
-    insertApiKey(stores, { actor, organizationId, newKey, now: clock(), context }),
+    insertApiKey(stores, { actor, organizationId, newKey, cell, now: clock(), context }),
   );
 }
 
@@ -38,6 +43,8 @@ export type ApiKeyInsertion = {
   actor: Actor;
   organizationId: string;
   newKey: NewApiKey;
+  /** What the new key names. */
+  cell?: string | undefined;
   now: Date;
   context: RequestContext;
 };
@@ -45,18 +52,26 @@ export type ApiKeyInsertion = {
 /** The part in a transaction. */
 async function insertApiKey(
   stores: ApiKeyStores,
-  { actor, organizationId, newKey: { name, roles }, now, context }: ApiKeyInsertion,
+  {
+    actor,
+    organizationId,
+    newKey: { name, roles },
+    cell = DEFAULT_CELL,
+    now,
+    context,
+  }: ApiKeyInsertion,
 ): Promise<CreatedApiKey> {
   if (!(await stores.organizations.find(organizationId))) {
     const detail = 'There is no organization of this id.';
     throw new AppError(problem('not_found', detail, { parameter: 'organizationId' }));
   }
-  const key = newCredential(credentialPrefixes.apiKey);
+  const prefix = `${credentialPrefixes.apiKey}${cell}_`;
+  const key = newCredential(prefix);
   const apiKey: ApiKey = {
     id: randomUUID(),
     organizationId,
     name,
-    hint: key.slice(0, HINT_CHARACTERS),
+    hint: key.slice(0, prefix.length + HINT_CHARACTERS),
     roles: [...new Set(roles)].sort(),
     createdAt: now,
     lastUsedAt: null,

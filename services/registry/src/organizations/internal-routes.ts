@@ -91,7 +91,7 @@ function ensureOrganizationRoute({ database }: ApiKeyDependencies) {
   });
 }
 
-function ensureApiKeyRoute({ database, clock }: ApiKeyDependencies) {
+function ensureApiKeyRoute({ database, clock, cell }: ApiKeyDependencies) {
   return defineInternalRoute({
     method: 'put',
     path: `${PATH}/{organizationId}/api-keys`,
@@ -107,7 +107,7 @@ function ensureApiKeyRoute({ database, clock }: ApiKeyDependencies) {
     },
     handle: async ({ parameters, body: newKey, context }) => {
       const organizationId = parameters.organizationId;
-      const insertion = { actor: operator, organizationId, newKey, now: clock(), context };
+      const insertion = { actor: operator, organizationId, newKey, cell, now: clock(), context };
       const ensured = await ensureApiKey(database, insertion);
       return ensured.created ? { status: 201, body: ensured } : { status: 200, body: ensured };
     },
@@ -131,7 +131,7 @@ function createOrganizationRoute({ database }: ApiKeyDependencies) {
   });
 }
 
-function createApiKeyRoute({ database, clock }: ApiKeyDependencies) {
+function createApiKeyRoute({ database, clock, cell }: ApiKeyDependencies) {
   return defineInternalRoute({
     method: 'post',
     path: `${PATH}/{organizationId}/api-keys`,
@@ -144,7 +144,7 @@ function createApiKeyRoute({ database, clock }: ApiKeyDependencies) {
     responses: { 201: { description: 'Created; the key is shown once.', schema: CreatedApiKey } },
     handle: async ({ parameters, body, context }) => {
       const { apiKey: created, key } = await createApiKey(
-        { database, clock },
+        { database, clock, cell },
         operator,
         parameters.organizationId,
         { name: body.name ?? '', roles: body.roles },

@@ -105,7 +105,7 @@ function list({ database }: ApiKeyDependencies) {
   });
 }
 
-function create({ database, clock }: ApiKeyDependencies) {
+function create({ database, clock, cell }: ApiKeyDependencies) {
   return defineRoute({
     method: 'post',
     path: '/v1/api-keys',
@@ -122,7 +122,7 @@ function create({ database, clock }: ApiKeyDependencies) {
     handle: async ({ principal, body, context }) => {
       refuseRolesNotHeld(principal, body.roles);
       const { apiKey, key } = await createApiKey(
-        { database, clock },
+        { database, clock, cell },
         principal,
         principal.organizationId,
         { name: body.name ?? '', roles: body.roles },

@@ -58,6 +58,11 @@ BEGIN
   -- A migration does the same in a database whose tables come later.
   IF to_regclass('public.audit_event') IS NOT NULL THEN
     EXECUTE format('REVOKE UPDATE, DELETE ON public.audit_event FROM %I', runtime);
+    FOR name IN SELECT inhrelid::regclass::text FROM pg_inherits
+      WHERE inhparent = 'public.audit_event'::regclass
+    LOOP
+      EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM %I', name, runtime);
+    END LOOP;
     EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON public._prisma_migrations FROM %I', runtime);
   END IF;
 END

@@ -118,7 +118,7 @@ it.each([
     'differ from',
   ],
   ['with a row changed', (text: string) => text.replace('many_7_', 'many_x_'), 'differ from'],
-  ['of other migrations', (text: string) => text.replace('_oauth"', '_other"'), 'migrations'],
+  ['of other migrations', (text: string) => text.replace('_data_steps"', '_other"'), 'migrations'],
   ['of something else', () => '["something"]\n', 'not a file of'],
 ])('a file %s is refused, and leaves nothing behind', async (_what, spoil, complaint) => {
   const spoilt = join(folder, 'spoilt');

@@ -7,6 +7,13 @@ const REGISTRY_SIZE = { organizations: 4_000, apps: 6_000, versions: 18_000 };
 const ROWS = 10_000;
 
 /** What `npm run seed` leaves empty, because nothing is read of it that grows with a registry. */
+/** In each partition. */
+const AUDIT_EVENTS = `
+  INSERT INTO audit_event (at, organization_id, actor_type, actor_id, action, subject, request_id, address)
+    SELECT now() + n % 13 * interval '1 month', substr(md5('organization ' || n), 1, 24), 'account',
+      md5('account' || n), 'consent.granted', md5('client' || n), md5(n::text), '192.0.2.1'
+    FROM generate_series(1, ${ROWS}) n;`;
+
 const MORE_OF_REGISTRY = `
   INSERT INTO client_secret (id, app_id, digest, created_at)
     SELECT md5('secret' || id)::uuid, id, sha256(name::bytea), now() FROM app;
@@ -44,6 +51,7 @@ const MORE_OF_REGISTRY = `
   INSERT INTO ended_access (organization_id, client_id, installed_since, due_at)
     SELECT substr(md5(n::text), 1, 24), md5('client' || n), now(), now() + n * interval '1 second'
     FROM generate_series(1, ${ROWS}) n;
+${AUDIT_EVENTS}
   INSERT INTO organization_deletion (organization_id, due_at)
     SELECT id, now() + row_number() OVER () * interval '1 second' FROM organization;
   ANALYZE`;
@@ -74,9 +82,7 @@ const ALL_OF_OAUTH = `
   INSERT INTO refused_request (client_id, endpoint, error, reason, count, first_at, last_at)
     SELECT md5('client' || n % 1000), 'token', 'invalid_grant', 'reason ' || n, 1, now(),
       now() - n * interval '1 second' FROM generate_series(1, ${ROWS}) n;
-  INSERT INTO audit_event (organization_id, actor_type, actor_id, action, subject, request_id, address)
-    SELECT substr(md5('organization ' || n), 1, 24), 'account', md5('account' || n), 'consent.granted',
-      md5('client' || n), md5(n::text), '192.0.2.1' FROM generate_series(1, ${ROWS}) n;
+${AUDIT_EVENTS}
   INSERT INTO idempotent_answer (organization_id, key, request_digest, answer, expires_at)
     SELECT organization_id, id, '', '""', now() FROM account;
   ANALYZE`;

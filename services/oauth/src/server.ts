@@ -13,6 +13,7 @@ import {
   translateDatabaseError,
 } from '@app-platform/http-api';
 import type { Clock, KeyEncryption, Logger, Telemetry } from '@app-platform/runtime';
+import { AuditPartitionUpkeep } from '@app-platform/runtime/database';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { AccountChoices } from './accounts/account-choices.ts';
@@ -134,6 +135,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   registerKeyAge(metrics, keyRing, clock);
   const endedUsers = endedUsersWorker({ database, clock, logger });
   registerEndedUsers(metrics, endedUsers);
+  const auditPartitions = new AuditPartitionUpkeep(connection.statements, logger);
   const refusals = new RefusedRequestLog(database.refusedRequests, logger);
   const transactions = new ProviderTransactions(database, (work) =>
     connection.transactionOnce((access) => work(storesOn(access, options))),
@@ -162,11 +164,13 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     internalApp: internalAppOf(parts, () => connection.ping()),
     start: () => {
       keyRing.start();
+      auditPartitions.start();
       refusals.start();
       endedUsers.start();
     },
     stop: async () => {
       await keyRing.stop();
+      await auditPartitions.stop();
       await refusals.stop();
       await endedUsers.stop();
     },

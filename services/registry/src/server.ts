@@ -180,6 +180,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   const deliveries = webhookDelivery({ database, logger, metrics, settings: options.webhooks });
   const endedAccess = oauth && endedAccessOf(options, oauth.client);
   const removal = organizationRemovalOf(options, oauth?.client);
+  const auditPartitions = database.auditPartitions(logger);
   let firstPoll: Promise<void> | undefined;
   const hasPolledRevocations = async (): Promise<boolean> => {
     await firstPoll;
@@ -193,6 +194,7 @@ export function createRegistry(options: RegistryOptions): Registry {
       deliveries.start();
       endedAccess?.start();
       removal.start();
+      auditPartitions.start();
       oauth?.keys.start();
       // Access tokens are refused until the revocations are read, so the service is not ready before.
       firstPoll = oauth?.revocations.start() ?? Promise.resolve();
@@ -201,7 +203,8 @@ export function createRegistry(options: RegistryOptions): Registry {
     stop: async () => {
       oauth?.keys.stop();
       oauth?.revocations.stop();
-      await Promise.all([lastUse.stop(), deliveries.stop(), endedAccess?.stop(), removal.stop()]);
+      await Promise.all([lastUse.stop(), deliveries.stop(), endedAccess?.stop()]);
+      await Promise.all([removal.stop(), auditPartitions.stop()]);
     },
   };
 }

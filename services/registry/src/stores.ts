@@ -1,5 +1,6 @@
 import type { Logger } from '@app-platform/runtime';
 import {
+  AuditPartitionUpkeep,
   type DatabaseConnection,
   IdempotentAnswerStore,
   ReadReplicas,
@@ -82,6 +83,8 @@ export function openRegistryDatabase(
     onEndedAccess: (listener: () => void) => {
       listeners.endedAccess = listener;
     },
+    /** For what is done beside requests. */
+    auditPartitions: (logger: Logger) => new AuditPartitionUpkeep(statements, logger),
     clients: new ClientStore(statements),
     credentials: new CredentialStore(statements),
     doctor: new DoctorStore(statements),

@@ -48,11 +48,12 @@ export class MovedDatabase {
     return rows.map(([name]) => String(name));
   }
 
-  /** The names of the tables, without the table of migrations. */
+  /** The names of the tables, without partitions and the table of migrations. */
   async tables(): Promise<string[]> {
     const rows = await this.#query(
-      `SELECT tablename::text FROM pg_tables
-       WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1`,
+      `SELECT relname::text FROM pg_class
+       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+         AND relname <> '_prisma_migrations' ORDER BY 1`,
     );
     return rows.map(([name]) => String(name));
   }

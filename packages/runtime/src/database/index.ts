@@ -1,4 +1,5 @@
 export { auditList } from './audit-list.ts';
+export { AuditPartitionUpkeep } from './audit-partitions.ts';
 export { addsIndexConcurrently, concurrentIndexOf } from './concurrent-indexes.ts';
 export { type ConnectOptions, connectDatabase, connectReplica } from './connect.ts';
 export type { DatabaseConnection } from './database-connection.ts';

@@ -21,6 +21,7 @@ export type RetentionOptions = {
   logger: Logger;
   /** How many rows a file holds at most. */
   mostRowsOfAFile?: number;
+  now?: Date;
 };
 
 /** In the order of the ids, which is that of the times to within a transaction. */
@@ -28,8 +29,9 @@ const READ_AUDIT_ROWS = defineStatement({
   name: 'read-audit-rows',
   text: `
     SELECT id::text AS id, at, row_to_json(audit_event)::text AS line
-    FROM audit_event WHERE audit_event.id > $1::int8 ORDER BY audit_event.id LIMIT $2::int4`,
-  parameters: { after: 'int8', most: 'int4' },
+    FROM audit_event WHERE audit_event.id > $1::int8 AND at >= $3 AND at < $4
+    ORDER BY audit_event.id LIMIT $2::int4`,
+  parameters: { after: 'int8', most: 'int4', from: 'timestamptz', until: 'timestamptz' },
   row: { id: 'text', at: 'timestamptz', line: 'text' },
 });
 
@@ -43,60 +45,141 @@ const ALLOW_RETENTION = defineStatement({
 
 const DELETE_AUDIT_ROWS = defineStatement({
   name: 'delete-audit-rows',
-  text: 'DELETE FROM audit_event WHERE id = ANY($1::text[]::int8[]) RETURNING id::text AS id',
-  parameters: { ids: 'text[]' },
+  text: `
+    DELETE FROM audit_event WHERE id = ANY($1::text[]::int8[]) AND at < $2 RETURNING id::text AS id`,
+  parameters: { ids: 'text[]', until: 'timestamptz' },
   row: { id: 'text' },
 });
 
+/** The oldest first; each begins where the one before ends. */
+const LIST_PARTITIONS = defineStatement({
+  name: 'list-audit-partitions',
+  text: `
+    SELECT c.relname::text AS name,
+      substring(pg_get_expr(c.relpartbound, c.oid) FROM $re$TO \\('([^']+)'\\)$re$)::timestamptz AS until
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'audit_event'::regclass ORDER BY 2`,
+  parameters: {},
+  row: { name: 'text', until: 'timestamptz' },
+});
+
+/** The partition with all months from before there were partitions. */
+const FIRST_PARTITION = 'audit_event_before';
+
+type Partition = { name: string; from: Date; until: Date };
+
 /**
- * Deletes the audit rows that are older than some days, from the oldest on, after it has written them
- * to files. A file is complete and on the disk before its rows are deleted. A run that ends early
- * loses nothing: the next one begins with the oldest row that is left, and may write rows again.
+ * Removes the audit rows that are older than some days, from the oldest on, after it has written them to
+ * files: a partition whose month has passed is dropped as a whole, and rows of the first partition, which has
+ * many months, are deleted. A file is complete and on the disk before its rows are removed. A run that ends
+ * early loses nothing: the next one begins with the oldest row that is left, and may write rows again.
  */
 export async function removeOldAuditRows(url: string, options: RetentionOptions): Promise<void> {
-  const { days, logger } = options;
-  const before = new Date(Date.now() - days * DAY_MILLISECONDS);
+  const { days, logger, now = new Date() } = options;
+  const before = new Date(now.getTime() - days * DAY_MILLISECONDS);
   const connection = await connectDatabase(url, { maxConnections: 1 });
-  const files: string[] = [];
+  const removal = { connection, before, options, files: [] as string[] };
+  const dropped: string[] = [];
   let deleted = 0;
   try {
-    for (;;) {
-      const { ids, file } = await exportRows(connection, before, options);
-      if (file) files.push(file);
-      for (let from = 0; from < ids.length; from += BATCH_ROWS) {
-        deleted += await deleteRows(connection, ids.slice(from, from + BATCH_ROWS));
+    for (const partition of await listPartitions(connection)) {
+      if (partition.until <= before) {
+        deleted += await dropPartition(removal, partition);
+        dropped.push(partition.name);
+      } else if (partition.name === FIRST_PARTITION) {
+        deleted += await deleteOldRows(removal, partition);
       }
-      if (ids.length === 0) break;
     }
   } finally {
-    logger.info({ deleted, files, before: before.toISOString() }, 'old audit rows deleted');
+    const { files } = removal;
+    const report = { deleted, dropped, files, before: before.toISOString() };
+    logger.info(report, 'old audit rows deleted');
     await connection.close();
   }
 }
 
-async function deleteRows(connection: DatabaseConnection, ids: string[]): Promise<number> {
+async function listPartitions({ statements }: DatabaseConnection): Promise<Partition[]> {
+  const rows = await statements.rows(LIST_PARTITIONS, {});
+  return rows.map((row, index) => ({ ...row, from: rows[index - 1]?.until ?? new Date(0) }));
+}
+
+type Removal = {
+  connection: DatabaseConnection;
+  before: Date;
+  options: RetentionOptions;
+  files: string[];
+};
+
+/** @returns how many rows were deleted */
+async function deleteOldRows(removal: Removal, partition: Partition): Promise<number> {
+  const { connection } = removal;
+  for (let deleted = 0; ; ) {
+    const ids = await exportRows(removal, partition, 0n);
+    if (ids.length === 0) return deleted;
+    for (let from = 0; from < ids.length; from += BATCH_ROWS) {
+      deleted += await deleteRows(connection, ids.slice(from, from + BATCH_ROWS), partition.until);
+    }
+  }
+}
+
+async function deleteRows(
+  connection: DatabaseConnection,
+  ids: string[],
+  until: Date,
+): Promise<number> {
   return connection.transaction(async (statements) => {
     await statements.rows(ALLOW_RETENTION, {});
-    return (await statements.rows(DELETE_AUDIT_ROWS, { ids })).length;
+    return (await statements.rows(DELETE_AUDIT_ROWS, { ids, until })).length;
   });
 }
 
-type Exported = { ids: string[]; file?: string };
+/** Drops a partition when all of its rows are in files. @returns how many it had */
+async function dropPartition(removal: Removal, partition: Partition): Promise<number> {
+  let exported = 0;
+  let after = 0n;
+  for (;;) {
+    const ids = await exportRows(removal, partition, after);
+    if (ids.length === 0) break;
+    exported += ids.length;
+    after = BigInt(ids.at(-1) ?? 0);
+  }
+  const table = `"${partition.name}"`;
+  const statement = (name: string, text: string) =>
+    ({ name: `${name} ${partition.name}`, text, parameters: {}, row: {} }) as const;
+  const counting = {
+    ...statement('count', `SELECT count(*)::int4 AS rows FROM ${table}`),
+    row: { rows: 'int4' },
+  } as const;
+  await removal.connection.transaction(async (statements) => {
+    // Requests wait behind it for as long.
+    await statements.rows(statement('limit', "SET LOCAL lock_timeout = '2s'"), {});
+    await statements.rows(
+      statement('detach', `ALTER TABLE audit_event DETACH PARTITION ${table}`),
+      {},
+    );
+    const [counted] = await statements.rows(counting, {});
+    if (counted?.rows !== exported) throw new Error(`${table} has rows that are in no file`);
+    await statements.rows(statement('drop', `DROP TABLE ${table}`), {});
+  });
+  return exported;
+}
 
-/** @returns the ids of the oldest rows, and the file that has them */
+/** Writes the oldest rows of a partition to a file. @returns their ids */
 async function exportRows(
-  connection: DatabaseConnection,
-  before: Date,
-  { service, exportFolder, mostRowsOfAFile = MOST_ROWS_OF_A_FILE }: RetentionOptions,
-): Promise<Exported> {
+  { connection, before, options, files }: Removal,
+  { from, until }: Partition,
+  start: bigint,
+): Promise<string[]> {
+  const { service, exportFolder, mostRowsOfAFile = MOST_ROWS_OF_A_FILE } = options;
   const ids: string[] = [];
   const writing = exportFolder === undefined ? undefined : newFile(exportFolder, service);
   let file: FileHandle | undefined;
   try {
     while (ids.length < mostRowsOfAFile) {
       const most = Math.min(BATCH_ROWS, mostRowsOfAFile - ids.length);
-      const after = BigInt(ids.at(-1) ?? 0);
-      const rows = await connection.statements.rows(READ_AUDIT_ROWS, { after, most });
+      const after = BigInt(ids.at(-1) ?? start);
+      const values = { after, most, from, until };
+      const rows = await connection.statements.rows(READ_AUDIT_ROWS, values);
       const young = rows.findIndex(({ at }) => at >= before);
       const old = young === -1 ? rows : rows.slice(0, young);
       if (writing && old.length > 0) {
@@ -110,10 +193,12 @@ async function exportRows(
   } finally {
     await file?.close();
   }
-  if (!file || !writing || exportFolder === undefined) return { ids };
-  await rename(writing.partial, writing.complete);
-  await syncFolder(exportFolder);
-  return { ids, file: writing.complete };
+  if (file && writing && exportFolder !== undefined) {
+    await rename(writing.partial, writing.complete);
+    await syncFolder(exportFolder);
+    files.push(writing.complete);
+  }
+  return ids;
 }
 
 function newFile(folder: string, service: string): { partial: string; complete: string } {

@@ -17,6 +17,14 @@ const merged: Record<string, string> = {
     '31c00cd7d307ab13',
   'prisma/registry/migrations/20261128094200_public_name_organization_concurrently':
     '4c0435ed90a5ea25',
+  'prisma/oauth/migrations/20261128100000_audit_event_id_at_concurrently': '8bb7860c90f6330f',
+  'prisma/oauth/migrations/20261128100100_bound_of_audit_events': 'a04c09eb12255acb',
+  'prisma/oauth/migrations/20261128100200_bound_of_audit_events_holds': '52371e70ec3b7891',
+  'prisma/oauth/migrations/20261128100300_audit_partitions': 'e77013bc4ffbfac5',
+  'prisma/registry/migrations/20261128100000_audit_event_id_at_concurrently': '8bb7860c90f6330f',
+  'prisma/registry/migrations/20261128100100_bound_of_audit_events': 'a04c09eb12255acb',
+  'prisma/registry/migrations/20261128100200_bound_of_audit_events_holds': '52371e70ec3b7891',
+  'prisma/registry/migrations/20261128100300_audit_partitions': 'e77013bc4ffbfac5',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -4,8 +4,8 @@ import { RedisSentinels } from '@app-platform/testing/servers/redis-sentinels';
 import { until } from '@app-platform/testing/until';
 import { databases, type ReplicatedServices, startServices } from '../platform/cluster.ts';
 import type { FaultsConfig } from './config.ts';
+import type { Fault } from './fault.ts';
 import { complaintsOf } from './fault-run.ts';
-import type { Fault } from './faults.ts';
 import { type PhaseResult, runPhase, type Scene } from './phase.ts';
 import { gathered, phaseTable, type Verdict, writeFigures } from './report.ts';
 

@@ -5,19 +5,9 @@ import { migrateDatabase } from '@app-platform/runtime/database';
 import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import type { RelayMode } from '@app-platform/testing/servers/relay';
 import type { Replica, ServiceName } from '@app-platform/testing/servers/replica';
-import type { Cluster, ReplicatedServices } from '../platform/cluster.ts';
-
-/** A failure that is inflicted and then repaired. */
-export type Fault<C extends ReplicatedServices = Cluster> = {
-  name: string;
-  /** Callers must not see any of it: no failed request. */
-  mustNotShow?: true;
-  /**
-   * Inflicts the failure and repairs it.
-   * @param holdMilliseconds how long the failure lasts
-   */
-  inflict(cluster: C, holdMilliseconds: number): Promise<void>;
-};
+import type { Cluster } from '../platform/cluster.ts';
+import { killedInCleanUp } from './clean-up.ts';
+import type { Fault } from './fault.ts';
 
 const services: ServiceName[] = ['registry', 'oauth'];
 
@@ -218,6 +208,7 @@ async function migrateBusyTables({ folder, postgresql }: Cluster): Promise<numbe
 export const faults: Fault[] = [
   ...services.map(killEach),
   ...services.map(killBoth),
+  killedInCleanUp,
   terminate,
   postgresqlStopped,
   connectionsCut,

@@ -10,7 +10,7 @@ import { allReplicas, type Cluster, type ReplicatedServices } from '../platform/
 import type { Checker } from './checker.ts';
 import { changedSince } from './checker.ts';
 import type { EventReceiver } from './events.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './fault.ts';
 import type { Ledger } from './ledger.ts';
 import type { Tenant } from './tenant.ts';
 import type { Worker } from './worker.ts';

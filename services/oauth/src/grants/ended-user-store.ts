@@ -43,17 +43,20 @@ const CLAIM_ENDED_USER = defineStatement({
   row: { id: 'int8', accountId: 'text', endedAt: 'timestamptz' },
 });
 
+/** Of a deleted user, tokens too whose grant went before, with its installation. */
 const REMOVE_GRANTS = defineStatement({
   name: 'remove-grants-of-ended-user',
   text: `
-    WITH grants AS (
+    WITH ended AS (
       SELECT digest FROM provider_record
-      WHERE account_id = $1::uuid AND kind = 'Grant' AND created_at <= $2
+      WHERE account_id = $1::uuid AND ((kind = 'Grant' AND created_at <= $2)
+        OR NOT EXISTS (SELECT FROM account WHERE id = $1::uuid))
       LIMIT ${MOST_GRANTS_AT_ONCE}
     ), removed AS (
-      DELETE FROM provider_record WHERE grant_digest = ANY(ARRAY(SELECT digest FROM grants))
+      DELETE FROM provider_record WHERE digest = ANY(ARRAY(SELECT digest FROM ended))
+        OR grant_digest = ANY(ARRAY(SELECT digest FROM ended))
     )
-    SELECT count(*)::int4 AS removed FROM grants`,
+    SELECT count(*)::int4 AS removed FROM ended`,
   parameters: { accountId: 'text', endedAt: 'timestamptz' },
   row: { removed: 'int4' },
 });

@@ -35,8 +35,9 @@ const MORE_OF_REGISTRY = `
     SELECT md5(id || n)::uuid, id, '{}', now() + n * interval '1 minute'
     FROM organization, generate_series(1, 3) n;
   INSERT INTO installation_request (organization_id, app_id, user_id, note)
-    SELECT o.id, a.id, md5(o.id || n), '' FROM organization o
-      CROSS JOIN generate_series(1, 3) n CROSS JOIN (SELECT max(id) AS id FROM app) a;
+    SELECT o.id, a.id, md5(o.id || n), '' FROM generate_series(1, 3) n
+      CROSS JOIN (SELECT id, row_number() OVER () AS place FROM app) a
+      JOIN (SELECT id, row_number() OVER () AS place FROM organization) o ON o.place = 1 + a.place % 4000;
   INSERT INTO attribute_setting (organization_id, klass, name, active)
     SELECT id, 'customer', '@x' || n, false FROM organization, generate_series(1, 3) n;
   INSERT INTO webhook (organization_id, url, events)

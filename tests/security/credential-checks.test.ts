@@ -28,7 +28,7 @@ async function ask(body: unknown, token = serviceToken) {
   return { status: response.status, body: (await response.json()) as any };
 }
 
-const invalid = { status: 200, body: { caller: null } };
+const invalid = { status: 200, body: { caller: null, suspendedReason: null } };
 
 async function isInvalidWithinTwoSeconds(credential: string): Promise<boolean> {
   const deadline = performance.now() + 2_000;
@@ -51,6 +51,7 @@ describe('a credential check over the internal API identifies the callers of the
           clientId: null,
           authenticatedAt: null,
         },
+        suspendedReason: null,
       },
     });
   });

@@ -127,7 +127,7 @@ describe('the removal of the grants of a user', () => {
     // The token of a grant that was removed with its installation.
     const name = `Grant${id}1`;
     await connection.client.$executeRaw`
-      DELETE FROM provider_record WHERE digest = sha256(${name}::bytea)`;
+      DELETE FROM provider_record WHERE digest = sha256(${name}::text::bytea)`;
     await deleteUser({ database, clock }, command(id));
     let batches = 0;
     const killed = replica({

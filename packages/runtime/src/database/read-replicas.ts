@@ -26,6 +26,9 @@ const REPLAYED_POSITION = defineStatement({
   row: { position: 'int8?' },
 });
 
+/** Stands for all organizations among those that have written. */
+const EVERYONE = '';
+
 type Replica<Reader> = {
   connection: Pick<DatabaseConnection, 'statements' | 'description'>;
   reader: Reader;
@@ -66,8 +69,6 @@ export class ReadReplicas<Reader> {
   #written = new Set<string>();
   /** Those of the sample that is in flight. */
   #sampling = new Set<string>();
-  /** Whether a write of this time concerns all organizations. */
-  #everyoneIsWritten = false;
   #next = 0;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
@@ -107,10 +108,8 @@ export class ReadReplicas<Reader> {
   }
 
   /** @param organizationId whose rows a committed transaction changed; those of any without it */
-  noteWrite(organizationId?: string): void {
-    if (this.#replicas.length === 0) return;
-    if (organizationId === undefined) this.#everyoneIsWritten = true;
-    else this.#written.add(organizationId);
+  noteWrite(organizationId = EVERYONE): void {
+    if (this.#replicas.length > 0) this.#written.add(organizationId);
   }
 
   /** How far each replica is behind, in seconds, by its address. Infinite where that is not known. */
@@ -144,15 +143,13 @@ export class ReadReplicas<Reader> {
   async #poll(): Promise<void> {
     this.#sampling = this.#written;
     this.#written = new Set();
-    const concernsEveryone = this.#everyoneIsWritten;
     const at = this.#now();
     try {
       const [row] = await this.#primary.rows(WRITTEN_POSITION, {});
-      if (!row) return;
+      if (!row) throw new Error('The primary did not say its position');
       const { position } = row;
       this.#samples = [...this.#samples, { at, position }].slice(-KEPT_SAMPLES);
-      for (const replica of this.#replicas) this.#require(replica, position, concernsEveryone);
-      if (concernsEveryone) this.#everyoneIsWritten = false;
+      for (const replica of this.#replicas) this.#require(replica, position);
     } catch {
       // Requests fail too, and are logged. Until the next sample these organizations read on the primary.
       for (const one of this.#sampling) this.#written.add(one);
@@ -163,9 +160,9 @@ export class ReadReplicas<Reader> {
     for (const replica of this.#replicas) void this.#ask(replica);
   }
 
-  #require(replica: Replica<Reader>, position: bigint, concernsEveryone: boolean): void {
+  #require(replica: Replica<Reader>, position: bigint): void {
     // A replica that is far behind needs no list, which would grow.
-    if (concernsEveryone || this.#lagOf(replica) > MOST_LAG_MILLISECONDS) {
+    if (this.#sampling.has(EVERYONE) || this.#lagOf(replica) > MOST_LAG_MILLISECONDS) {
       replica.required = position;
       replica.requiredBy.clear();
       return;
@@ -193,10 +190,11 @@ export class ReadReplicas<Reader> {
   }
 
   #hasWritesOf(replica: Replica<Reader>, organizationId: string): boolean {
+    const isUnsampled = [this.#written, this.#sampling].some(
+      (organizations) => organizations.has(organizationId) || organizations.has(EVERYONE),
+    );
     return (
-      !this.#everyoneIsWritten &&
-      !this.#written.has(organizationId) &&
-      !this.#sampling.has(organizationId) &&
+      !isUnsampled &&
       !replica.requiredBy.has(organizationId) &&
       replica.replayed !== undefined &&
       replica.replayed >= replica.required &&

@@ -195,9 +195,12 @@ async function findAccount(
     return found;
   });
   // A code or refresh token of an earlier installation stays refused, independent of clocks.
-  const grant = token && (oidc.entities.Grant as InstalledGrant | undefined);
-  const isOfAnother = grant && grant.installedSince !== installation.installedSince?.getTime();
-  return isOfAnother ? undefined : platformAccount(account, installation);
+  const grant = token && (oidc.entities.Grant as (InstalledGrant & { jti: string }) | undefined);
+  if (grant && grant.installedSince !== installation.installedSince?.getTime()) return undefined;
+  // The grant was read before the account. If all grants of the user have ended in between, the account has the
+  // version of roles of afterwards, which no revocation covers.
+  if (grant && !(await transactions.stores.records.findGrant(grant.jti))) return undefined;
+  return platformAccount(account, installation);
 }
 
 /** A client may introspect and revoke only its own tokens. */

@@ -15,7 +15,8 @@ export { type CallPolicy, callPolicy, InternalCalls } from './internal-calls/int
 export { logFatalErrors, stopSignals } from './life-cycle/life-cycle.ts';
 export { releaseStartUpMemory } from './life-cycle/start-up-memory.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
-export { type Queue, QueueWorker, type QueueWorkerOptions } from './queue/queue-worker.ts';
+export { queueTable } from './queue/queue-table.ts';
+export { QueueWorker } from './queue/queue-worker.ts';
 export type { Port, ServiceMetrics } from './telemetry/metrics.ts';
 export {
   type RedisState,

@@ -6,13 +6,15 @@ const LEASE_MILLISECONDS = 30_000;
 
 /** A queue in the database. Each entry is removed by steps that may be repeated. */
 export type Queue<Entry> = {
-  /** @param leaseEnd when others may claim it, unless it is removed */
+  /** @param leaseEnd when others may claim it, unless it is prolonged or removed */
   claim(now: Date, leaseEnd: Date): Promise<Entry | undefined>;
+  prolong(id: bigint, leaseEnd: Date): Promise<void>;
   remove(id: bigint): Promise<void>;
+  /** At most 10,000. */
   count(): Promise<number>;
 };
 
-export type QueueWorkerOptions<Entry> = {
+type QueueWorkerOptions<Entry> = {
   queue: Queue<Entry>;
   /** @returns whether the entry has more steps */
   step: (entry: Entry) => Promise<boolean>;
@@ -20,12 +22,11 @@ export type QueueWorkerOptions<Entry> = {
   failure: string;
   clock: () => Date;
   logger: Logger;
-  pollMilliseconds?: number;
 };
 
 /**
- * Works off a queue that every replica has. A replica that ends in the middle, and a step that fails, is
- * followed by another one when the lease has ended.
+ * Works off a queue that every replica has. After a crash or a step that failed, another replica claims the entry
+ * when the lease ends.
  */
 export class QueueWorker<Entry extends { id: bigint }> {
   readonly #options: QueueWorkerOptions<Entry>;
@@ -45,9 +46,8 @@ export class QueueWorker<Entry extends { id: bigint }> {
   }
 
   start(): void {
-    const { pollMilliseconds = POLL_MILLISECONDS } = this.#options;
     this.#isStopping = false;
-    this.#timer ??= setInterval(() => this.wake(), pollMilliseconds).unref();
+    this.#timer ??= setInterval(() => this.wake(), POLL_MILLISECONDS).unref();
   }
 
   /** Resolves when no step is under way. */
@@ -91,17 +91,19 @@ export class QueueWorker<Entry extends { id: bigint }> {
 
   async #claim(): Promise<Entry | undefined> {
     if (this.#isStopping) return undefined;
-    const { queue, clock } = this.#options;
-    const now = clock();
-    return queue.claim(now, new Date(now.getTime() + LEASE_MILLISECONDS));
+    const now = this.#options.clock();
+    return this.#options.queue.claim(now, leaseFrom(now));
   }
 
   /** @returns whether the entry is removed */
   async #finish(entry: Entry): Promise<boolean> {
-    const { queue, step, logger, failure } = this.#options;
+    const { queue, step, clock, logger, failure } = this.#options;
     try {
-      let isLeft = true;
-      while (isLeft && !this.#isStopping) isLeft = await step(entry);
+      let isLeft = await step(entry);
+      while (isLeft && !this.#isStopping) {
+        await queue.prolong(entry.id, leaseFrom(clock()));
+        isLeft = await step(entry);
+      }
       if (!isLeft) await queue.remove(entry.id);
       return !isLeft;
     } catch (error) {
@@ -109,4 +111,8 @@ export class QueueWorker<Entry extends { id: bigint }> {
       return false;
     }
   }
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MILLISECONDS);
 }

@@ -114,7 +114,7 @@ describe('the request that ends the access of a user', () => {
     expect(rolesVersion).toBe(1);
     expect(await database.revocations.hasLost({ accountId: id, version: 0 }, [])).toBe(true);
     expect(await database.revocations.hasLost({ accountId: id, version: 1 }, [])).toBe(false);
-    expect([await storedOf(id), await database.endedUsers.count()]).toEqual([2 * GRANTS, 1]);
+    expect([await storedOf(id), await database.endedUsers.queue.count()]).toEqual([2 * GRANTS, 1]);
     const worker = replica();
     await worker.run();
     expect([await storedOf(id), worker.waiting]).toEqual([0, 0]);

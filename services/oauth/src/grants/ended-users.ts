@@ -1,6 +1,6 @@
 import { type Clock, type Logger, QueueWorker } from '@app-platform/runtime';
 import type { Database } from '../database/database.ts';
-import type { EndedUser, EndedUserStores } from './ended-user-store.ts';
+import type { EndedUserStores } from './ended-user-store.ts';
 import type { RevocationStores } from './revocation-store.ts';
 
 /** Ends every grant of a user with its tokens, by the same few rows however many there are. */
@@ -20,13 +20,9 @@ export type EndedUsersOptions = {
 };
 
 /** Removes the grants of users whose access has ended. They are refused from the commit that ended it. */
-export function endedUsersWorker({
-  database,
-  clock,
-  logger,
-}: EndedUsersOptions): QueueWorker<EndedUser> {
-  return new QueueWorker<EndedUser>({
-    queue: database.endedUsers,
+export function endedUsersWorker({ database, clock, logger }: EndedUsersOptions) {
+  return new QueueWorker({
+    queue: database.endedUsers.queue,
     step: async (user) => {
       const removed = await database.transaction(({ endedUsers }) =>
         endedUsers.removeSomeGrants(user),

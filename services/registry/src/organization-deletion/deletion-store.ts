@@ -1,7 +1,11 @@
+import { queueTable } from '@app-platform/runtime';
 import { defineStatement, type RemovedRows, type Statements } from '@app-platform/runtime/database';
 
-/** An organization whose rows are being removed. */
-export type Deletion = { id: bigint; organizationId: string };
+const queue = queueTable(
+  'organization_deletion',
+  { organizationId: 'text' },
+  { organizationId: 'organization_id' },
+);
 
 const ADD_DELETION = defineStatement({
   name: 'add-organization-deletion',
@@ -18,37 +22,15 @@ const FIND_DELETION = defineStatement({
   row: { removed: 'json' },
 });
 
-/** A deletion that another replica is claiming is skipped. A claimed one is due again after the lease. */
-const CLAIM_DELETION = defineStatement({
-  name: 'claim-organization-deletion',
-  text: `
-    UPDATE organization_deletion SET due_at = $2
-    WHERE id = (
-      SELECT id FROM organization_deletion WHERE due_at <= $1
-      ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, organization_id AS "organizationId"`,
-  parameters: { now: 'timestamptz', leaseEnd: 'timestamptz' },
-  row: { id: 'int8', organizationId: 'text' },
-});
-
-const COUNT_DELETIONS = defineStatement({
-  name: 'count-organization-deletions',
-  text: `
-    SELECT count(*)::int4 AS waiting
-    FROM (SELECT FROM organization_deletion ORDER BY due_at LIMIT 10000) counted`,
-  parameters: {},
-  row: { waiting: 'int4' },
-});
-
-/** Adds to the numbers of removed rows, in the transaction of the removal, and prolongs the lease. */
+/** Adds to the numbers of removed rows, in the transaction of the removal. */
 const COUNT_REMOVED = defineStatement({
   name: 'count-removed-rows',
   text: `
-    UPDATE organization_deletion SET due_at = GREATEST(due_at, $3), removed = removed || (
+    UPDATE organization_deletion SET removed = removed || (
       SELECT coalesce(jsonb_object_agg(key, coalesce((removed->>key)::int8, 0) + value::int8), '{}')
       FROM jsonb_each_text($2::jsonb))
     WHERE organization_id = $1`,
-  parameters: { organizationId: 'text', removed: 'json', leaseEnd: 'timestamptz' },
+  parameters: { organizationId: 'text', removed: 'json' },
   row: {},
 });
 
@@ -159,7 +141,7 @@ const REMOVE_ORGANIZATION = defineStatement({
 });
 
 const REMOVE_DELETION = defineStatement({
-  name: 'remove-organization-deletion',
+  name: 'finish-organization-deletion',
   text: 'DELETE FROM organization_deletion WHERE organization_id = $1',
   parameters: { organizationId: 'text' },
   row: {},
@@ -177,9 +159,11 @@ export type InstallationToEnd = {
 
 /** The queue of organizations that are being deleted, and the steps that no other store has. */
 export class DeletionStore {
+  readonly queue: ReturnType<typeof queue>;
   readonly #statements: Statements;
 
   constructor(statements: Statements) {
+    this.queue = queue(statements);
     this.#statements = statements;
   }
 
@@ -194,19 +178,8 @@ export class DeletionStore {
     return found && (found.removed as RemovedRows);
   }
 
-  /** @param leaseEnd when others may claim it, unless it is finished */
-  async claim(now: Date, leaseEnd: Date): Promise<Deletion | undefined> {
-    return (await this.#statements.rows(CLAIM_DELETION, { now, leaseEnd }))[0];
-  }
-
-  /** At most 10,000. */
-  async count(): Promise<number> {
-    return (await this.#statements.rows(COUNT_DELETIONS, {}))[0]?.waiting ?? 0;
-  }
-
-  /** @param leaseEnd when others may claim it */
-  async addRemoved(organizationId: string, removed: RemovedRows, leaseEnd: Date): Promise<void> {
-    const values = { organizationId, removed: JSON.stringify(removed), leaseEnd };
+  async addRemoved(organizationId: string, removed: RemovedRows): Promise<void> {
+    const values = { organizationId, removed: JSON.stringify(removed) };
     await this.#statements.rows(COUNT_REMOVED, values);
   }
 

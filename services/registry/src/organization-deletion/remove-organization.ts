@@ -29,8 +29,6 @@ export type RemovalDependencies = {
   removeAtOauth?: (request: OrganizationRemovalRequest) => Promise<OrganizationRemovalResponse>;
 };
 
-/** As long as that of a claim. */
-const LEASE_MILLISECONDS = 30_000;
 /** Few enough for short transactions. */
 const MOST_ROWS = 500;
 const MOST_INSTALLATIONS = 50;
@@ -51,14 +49,13 @@ const contextOf = (id: string) => ({
  * @returns whether a step is left
  */
 export async function removeSome(dependencies: RemovalDependencies, id: string): Promise<boolean> {
-  const { database, clock } = dependencies;
-  const leaseEnd = () => new Date(clock().getTime() + LEASE_MILLISECONDS);
+  const { database } = dependencies;
   const isRemoved = await database.transaction(async (stores) => {
     const removed =
       (await endInstallationsOfOthers(dependencies, stores, id)) ??
       (await endOwnInstallations(dependencies, stores, id)) ??
       (await stores.organizationRows.removeSome(id, MOST_ROWS));
-    if (removed) await stores.deletions.addRemoved(id, removed, leaseEnd());
+    if (removed) await stores.deletions.addRemoved(id, removed);
     return removed !== undefined;
   });
   if (isRemoved) return true;
@@ -68,7 +65,7 @@ export async function removeSome(dependencies: RemovalDependencies, id: string):
   if (clientIds.length > 0) {
     await database.transaction(async ({ deletions }) => {
       const app = await deletions.removeApps(id, clientIds);
-      await deletions.addRemoved(id, { app }, leaseEnd());
+      await deletions.addRemoved(id, { app });
     });
     return true;
   }

@@ -1,6 +1,6 @@
 import type { GrantRevocationRequest } from '@app-platform/contracts';
 import { type Clock, type Logger, QueueWorker } from '@app-platform/runtime';
-import type { EndedAccess, EndedAccessStore } from '../ended-access-store.ts';
+import type { EndedAccessStore } from '../ended-access-store.ts';
 
 export type AccessEndingOptions = {
   database: {
@@ -17,15 +17,11 @@ export type AccessEndingOptions = {
  * Removes the grants of ended installations at the OAuth service, so that they are not stored for ever.
  * Both services refuse them from the end of the installation on.
  */
-export function accessEnding({
-  database,
-  revokeGrants,
-  clock,
-  logger,
-}: AccessEndingOptions): QueueWorker<EndedAccess> {
-  const worker = new QueueWorker<EndedAccess>({
-    queue: database.endedAccess,
-    step: ({ id: _, ...request }) => revokeGrants(request),
+export function accessEnding({ database, revokeGrants, clock, logger }: AccessEndingOptions) {
+  const worker = new QueueWorker({
+    queue: database.endedAccess.queue,
+    step: ({ organizationId, clientId, installedSince }) =>
+      revokeGrants({ organizationId, clientId, installedSince: installedSince.toISOString() }),
     failure: 'grants not revoked at the OAuth service',
     ...{ clock, logger },
   });

@@ -11,7 +11,9 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261128093000_ended_users': 'eeeae822abde8d5b',
   'prisma/registry/migrations/20261126121500_version_order': '9624981fb14b9321',
   'prisma/registry/migrations/20261128033000_ended_access': '097cf0d4e703494d',
-  'prisma/registry/migrations/20261128090100_suspended_organizations': '8aa9d89e6432f157',
+  'prisma/registry/migrations/20261128090100_suspended_organizations': '58fb930937fa1e16',
+  'prisma/registry/migrations/20261128090200_organization_suspended_at_concurrently':
+    '59049ffc410ab3bd',
   'prisma/registry/migrations/20261128094000_organization_deletion': '4abb06530a305605',
   'prisma/registry/migrations/20261128094100_public_identifier_organization_concurrently':
     '31c00cd7d307ab13',
@@ -20,11 +22,11 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261128100000_audit_event_id_at_concurrently': '8bb7860c90f6330f',
   'prisma/oauth/migrations/20261128100100_bound_of_audit_events': 'a04c09eb12255acb',
   'prisma/oauth/migrations/20261128100200_bound_of_audit_events_holds': '52371e70ec3b7891',
-  'prisma/oauth/migrations/20261128100300_audit_partitions': 'e77013bc4ffbfac5',
+  'prisma/oauth/migrations/20261128100300_audit_partitions': 'b01c818fa5703e9f',
   'prisma/registry/migrations/20261128100000_audit_event_id_at_concurrently': '8bb7860c90f6330f',
   'prisma/registry/migrations/20261128100100_bound_of_audit_events': 'a04c09eb12255acb',
   'prisma/registry/migrations/20261128100200_bound_of_audit_events_holds': '52371e70ec3b7891',
-  'prisma/registry/migrations/20261128100300_audit_partitions': 'e77013bc4ffbfac5',
+  'prisma/registry/migrations/20261128100300_audit_partitions': 'b01c818fa5703e9f',
 };
 
 async function digests(): Promise<Record<string, string>> {

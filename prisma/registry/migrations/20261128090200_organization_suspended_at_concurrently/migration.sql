@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "organization_suspended_at_idx" ON "organization"("suspended_at");

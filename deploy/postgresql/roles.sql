@@ -63,6 +63,9 @@ BEGIN
     LOOP
       EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM %I', name, runtime);
     END LOOP;
+    IF to_regprocedure('public.make_audit_partitions()') IS NOT NULL THEN
+      EXECUTE format('GRANT EXECUTE ON FUNCTION public.make_audit_partitions() TO %I', runtime);
+    END IF;
     EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON public._prisma_migrations FROM %I', runtime);
   END IF;
 END

@@ -80,6 +80,15 @@ async function ask(user: string, database: string, statement: string): Promise<u
   }
 }
 
+async function lastPartition(database: string): Promise<string> {
+  const [last] = await scratch.server.query(
+    database,
+    `SELECT max(inhrelid::regclass::text) AS name FROM pg_inherits
+     WHERE inhparent = 'audit_event'::regclass AND inhrelid <> 'audit_event_before'::regclass`,
+  );
+  return String(last?.name);
+}
+
 /** What a migration Job is given: the address of the database, and nothing else. */
 async function migrate(service: string, login: string) {
   const url = urlAs(login, service);
@@ -128,6 +137,10 @@ describe('the roles of deploy/postgresql/roles.sql', () => {
     'DELETE FROM audit_event',
     "SET app_platform.retention = 'on'; DELETE FROM audit_event",
     'ALTER TABLE audit_event DISABLE TRIGGER ALL',
+    'INSERT INTO audit_event_before SELECT * FROM audit_event',
+    'DELETE FROM audit_event_before',
+    "SET app_platform.retention = 'on'; DELETE FROM audit_event_before",
+    "SELECT protect_audit_partition('audit_event_before')",
     'DELETE FROM _prisma_migrations',
     "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', '', 'x')",
     'CREATE ROLE somebody',
@@ -137,6 +150,30 @@ describe('the roles of deploy/postgresql/roles.sql', () => {
       /permission denied|must be owner/,
     );
   });
+
+  it.each(services)(
+    'let the service make partitions of audit events, and write them through the table alone: %s',
+    async (service) => {
+      const runtime = `${service}_runtime_1`;
+      const last = await lastPartition(service);
+      await scratch.server.query(service, `DROP TABLE ${last}`);
+      const made = 'SELECT make_audit_partitions() AS made';
+      expect(await ask(runtime, service, made)).toEqual([{ made: 1 }]);
+      expect(await lastPartition(service)).toBe(last);
+      for (const statement of [
+        `INSERT INTO ${last} SELECT * FROM audit_event`,
+        `DELETE FROM ${last}`,
+      ]) {
+        expect(await ask(runtime, service, statement)).toMatch(
+          `permission denied for table ${last}`,
+        );
+      }
+      await scratch.server.query(service, 'DROP ROLE IF EXISTS nobody; CREATE ROLE nobody LOGIN');
+      await scratch.server.query(service, `GRANT CONNECT ON DATABASE ${service} TO nobody`);
+      expect(await ask('nobody', service, made)).toMatch('permission denied for function');
+      await scratch.server.query(service, 'DROP OWNED BY nobody; DROP ROLE nobody');
+    },
+  );
 
   it('do not let a service into the database of the other', async () => {
     for (const [login, database] of [
@@ -157,6 +194,8 @@ describe('the roles of deploy/postgresql/roles.sql', () => {
     expect(await ask('managed_runtime_1', 'managed', 'SELECT count(*) FROM app')).toEqual([
       { count: '0' },
     ]);
+    const made = 'SELECT make_audit_partitions() AS made';
+    expect(await ask('managed_runtime_1', 'managed', made)).toEqual([{ made: 0 }]);
     for (const statement of ['DELETE FROM audit_event', 'ALTER TABLE app ADD COLUMN mine text']) {
       expect(await ask('managed_runtime_1', 'managed', statement)).toMatch(/permission|owner/);
     }

@@ -25,7 +25,7 @@ CREATE TRIGGER "audit_event_is_append_only"
 
 -- Whoever may use the table before may use this one, and no partition but through it.
 CREATE FUNCTION "protect_audit_partition"(partition regclass) RETURNS void LANGUAGE plpgsql
-SET search_path = pg_catalog, public AS $$
+SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   grantee text;
 BEGIN
@@ -70,7 +70,7 @@ ALTER TABLE "audit_event_before" DROP CONSTRAINT "audit_event_bound";
 
 -- Makes the partitions of the months until a year from now. The service calls it too, whose role owns no table.
 CREATE FUNCTION "make_audit_partitions"() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, public AS $$
+SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   bound timestamptz;
   following timestamptz;
@@ -78,13 +78,15 @@ DECLARE
   partition text;
   made integer := 0;
 BEGIN
+  -- Another replica is making them. The lock comes first: a bound that is read before it may be old.
+  IF NOT pg_try_advisory_xact_lock(7201003) THEN
+    RETURN 0;
+  END IF;
   LOOP
     SELECT max(substring(pg_get_expr(c.relpartbound, c.oid) FROM $re$TO \('([^']+)'\)$re$)::timestamptz)
     INTO bound FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
     WHERE i.inhparent = 'public.audit_event'::regclass;
     EXIT WHEN bound > until;
-    -- Another replica is making them.
-    EXIT WHEN made = 0 AND NOT pg_try_advisory_xact_lock(7201003);
     following := (bound AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC';
     partition := 'audit_event_' || to_char(bound AT TIME ZONE 'UTC', 'YYYY_MM');
     EXECUTE format('CREATE TABLE public.%I (LIKE public.audit_event INCLUDING DEFAULTS)', partition);
@@ -99,6 +101,22 @@ BEGIN
     made := made + 1;
   END LOOP;
   RETURN made;
+END
+$$;
+
+REVOKE EXECUTE ON FUNCTION "protect_audit_partition", "make_audit_partitions" FROM PUBLIC;
+
+-- The owner may call them anyway. Where the service has a role of its own, it is known by what it writes.
+DO $$
+DECLARE
+  writer text;
+BEGIN
+  FOR writer IN
+    SELECT g.grantee::regrole::text FROM pg_class c, aclexplode(c.relacl) g
+    WHERE c.oid = 'audit_event'::regclass AND g.privilege_type = 'INSERT' AND g.grantee NOT IN (0, c.relowner)
+  LOOP
+    EXECUTE format('GRANT EXECUTE ON FUNCTION make_audit_partitions() TO %s', writer);
+  END LOOP;
 END
 $$;
 

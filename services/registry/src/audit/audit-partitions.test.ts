@@ -1,7 +1,8 @@
-// On servers too: the role of the service owns no table.
+// On servers too: partitions are made, written and dropped by several sessions.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger } from '@app-platform/runtime';
 import {
   AuditPartitionUpkeep,
@@ -12,6 +13,7 @@ import {
 import {
   createTestDatabase,
   type TestDatabase,
+  testDatabaseServer,
 } from '@app-platform/testing/databases/test-database';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
@@ -135,6 +137,27 @@ describe('partitions of audit events', () => {
     });
   });
 });
+
+if (testDatabaseServer()) {
+  it('partitions are made by one replica, while another one looks for them', async () => {
+    const last = nameOf(monthFromNow(12));
+    await withDatabase(async (connection) => {
+      await execute(connection, `DROP TABLE ${last}`);
+      const before = nameOf(monthFromNow(11));
+      let others: Promise<string[]> | undefined;
+      await connection.transaction(async (statements) => {
+        const run = (text: string) =>
+          statements.rows({ name: text, text, parameters: {}, row: {} }, {});
+        // Whoever reads its bound waits.
+        await run(`LOCK TABLE ${before} IN ACCESS EXCLUSIVE MODE`);
+        await run('SELECT make_audit_partitions()');
+        others = query(connection, 'SELECT make_audit_partitions()::text AS value');
+        await Promise.race([others, wait(500)]);
+      });
+      expect(await others).toEqual(['0']);
+    });
+  });
+}
 
 describe('retention', () => {
   const DAYS = 400;

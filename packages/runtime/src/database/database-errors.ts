@@ -30,6 +30,7 @@ const SQL_STATES = /^((08|53|57)[0-9A-Z]{3}|55P03|25006|25P03|40001|40P01)$/;
  */
 const CONFLICTS = new Set(['P2034', '40001', '40P01', 'P2003', '23503']);
 const UNIQUE_VIOLATION = '23505';
+const LOCK_TIMEOUT = '55P03';
 const IN_FAILED_TRANSACTION = '25P02';
 /** What has no code of its own: the driver's errors, and a database that is closed to everybody. */
 const MESSAGES = new RegExp(
@@ -64,6 +65,11 @@ export function isConflict(error: unknown): boolean {
 /** Whether what a statement was to add is there already. */
 export function isUniqueViolation(error: unknown): boolean {
   return whatWasSaid(error).codes.includes(UNIQUE_VIOLATION);
+}
+
+/** Whether a statement waited longer for a lock than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return whatWasSaid(error).codes.includes(LOCK_TIMEOUT);
 }
 
 /** Whether a statement failed only because one before it in its transaction did. */

@@ -23,7 +23,7 @@ export {
 } from './organization-rows.ts';
 export { type Page, type PageOf, pageOf } from './page.ts';
 export { ReadReplicas } from './read-replicas.ts';
-export { removeOldAuditRows } from './retention.ts';
+export { type RetentionOptions, removeOldAuditRows } from './retention.ts';
 export { requireSessionPooling } from './session-pooling.ts';
 export {
   type Columns,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from '../logging/logger.ts';
 import { connectDatabase } from './connect.ts';
 import type { DatabaseConnection } from './database-connection.ts';
+import { type DropLimits, dropAuditPartition, usualDropLimits } from './drop-partition.ts';
 import { defineStatement } from './statement.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -21,6 +22,7 @@ export type RetentionOptions = {
   logger: Logger;
   /** How many rows a file holds at most. */
   mostRowsOfAFile?: number;
+  dropLimits?: DropLimits;
   now?: Date;
 };
 
@@ -77,7 +79,9 @@ type Partition = { name: string; from: Date; until: Date };
 export async function removeOldAuditRows(url: string, options: RetentionOptions): Promise<void> {
   const { days, logger, now = new Date() } = options;
   const before = new Date(now.getTime() - days * DAY_MILLISECONDS);
-  const connection = await connectDatabase(url, { maxConnections: 1 });
+  // A month may take longer to read than a statement of a service may run.
+  const limits = { maxConnections: 1, statementTimeoutMilliseconds: 0 };
+  const connection = await connectDatabase(url, limits);
   const removal = { connection, before, options, files: [] as string[] };
   const dropped: string[] = [];
   let deleted = 0;
@@ -135,33 +139,41 @@ async function deleteRows(
 
 /** Drops a partition when all of its rows are in files. @returns how many it had */
 async function dropPartition(removal: Removal, partition: Partition): Promise<number> {
+  const { connection, options } = removal;
+  const { exportFolder, logger, dropLimits = usualDropLimits } = options;
+  const { name } = partition;
+  const exported = exportFolder === undefined ? undefined : await exportAll(removal, partition);
+  // Not under the lock of the drop: nothing is added to a month that ended long ago.
+  const rows = await countRows(connection, name);
+  if (exported !== undefined && rows !== exported) {
+    throw new Error(`${name} has ${rows} rows, of which ${exported} are in files`);
+  }
+  await dropAuditPartition(connection, name, dropLimits, (tries) =>
+    logger.warn({ partition: name, tries }, 'audit events are in use; trying again'),
+  );
+  return rows;
+}
+
+async function countRows({ statements }: DatabaseConnection, partition: string): Promise<number> {
+  const statement = {
+    name: `count ${partition}`,
+    text: `SELECT count(*) AS rows FROM "${partition}"`,
+    parameters: {},
+    row: { rows: 'int8' },
+  } as const;
+  return Number((await statements.rows(statement, {}))[0]?.rows);
+}
+
+/** @returns how many rows were written */
+async function exportAll(removal: Removal, partition: Partition): Promise<number> {
   let exported = 0;
   let after = 0n;
   for (;;) {
     const ids = await exportRows(removal, partition, after);
-    if (ids.length === 0) break;
+    if (ids.length === 0) return exported;
     exported += ids.length;
     after = BigInt(ids.at(-1) ?? 0);
   }
-  const table = `"${partition.name}"`;
-  const statement = (name: string, text: string) =>
-    ({ name: `${name} ${partition.name}`, text, parameters: {}, row: {} }) as const;
-  const counting = {
-    ...statement('count', `SELECT count(*)::int4 AS rows FROM ${table}`),
-    row: { rows: 'int4' },
-  } as const;
-  await removal.connection.transaction(async (statements) => {
-    // Requests wait behind it for as long.
-    await statements.rows(statement('limit', "SET LOCAL lock_timeout = '2s'"), {});
-    await statements.rows(
-      statement('detach', `ALTER TABLE audit_event DETACH PARTITION ${table}`),
-      {},
-    );
-    const [counted] = await statements.rows(counting, {});
-    if (counted?.rows !== exported) throw new Error(`${table} has rows that are in no file`);
-    await statements.rows(statement('drop', `DROP TABLE ${table}`), {});
-  });
-  return exported;
 }
 
 /** Writes the oldest rows of a partition to a file. @returns their ids */

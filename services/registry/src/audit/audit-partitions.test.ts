@@ -8,6 +8,7 @@ import {
   AuditPartitionUpkeep,
   connectDatabase,
   type DatabaseConnection,
+  type RetentionOptions,
   removeOldAuditRows,
 } from '@app-platform/runtime/database';
 import {
@@ -15,6 +16,7 @@ import {
   type TestDatabase,
   testDatabaseServer,
 } from '@app-platform/testing/databases/test-database';
+import { until } from '@app-platform/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const MONTHS_AHEAD = 12;
@@ -161,20 +163,28 @@ if (testDatabaseServer()) {
 
 describe('retention', () => {
   const DAYS = 400;
-  const remove = (now: Date, exportFolder: string | undefined = folder) =>
+  const remove = (now: Date, options: Partial<RetentionOptions> = {}) =>
     removeOldAuditRows(database.url, {
       service: 'registry',
       days: DAYS,
-      exportFolder,
+      exportFolder: folder,
       logger,
       now,
+      ...options,
     });
   const later = (month: Date, days: number) => new Date(month.getTime() + days * 86_400_000);
+
+  function recordingLogger() {
+    const written: string[] = [];
+    const destination = { write: (line: string) => void written.push(line) };
+    const lines = () => written.map((line) => JSON.parse(line));
+    return { lines, logger: createLogger('registry', 'info', destination) };
+  }
 
   async function exportedSubjects(): Promise<string[]> {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
     const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
-    const lines = texts.flatMap((text) => text.trim().split('\n'));
+    const lines = texts.flatMap((text) => text.trim().split('\n')).filter(Boolean);
     return lines.map((line) => JSON.parse(line).subject).sort();
   }
 
@@ -216,7 +226,52 @@ describe('retention', () => {
     const month = monthFromNow(3);
     await withDatabase((connection) => execute(connection, insert('kept', month)));
     const missing = join(folder, 'missing');
-    await expect(remove(later(monthFromNow(5), DAYS), missing)).rejects.toThrow('ENOENT');
+    await expect(remove(later(monthFromNow(5), DAYS), { exportFolder: missing })).rejects.toThrow(
+      'ENOENT',
+    );
     expect(await subjects()).toEqual(['kept']);
   });
+
+  it('counts the rows that it drops without a copy', async () => {
+    const month = monthFromNow(3);
+    await withDatabase((connection) => execute(connection, insert('dropped', month)));
+    const { lines, logger: reporting } = recordingLogger();
+    await remove(later(monthFromNow(4), DAYS), { exportFolder: undefined, logger: reporting });
+    expect(lines()).toMatchObject([
+      {
+        deleted: 1,
+        dropped: ['audit_event_before', nameOf(monthFromNow(2)), nameOf(month)],
+        files: [],
+      },
+    ]);
+    expect([await subjects(), await exportedSubjects()]).toEqual([[], []]);
+  });
+
+  if (testDatabaseServer()) {
+    it('waits for a reader of the table, writes a month once, and lets others write in between', async () => {
+      const month = monthFromNow(3);
+      const { lines, logger: reporting } = recordingLogger();
+      const dropLimits = {
+        lockTimeoutMilliseconds: 100,
+        pauseMilliseconds: 50,
+        giveUpAfterMilliseconds: 60_000,
+      };
+      await withDatabase(async (connection) => {
+        await execute(connection, insert('old', month));
+        let removal: Promise<void> | undefined;
+        await connection.transaction(async (statements) => {
+          await statements.rows(
+            { name: 'read', text: 'SELECT FROM audit_event LIMIT 1', parameters: {}, row: {} },
+            {},
+          );
+          removal = remove(later(monthFromNow(4), DAYS), { dropLimits, logger: reporting });
+          await until('the drop has given way twice', 20_000, async () => lines().length >= 2);
+          await execute(connection, insert('written meanwhile', monthFromNow(4)));
+        });
+        await removal;
+      });
+      expect(await subjects()).toEqual(['written meanwhile']);
+      expect(await exportedSubjects()).toEqual(['old']);
+    });
+  }
 });

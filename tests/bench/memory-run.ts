@@ -58,11 +58,12 @@ export async function measureMemory(servers: Servers, minutes: number): Promise<
   servers.report(`Full speed for ${FULL_SPEED_SECONDS} seconds…`);
   await fullSpeed(platform);
   await add('at full speed');
-  const limits = { limitBytes: limited[0]?.limitBytes ?? 0, other: registry };
-  lines.push(await measureRevocations(servers, platform.environment, limits));
+  const reading = await limit('registry', 'deployment.yaml', 'registry-revocations');
+  const run = { cgroup: reading.cgroup, other: registry };
+  lines.push(await measureRevocations(servers, platform.environment, run));
   lines.push(...(await Promise.all(services.map((service) => migration(servers, service)))));
   await Child.endAll();
-  for (const { cgroup } of limited) await cgroup.remove();
+  for (const { cgroup } of [...limited, reading]) await cgroup.remove();
   return lines;
 }
 
@@ -119,11 +120,15 @@ async function migration({ ours, builtFolder, folder }: Servers, service: Servic
   return text;
 }
 
-async function limit(service: Service, file: string): Promise<Limited> {
+/** @param name of the control group, where one has the limits of the manifest already */
+async function limit(
+  service: Service,
+  file: string,
+  name = `${service}-${file.replace('.yaml', '')}`,
+): Promise<Limited> {
   const path = join(repositoryFolder, 'deploy/kubernetes/base', service, file);
   const [container] = parse(await readFile(path, 'utf8')).spec.template.spec.containers;
   const resources: Resources = container.resources;
-  const name = `${service}-${file.replace('.yaml', '')}`;
   const limitBytes = Number.parseInt(resources.limits.memory, 10) * MEBIBYTE;
   const cgroup = await MemoryCgroup.create(name, limitBytes);
   return { name: service, cgroup, limitBytes, resources };

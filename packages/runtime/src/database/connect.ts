@@ -53,7 +53,7 @@ export async function connectDatabase(
 const REPLICA_STATEMENT_MILLISECONDS = 2_000;
 const REPLICA_CONNECT_MILLISECONDS = 1_000;
 
-/** Opens a read replica. It has less time than the primary, on which a statement runs that it fails. */
+/** Opens a read replica. Its timeouts are shorter than the primary's: a statement that fails here is repeated there. */
 export function connectReplica(url: string, maxConnections: number): Promise<DatabaseConnection> {
   return connectDatabase(url, {
     maxConnections,

@@ -8,12 +8,16 @@ const SETTLED_MILLISECONDS = 5_000;
  * filled the heap: 45 MiB in each service.
  */
 export function releaseStartUpMemory(): void {
-  setTimeout(collectGarbage, SETTLED_MILLISECONDS).unref();
+  // A service that cannot do this only keeps more memory.
+  setTimeout(() => void collectGarbage().catch(() => undefined), SETTLED_MILLISECONDS).unref();
 }
 
 async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();
-  await session.post('HeapProfiler.collectGarbage');
-  session.disconnect();
+  try {
+    await session.post('HeapProfiler.collectGarbage');
+  } finally {
+    session.disconnect();
+  }
 }

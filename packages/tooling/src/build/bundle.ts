@@ -16,8 +16,8 @@ const FIRST_LINE_MAP = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA
 );
 
 /**
- * Leaves packages out of the source maps. Node.js keeps a map of which a stack trace needs a line, as one
- * object for each of its mappings: 48 MB for all packages.
+ * Leaves packages out of the source maps. Once a stack trace has used a map, Node.js keeps it in memory with an
+ * object for each mapping: 48 MB for all packages.
  */
 const unmappedPackages: Plugin = {
   name: 'unmapped-packages',

@@ -90,9 +90,9 @@ export class OauthDatabase implements DatabaseAccess {
       (begun) => this.client.$transaction(begun, prismaLimits),
       async (client, statements) => {
         const { measured } = this.#connection;
-        const own = measured?.(statements) ?? statements;
-        await own.rows(LIMIT_LOCK_WAIT, {});
-        return work({ client, statements: own });
+        const measuredStatements = measured?.(statements) ?? statements;
+        await measuredStatements.rows(LIMIT_LOCK_WAIT, {});
+        return work({ client, statements: measuredStatements });
       },
       timeoutMilliseconds,
     );

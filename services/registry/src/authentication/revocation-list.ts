@@ -129,7 +129,11 @@ export class RevocationList {
       const last = BigInt(revocations.at(-1)?.id ?? 0);
       const isLast = !more || last <= highest;
       // Requested now: the OAuth service prepares it while this page is added.
-      if (!isLast) page = this.#listAfter(last);
+      if (!isLast) {
+        page = this.#listAfter(last);
+        // Where this page cannot be added, nobody waits for the next one.
+        page.catch(() => undefined);
+      }
       if (last > highest) highest = last;
       for (const revocation of revocations) {
         const expiresAt = Date.parse(revocation.expiresAt);

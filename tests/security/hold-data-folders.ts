@@ -3,7 +3,7 @@ import { lockDataFolder } from '@app-platform/runtime/data-folder-lock';
 
 // Locks many data folders, one after another, each at a given instant, and prints the numbers of those it got.
 const [parent = '', folders = '0', firstInstant = '0'] = process.argv.slice(2);
-const APART_MILLISECONDS = 20;
+const APART_MILLISECONDS = 250;
 
 const held: number[] = [];
 for (let folder = 0; folder < Number(folders); folder += 1) {

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -21,6 +23,29 @@ describe('the lock of a data folder', () => {
     await release();
     expect(await readdir(path)).toEqual(['lock.sqlite']);
     await (await lockDataFolder(path))();
+  });
+
+  it('waits for a process that is in the way for a moment', async () => {
+    const path = await mkdtemp(join(parent, 'data-'));
+    // Until the first step of the lock is taken: from then on nobody else can begin to write.
+    const reads = `
+      const { DatabaseSync } = require('node:sqlite');
+      const [reader, writer] = [1, 2].map(() => new DatabaseSync(process.argv[1]));
+      reader.exec('BEGIN; SELECT * FROM sqlite_schema');
+      process.stdout.write('reading');
+      const polling = setInterval(() => {
+        try {
+          writer.exec('BEGIN IMMEDIATE; ROLLBACK');
+        } catch {
+          clearInterval(polling);
+          reader.close();
+        }
+      }, 1);`;
+    const other = spawn(process.execPath, ['-e', reads, join(path, 'lock.sqlite')]);
+    const ended = once(other, 'exit');
+    await once(other.stdout, 'data');
+    await (await lockDataFolder(path))();
+    await ended;
   });
 
   it('is not taken where its file cannot be opened', async () => {

@@ -5,6 +5,11 @@ import { readIfPresent } from '../files/read-if-present.ts';
 
 const EMBEDDED = 'pglite:';
 const SQLITE_BUSY = 5;
+/**
+ * The lock is taken in two steps, so processes that start at the same instant can each be in the other's
+ * way. SQLite lets go and tries again within this time, and one of them gets it.
+ */
+const WAIT_MILLISECONDS = 200;
 
 /** Keeps held locks from garbage collection, which would release them. */
 const held = new Set<DatabaseSync>();
@@ -38,7 +43,9 @@ function lockFile(path: string): (() => void) | undefined {
   const database = new DatabaseSync(path);
   try {
     // A journal in memory needs no file beside the database.
-    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    database.exec(
+      `PRAGMA busy_timeout = ${WAIT_MILLISECONDS}; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE`,
+    );
     held.add(database);
     return () => {
       held.delete(database);

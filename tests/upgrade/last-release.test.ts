@@ -1,5 +1,5 @@
 // On servers too: that is what operators upgrade.
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   connectDatabase,
@@ -57,6 +57,19 @@ describe.each(['registry', 'oauth'] as const)(
         /^\d/.test(one),
       );
       expect(applied).toEqual(all.sort().slice(1));
+    });
+
+    it('is named as the oldest that this version works beside', async () => {
+      const named = await readFile(join(foldersOf(service), 'compatible-from.txt'), 'utf8');
+      const [newest] = await textsOf(
+        connection,
+        `SELECT max(migration_name) FROM _prisma_migrations WHERE migration_name NOT IN ('${applied.join("','")}')`,
+      );
+      const [recorded] = await textsOf(
+        connection,
+        `SELECT obj_description('_prisma_migrations'::regclass)`,
+      );
+      expect([named.trim(), recorded]).toEqual([newest, newest]);
     });
 
     it('has the layout of a new database afterwards', async () => {

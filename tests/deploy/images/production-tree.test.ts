@@ -253,25 +253,28 @@ describe('a production tree', () => {
     await Promise.all(running.map((each) => each.stop()));
   });
 
-  it.each(services)('of %s serves on a database one step newer, not two', async (service) => {
-    const add = (name: string) =>
-      databases.query(
-        urls[service],
-        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('${name}', '', '${name}', now())`,
-      );
-    await add('29990101000000_next');
-    const running = run(service, 'dist/main.js');
-    await running.says('"ready"');
-    expect((await running.stop()).code).toBe(0);
-    expect(await migrated(service)).toEqual([]);
+  it.each(services)(
+    'of %s serves on a database of the next release, not of the one after',
+    async (service) => {
+      const [next, last] = ['29990101000000_next', '29990102000000_last_of_next'];
+      const add = (name: string) =>
+        databases.query(
+          urls[service],
+          `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('${name}', '', '${name}', now())`,
+        );
+      await add(next);
+      await add(last);
+      const running = run(service, 'dist/main.js');
+      await running.says('"ready"');
+      expect((await running.stop()).code).toBe(0);
+      expect(await migrated(service)).toEqual([]);
 
-    await add('29990102000000_after_next');
-    for (const program of ['dist/main.js', 'dist/migrate.js']) {
-      const { code, stdout, stderr } = await run(service, program).finished();
-      expect([code, stderr]).toEqual([1, '']);
-      expect(JSON.parse(stdout).err.message).toContain(
-        '29990101000000_next, 29990102000000_after_next are unknown here',
-      );
-    }
-  });
+      await databases.query(urls[service], `COMMENT ON TABLE _prisma_migrations IS '${last}'`);
+      for (const program of ['dist/main.js', 'dist/migrate.js']) {
+        const { code, stdout, stderr } = await run(service, program).finished();
+        expect([code, stderr]).toEqual([1, '']);
+        expect(JSON.parse(stdout).err.message).toContain(`${next}, ${last} are unknown here`);
+      }
+    },
+  );
 });

@@ -1,5 +1,6 @@
 export { auditList } from './audit-list.ts';
 export { AuditPartitionUpkeep } from './audit-partitions.ts';
+export { recordCompatibleReleases } from './compatible-releases.ts';
 export { addsIndexConcurrently, concurrentIndexOf } from './concurrent-indexes.ts';
 export { type ConnectOptions, connectDatabase, connectReplica } from './connect.ts';
 export type { DatabaseConnection } from './database-connection.ts';

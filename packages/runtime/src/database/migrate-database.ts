@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../logging/logger.ts';
+import { recordCompatibleReleases } from './compatible-releases.ts';
 import { allowIndexesAgain, buildingIndexesPatiently } from './concurrent-indexes.ts';
 import { connectDatabase } from './connect.ts';
 import type { DatabaseConnection } from './database-connection.ts';
@@ -58,8 +59,12 @@ export async function migrateDatabase(
     return await withMigrationLock(url, limits.giveUpAfterMilliseconds, async () => {
       await requireAllReplaced(connection.adapter, folder);
       await allowIndexesAgain(connection.adapter);
+      // Before the first change, for replicas of the last release that start meanwhile.
+      await recordCompatibleReleases(connection.adapter, folder);
       const adapter = buildingIndexesPatiently(connection.adapter, url);
       const applied = await applyUnlocked(adapter, folder, onLocked, limits);
+      // Again for a new database, which had no table for it.
+      await recordCompatibleReleases(adapter, folder);
       await requireMigrations(adapter, folder);
       const steps = (await options.afterwards?.(connection)) ?? [];
       return { applied, steps, description: connection.description };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import { addsIndexConcurrently } from './concurrent-indexes.ts';
+import { compatibleFrom } from './compatible-releases.ts';
 
 /** Prisma's own record of what it did; rows that were rolled back no longer count. */
 const RECORDED = `
@@ -23,9 +23,9 @@ export function prismaFolderAbove(folder: string, service: string): string {
 }
 
 /**
- * Refuses a database that this version cannot work on: one that lacks a migration, or has some
- * that this version does not know. A single newer one is let pass, and any that add an index:
- * while a version is rolled out or back, the one before it runs on the same database (docs/decisions/0018).
+ * Refuses a database that this version cannot work on: one that lacks a migration, or has some that this
+ * version does not know. Those of the next release are let pass: while it is rolled out or back, this
+ * version runs on the same database (docs/decisions/0018).
  * @param folder holds `migrations/`
  * @throws Error that names every migration in question, and what to do
  */
@@ -44,7 +44,7 @@ export async function requireMigrations(
   const faults = [
     ...describeMigrations(pending, "are pending: run this version's migrations first"),
     ...describeMigrations(unfinished, 'began and did not end: deploy/README.md says what to do'),
-    ...(isOneStepAhead(unknown, known)
+    ...(isOneStepAhead(unknown, known, await compatibleFrom(adapter))
       ? []
       : describeMigrations(
           unknown,
@@ -75,10 +75,11 @@ export async function requireAllReplaced(
   );
 }
 
-function isOneStepAhead(unknown: string[], known: string[]): boolean {
+/** @param oldest the newest migration of the oldest release that works on the database, or nothing */
+function isOneStepAhead(unknown: string[], known: string[], oldest: string | undefined): boolean {
   const newest = known.at(-1) ?? '';
-  const changes = unknown.filter((name) => !addsIndexConcurrently(name));
-  return changes.length <= 1 && unknown.every((name) => name > newest);
+  if (unknown.length === 0) return true;
+  return oldest !== undefined && newest >= oldest && unknown.every((name) => name > newest);
 }
 
 function describeMigrations(names: string[], what: string): string[] {

@@ -1,10 +1,11 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   applyMigrations,
   type DatabaseConnection,
   prismaFolderAbove,
+  recordCompatibleReleases,
   requireMigrations,
 } from '@app-platform/runtime/database';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
@@ -30,6 +31,13 @@ async function addMigration(name: string, sql: string): Promise<void> {
   await writeFile(join(copy, 'migrations', name, 'migration.sql'), sql);
 }
 
+/** Migrates to the version of the copy. @param after the newest migration of the release before it */
+async function release({ after }: { after: string }): Promise<void> {
+  await writeFile(join(copy, 'compatible-from.txt'), `${after}\n`);
+  await recordCompatibleReleases(connection.adapter, copy);
+  await applyMigrations(connection.adapter, copy);
+}
+
 describe('a database and the migrations of a version', () => {
   it('fit where all are applied and no other', async () => {
     await requireMigrations(connection.adapter, folder);
@@ -41,16 +49,23 @@ describe('a database and the migrations of a version', () => {
     await expect(starting).rejects.toThrow('29990101000000_later are pending');
   });
 
-  it('fit where the database is one step ahead, and not two', async () => {
+  it('fit where the database is one release ahead, and not two, also after a roll-back', async () => {
+    const newest = (await readdir(join(folder, 'migrations')))
+      .filter((name) => /^\d/.test(name))
+      .sort()
+      .at(-1);
     await addMigration('29990101000000_later', 'CREATE TABLE later (id int);');
-    expect(await applyMigrations(connection.adapter, copy)).toEqual(['29990101000000_later']);
-    await requireMigrations(connection.adapter, folder);
     await addMigration('29990102000000_latest', 'DROP TABLE later;');
-    await applyMigrations(connection.adapter, copy);
-    const starting = requireMigrations(connection.adapter, folder);
-    await expect(starting).rejects.toThrow(
-      '29990101000000_later, 29990102000000_latest are unknown here',
-    );
+    await release({ after: String(newest) });
+    await requireMigrations(connection.adapter, folder);
+
+    await addMigration('29990103000000_next_release', 'SELECT 1;');
+    await release({ after: '29990102000000_latest' });
+    const refused = '29990103000000_next_release are unknown here';
+    await expect(requireMigrations(connection.adapter, folder)).rejects.toThrow(refused);
+    await recordCompatibleReleases(connection.adapter, folder);
+    await expect(requireMigrations(connection.adapter, folder)).rejects.toThrow(refused);
+    await requireMigrations(connection.adapter, copy);
   });
 
   it('do not fit where the database has one that is not newer, of another line', async () => {
@@ -61,6 +76,7 @@ describe('a database and the migrations of a version', () => {
   });
 
   it('do not fit where one failed, which leaves nothing behind and stops no older version', async () => {
+    await recordCompatibleReleases(connection.adapter, copy);
     await addMigration('29990101000000_wrong', 'CREATE TABLE half (id int); SELECT 1 / 0;');
     await expect(applyMigrations(connection.adapter, copy)).rejects.toThrow();
     const starting = requireMigrations(connection.adapter, copy);

@@ -52,6 +52,8 @@ const recipes: Record<string, Recipes> = {
     { fields: { appVersion: '@@appVersion@@' } },
     { fields: { appVersion: '@@appVersion@@' }, headers: unchanged },
   ],
+  readRegistryStatus: reads(),
+  readOauthStatus: reads(),
   readAppIcon: [
     { fields: { appVersion: '@@picturedVersion@@' } },
     { fields: { appVersion: '@@picturedVersion@@' }, headers: unchanged },

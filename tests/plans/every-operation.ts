@@ -73,6 +73,12 @@ export function publicOperations(
       await call('POST', apps, twin);
       await refused(get(`${apps}/${ofAnother}`), 'ambiguous_app');
     },
+    readRegistryStatus: async () => {
+      await fetch(`${baseUrl}/status`);
+    },
+    readOauthStatus: async () => {
+      await fetch(`${oauthUrl}/status`);
+    },
     readAppIcon: async () => {
       await fetch(`${baseUrl}${apps}/planned-0.0.1/icon`);
     },

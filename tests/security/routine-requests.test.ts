@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
-const ROUTINE = ['/livez', '/readyz', '/metrics', '/internal/revocations', '/oauth/jwks'];
+const ROUTINE = [
+  '/status',
+  '/livez',
+  '/readyz',
+  '/metrics',
+  '/internal/revocations',
+  '/oauth/jwks',
+];
 let platform: Platform;
 
 beforeAll(async () => {
@@ -26,6 +33,9 @@ async function untilLogged(path: string): Promise<Line> {
 
 describe('routine requests do not bury others in the log', () => {
   it('probes and scrapes of both services, and polls of the registry, leave no line at info', async () => {
+    for (const address of [platform.baseUrl, platform.oauthUrl]) {
+      expect((await fetch(`${address}/status`)).status).toBe(200);
+    }
     for (const address of [platform.registryInternalUrl, platform.oauthInternalUrl]) {
       for (const path of ['/livez', '/readyz', '/metrics']) {
         const response = await fetch(address + path);

@@ -11,7 +11,7 @@ import { platformWithApp } from '../platform/platform-with-app.ts';
 /** Answers the console after a sign-in of any age. */
 const OWN_ACCOUNT = 'readSignedInUser';
 const routes = apiRoutes({} as ApiDependencies).filter(
-  ({ operationId }) => operationId !== OWN_ACCOUNT,
+  ({ operationId, access }) => operationId !== OWN_ACCOUNT && access !== 'public',
 );
 
 let platform: Platform;

@@ -63,6 +63,7 @@ export {
   routesFor,
 } from './routes/route.ts';
 export { type Cache, type RouteLimits, routeTable } from './routes/route-table.ts';
+export { STATUS_PATH, type StatusDependencies, statusRoutes } from './routes/status-route.ts';
 export { errorHandler, notFound, withLinks } from './server/error-handler.ts';
 export { type Listener, listen } from './server/listen.ts';
 export { requestContext } from './server/observe-requests.ts';

@@ -17,6 +17,7 @@ export { releaseStartUpMemory } from './life-cycle/start-up-memory.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export { queueTable } from './queue/queue-table.ts';
 export { QueueWorker } from './queue/queue-worker.ts';
+export { ServiceStatus, type StatusPart } from './status/service-status.ts';
 export type { Port, ServiceMetrics } from './telemetry/metrics.ts';
 export {
   type RedisState,

@@ -5,7 +5,7 @@ import { readIdentity, readOauthConfig } from './config.ts';
 import { OauthDatabase } from './database/database.ts';
 import { RegistryClient } from './registry-client/registry-client.ts';
 import { createOauthService } from './server.ts';
-import { MemoryStore } from './storage/ephemeral-store.ts';
+import { type EphemeralStore, MemoryStore } from './storage/ephemeral-store.ts';
 import { ExpiredRecordStore } from './storage/expired-record-store.ts';
 import { ExpiredRecordSweeper } from './storage/expired-record-sweeper.ts';
 import { RedisStore } from './storage/redis-store.ts';
@@ -18,10 +18,10 @@ await runService({
     const clock = () => new Date();
     const database = new OauthDatabase(connection);
     const logRedisError = (error: Error) => logger.warn({ err: error }, 'Redis');
-    const ephemeral = config.redis
+    const ephemeral: EphemeralStore = config.redis
       ? await RedisStore.connect(config.redis, logRedisError, config.redisPrefix)
       : new MemoryStore(clock);
-    if (ephemeral instanceof RedisStore) registerRedisMetrics(telemetry.metrics, ephemeral.state);
+    if (ephemeral.state) registerRedisMetrics(telemetry.metrics, ephemeral.state);
     const registry = new RegistryClient({
       baseUrl: config.registryInternalUrl,
       serviceToken: config.tokens.serviceToken,

@@ -12,7 +12,7 @@ import {
   routeTable,
   translateDatabaseError,
 } from '@app-platform/http-api';
-import type { Clock, KeyEncryption, Logger, Telemetry } from '@app-platform/runtime';
+import type { Clock, KeyEncryption, Logger, ServiceStatus, Telemetry } from '@app-platform/runtime';
 import { AuditPartitionUpkeep } from '@app-platform/runtime/database';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
@@ -69,6 +69,7 @@ import { OpenSignIns } from './provider/open-sign-ins.ts';
 import { ProviderTransactions } from './provider/provider-transactions.ts';
 import { RefusedRequestLog } from './refused-requests/refused-request-log.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
+import { oauthStatus } from './status.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
 import { KeptResults } from './storage/kept-results.ts';
 import { RefreshTokens } from './storage/refresh-tokens.ts';
@@ -140,9 +141,11 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   const transactions = new ProviderTransactions(database, (work) =>
     connection.transactionOnce((access) => work(storesOn(access, options))),
   );
+  const status = oauthStatus({ ...options, database: connection });
   const parts: Parts = {
     ...options,
     database,
+    status,
     transactions,
     tokenStore: new TokenStore(connection, clock, usedRefreshTokenDays),
     clients: new ClientAdapter(registry, transactions, options.firstPartyRedirectUris),
@@ -167,12 +170,14 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
       auditPartitions.start();
       refusals.start();
       endedUsers.start();
+      status.start();
     },
     stop: async () => {
       await keyRing.stop();
       await auditPartitions.stop();
       await refusals.stop();
       await endedUsers.stop();
+      await status.stop();
     },
   };
 }
@@ -189,6 +194,7 @@ type Parts = Omit<OauthOptions, 'database'> & {
   refusals: RefusedRequestLog;
   upstreamSignIn: UpstreamSignIn | undefined;
   results: KeptResults;
+  status: ServiceStatus;
   refreshTokens: RefreshTokens;
 };
 

@@ -14,6 +14,8 @@ import {
   requestContext,
   requireHttps,
   routeTable,
+  type StatusDependencies,
+  statusRoutes,
   translateDatabaseError,
 } from '@app-platform/http-api';
 import { type Clock, type Logger, readGauge, type Telemetry } from '@app-platform/runtime';
@@ -64,13 +66,14 @@ import { organizationDeletionRoutes } from './organization-deletion/routes.ts';
 import { organizationInternalRoutes } from './organizations/internal-routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { type Rates, registryLimits, unlimited } from './rate-limits.ts';
+import { registryStatus } from './status.ts';
 import type { RegistryDatabase } from './stores.ts';
 import type { WebhookSettings } from './webhooks/change-webhook.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { type DeliverySettings, webhookDelivery } from './webhooks/webhook-delivery.ts';
 
 /** The parts that the routes use. */
-export type Dependencies = {
+export type Dependencies = StatusDependencies & {
   database: RegistryDatabase;
   clock: Clock;
   /** This service's public address. */
@@ -91,7 +94,7 @@ export type Dependencies = {
 
 export type RegistryOptions = Omit<
   Dependencies,
-  'oauthClient' | 'oauthUrl' | 'directory' | 'responses' | 'webhooks'
+  'oauthClient' | 'oauthUrl' | 'directory' | 'responses' | 'status' | 'webhooks'
 > & {
   webhooks: DeliverySettings;
   tokens: InternalTokens;
@@ -155,6 +158,7 @@ const FEATURES = [
   organizationRoutes,
   auditRoutes,
   webhookRoutes,
+  statusRoutes<Principal>('readRegistryStatus'),
 ];
 
 /** Builds both Express apps from the given parts. Opens no connection. */
@@ -168,8 +172,10 @@ export function createRegistry(options: RegistryOptions): Registry {
   const authentication = authenticationDependencies(options, credentials, lastUse, oauth);
   const caches = cachesOf(responses, credentials);
   const directory = new DirectorySearch(options.database);
+  const status = registryStatus({ ...options, oauth });
   const dependencies = {
     ...options,
+    status,
     directory,
     responses,
     ...(oauth && { oauthClient: oauth.client, oauthUrl: oauth.options.issuer }),
@@ -195,6 +201,7 @@ export function createRegistry(options: RegistryOptions): Registry {
       endedAccess?.start();
       removal.start();
       auditPartitions.start();
+      status.start();
       oauth?.keys.start();
       // Access tokens are refused until the revocations are read, so the service is not ready before.
       firstPoll = oauth?.revocations.start() ?? Promise.resolve();
@@ -204,7 +211,7 @@ export function createRegistry(options: RegistryOptions): Registry {
       oauth?.keys.stop();
       oauth?.revocations.stop();
       await Promise.all([lastUse.stop(), deliveries.stop(), endedAccess?.stop()]);
-      await Promise.all([removal.stop(), auditPartitions.stop()]);
+      await Promise.all([removal.stop(), auditPartitions.stop(), status.stop()]);
     },
   };
 }

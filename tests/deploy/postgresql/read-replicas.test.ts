@@ -63,6 +63,12 @@ async function lagInSeconds(): Promise<number> {
   return sample?.value ?? Number.NaN;
 }
 
+async function degradedParts(): Promise<string[]> {
+  const answer = await fetch(`${platform.baseUrl}/status`);
+  const { degraded } = (await answer.json()) as { degraded: { part: string }[] };
+  return degraded.map(({ part }) => part);
+}
+
 /** How often the primary has listed the directory. */
 async function listsAtPrimary(): Promise<number> {
   return (await scratch.server.log()).split('execute list-apps').length - 1;
@@ -123,6 +129,9 @@ describe('a read replica', () => {
     await until('the lag shows', LAG_MILLISECONDS + SLACK_MILLISECONDS, async () => {
       return (await lagInSeconds()) > LAG_MILLISECONDS / 1_000;
     });
+    await until('/status names the replica', SLACK_MILLISECONDS, async () => {
+      return String(await degradedParts()) === 'read_replica';
+    });
     const other = await newMember(platform, { email: 'other@example.com' });
     const before = await listsAtPrimary();
     await succeedingCaller(platform.baseUrl, other.apiKey)('GET', LIST);
@@ -130,6 +139,9 @@ describe('a read replica', () => {
     await setReplay('resume');
     await readsFromReplica();
     expect(await listedTitles()).toContain('Later');
+    await until('/status names nothing', SLACK_MILLISECONDS, async () => {
+      return (await degradedParts()).length === 0;
+    });
   }, 60_000);
 
   it('that is gone fails no request, and is read again when it is back', async () => {

@@ -11,6 +11,7 @@ import { authorizedApp } from '../../platform/authorized-app.ts';
 import { PASSWORD } from '../../platform/external-app.ts';
 import { type Platform, startPlatform } from '../../platform/platform.ts';
 
+const NOTICED_MILLISECONDS = 20_000;
 const RECONNECTED_MILLISECONDS = 10_000;
 let folder: string;
 let redis: RedisServer;
@@ -30,6 +31,12 @@ afterAll(async () => {
   await redis?.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function degradedParts(): Promise<string[]> {
+  const answer = await fetch(`${platform.oauthUrl}/status`);
+  const { degraded } = (await answer.json()) as { degraded: { part: string }[] };
+  return degraded.map(({ part }) => part);
+}
 
 it('without Redis tokens are issued and sign-ins wait; afterwards both work without a restart', async () => {
   const { app, tokens } = await authorizedApp(platform);
@@ -51,6 +58,10 @@ it('without Redis tokens are issued and sign-ins wait; afterwards both work with
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   }
 
+  await until('/status names Redis', NOTICED_MILLISECONDS, async () => {
+    return (await degradedParts()).includes('redis');
+  });
+
   const { clientId: client_id, clientSecret: client_secret } = app;
   const body = new URLSearchParams({
     ...Object.fromEntries(new URL(address).searchParams),
@@ -65,6 +76,9 @@ it('without Redis tokens are issued and sign-ins wait; afterwards both work with
   await redis.start();
   await until('sign-ins begin again', RECONNECTED_MILLISECONDS, async () => {
     return (await signIn()).status === 200;
+  });
+  await until('/status names nothing', NOTICED_MILLISECONDS, async () => {
+    return (await degradedParts()).length === 0;
   });
   expect((await refresh(refreshed.body.refresh_token)).status).toBe(200);
 }, 60_000);

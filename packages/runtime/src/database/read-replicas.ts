@@ -122,6 +122,11 @@ export class ReadReplicas<Reader> {
     );
   }
 
+  /** Whether every replica is near enough to the primary to be read. */
+  get areCurrent(): boolean {
+    return this.#replicas.every((replica) => this.#lagOf(replica) <= MOST_LAG_MILLISECONDS);
+  }
+
   start(): void {
     if (this.#replicas.length === 0) return;
     this.#timer = setInterval(() => void this.poll(), POLL_MILLISECONDS);

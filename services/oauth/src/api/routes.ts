@@ -4,6 +4,8 @@ import {
   type Route,
   type RouteLimits,
   routeTable,
+  type StatusDependencies,
+  statusRoutes,
   translateDatabaseError,
 } from '@app-platform/http-api';
 import type { IdempotentAnswerStore } from '@app-platform/runtime/database';
@@ -43,7 +45,8 @@ type ApiStores = AccountStores &
   SettingsStores &
   UserStores & { idempotentAnswers: IdempotentAnswerStore };
 
-export type ApiDependencies = UserApiDependencies &
+export type ApiDependencies = StatusDependencies &
+  UserApiDependencies &
   GrantRouteDependencies &
   ConsentRequestRouteDependencies &
   OrganizationRouteDependencies & { database: Database<ApiStores> };
@@ -62,7 +65,13 @@ export function apiRoutes(dependencies: ApiDependencies): Route<ApiCaller>[] {
   });
 }
 
-const FEATURES = [publicUserRoutes, grantRoutes, consentRequestRoutes, organizationRoutes];
+const FEATURES = [
+  publicUserRoutes,
+  grantRoutes,
+  consentRequestRoutes,
+  organizationRoutes,
+  statusRoutes<ApiCaller>('readOauthStatus'),
+];
 
 /**
  * Serves the public API, with the registry's credentials and error bodies.

@@ -13,6 +13,7 @@ const groups: readonly Tag[] = [
     description: 'What administrators decide for their organization.',
     paths: ['/v1/organization'],
   },
+  { name: 'Status', description: 'Whether the service works as usual.', paths: ['/status'] },
 ];
 
 export const apiTags = groups.map(({ name, description }) => ({ name, description }));

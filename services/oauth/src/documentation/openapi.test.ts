@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { type ApiDependencies, apiRoutes } from '../api/routes.ts';
+import { hasApiErrors } from '../endpoints/endpoint-paths.ts';
 import { openApiDocument } from './openapi.ts';
 import { operations } from './operations.ts';
 import { protocolSchemas } from './schemas.ts';
@@ -19,7 +20,8 @@ const { paths, components } = openApiDocument(routes, '') as {
 const described = Object.entries(paths).flatMap(([path, methods]) =>
   Object.values(methods).map((operation) => ({ path, ...operation })),
 );
-const isOfApi = ({ path }: { path: string }) => path.startsWith('/v1/');
+const isOfApi = ({ path }: { path: string }) => hasApiErrors(path);
+const STATUS = 'readOauthStatus';
 /** The OAuth endpoints, and the API for administrators. */
 const documented = described.filter((one) => !isOfApi(one));
 const administration = described.filter(isOfApi);
@@ -34,13 +36,19 @@ describe('the OpenAPI document', () => {
   it('has each operation of the API for administrators, with the error bodies of the registry', () => {
     const idOf = ({ operationId }: { operationId: string }) => operationId;
     expect(administration.map(idOf).sort()).toEqual(routes.map(idOf).sort());
-    for (const { responses, security } of administration) {
+    for (const { responses, security } of administration.filter((one) => idOf(one) !== STATUS)) {
       expect(security).toEqual([{ bearer: [] }]);
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '503']));
       expect(responses[401]?.content?.['application/json']?.schema).toEqual({
         $ref: '#/components/schemas/Errors',
       });
     }
+  });
+
+  it('says that the status needs no credential', () => {
+    const status = administration.find(({ operationId }) => operationId === STATUS);
+    expect(status?.security).toEqual([]);
+    expect(Object.keys(status?.responses ?? {})).not.toContain('401');
   });
 
   it('describes every error of the OAuth endpoints in the form of RFC 6749, including outages', () => {

@@ -62,7 +62,10 @@ function protocolPaths(): Record<string, object> {
 function apiPaths(routes: readonly Route<never>[]): Record<string, object> {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
-    const described = { ...describeRoute(route, tagsOf(route.path)), security: [{ bearer: [] }] };
+    const described = {
+      ...describeRoute(route, tagsOf(route.path)),
+      ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
+    };
     paths[route.path] = { ...paths[route.path], [route.method]: described };
   }
   return paths;

@@ -1,7 +1,13 @@
+import { STATUS_PATH } from '@app-platform/http-api';
 import type { RequestHandler } from 'express';
 
 /** The beginning of the API for administrators. */
 export const API_PATH = '/v1/';
+
+/** Whether errors have the body of the registry's API, rather than that of RFC 6749. */
+export function hasApiErrors(path: string): boolean {
+  return path.startsWith(API_PATH) || path === STATUS_PATH;
+}
 
 /** The paths of oidc-provider's endpoints, by its names for them. */
 export const endpointPaths = {

@@ -11,7 +11,7 @@ import type { ServiceMetrics } from '@app-platform/runtime';
 import { type ErrorRequestHandler, Router } from 'express';
 import { type ErrorTexts, errorTexts } from '../rendering/page-texts.ts';
 import { renderPage } from '../rendering/pages.ts';
-import { API_PATH, CREDENTIAL_PATHS } from './endpoint-paths.ts';
+import { CREDENTIAL_PATHS, hasApiErrors } from './endpoint-paths.ts';
 import type { Rates } from './rates.ts';
 
 /**
@@ -75,7 +75,7 @@ const answerRefusal = (
   if (detail) contextOf(response).logger.info({ detail }, 'request refused');
   const page = refusal(problem.detail ?? '');
   response.status(problem.status ?? 400).set(error.headers);
-  if (request.path.startsWith(API_PATH)) {
+  if (hasApiErrors(request.path)) {
     response.json({ errors: withLinks(error.problems, issuer) });
     return;
   }

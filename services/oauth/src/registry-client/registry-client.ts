@@ -129,6 +129,12 @@ export class RegistryClient {
     return this.#check(check);
   }
 
+  /** Whether it can answer, as its probes find. Not measured and not part of the circuit of the calls. */
+  async isReady(): Promise<boolean> {
+    const request = { method: 'GET', path: '/readyz', headers: {} } as const;
+    return (await sendRequest(this.#pool, request, this.#timeoutMilliseconds)).status === 200;
+  }
+
   close(): Promise<void> {
     return this.#pool.destroy();
   }

@@ -1,9 +1,11 @@
-import type { Clock } from '@app-platform/runtime';
+import type { Clock, RedisState } from '@app-platform/runtime';
 
 /** Short-lived state that may be lost: half-finished sign-ins, sessions, spent nonces. */
 export interface EphemeralStore {
   /** Counters that replicas share; undefined for a single process. */
   readonly counters?: SharedCounters;
+  /** Of the connection to Redis; undefined without one. */
+  readonly state?: RedisState;
   /** Every key has a time to live. */
   set(key: string, value: string, ttlSeconds: number): Promise<void>;
   /** @returns false, without a change, if the key exists */

@@ -29,7 +29,6 @@ export class RedisStore implements EphemeralStore {
     return new RedisStore(connection, prefix);
   }
 
-  /** For metrics. */
   get state(): RedisState {
     return this.#connection;
   }

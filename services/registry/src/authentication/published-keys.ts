@@ -5,6 +5,8 @@ const RELOAD_SECONDS = 10;
 /** The least time between two reads because of unknown keys, which any caller can name. */
 const COOLDOWN_MILLISECONDS = 1_000;
 const TIMEOUT_MILLISECONDS = 2_000;
+/** Older keys may have been withdrawn. */
+const CURRENT_SECONDS = 60;
 
 export type PublishedKeysOptions = {
   /** The OAuth service's internal address. */
@@ -42,6 +44,10 @@ export class PublishedKeys {
   /** Since they were last read, or since the start. */
   get ageSeconds(): number {
     return (performance.now() - this.#readAt) / 1000;
+  }
+
+  get areCurrent(): boolean {
+    return this.ageSeconds <= CURRENT_SECONDS;
   }
 
   /** The key lookup of jose. */

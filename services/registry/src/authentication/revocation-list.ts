@@ -13,6 +13,8 @@ import { ExpiringDigests } from './expiring-digests.ts';
 const INTERVAL_MILLISECONDS = 1_000;
 /** Both services start side by side, and until the first time no access token is accepted. */
 const FIRST_INTERVAL_MILLISECONDS = 200;
+/** A revocation takes effect within two seconds; an older list may lack some. */
+const CURRENT_SECONDS = 5;
 /**
  * Longer than a transaction may take. A transaction that ends late may have drawn a lower id than
  * revocations that were read already, so the ids of this period are read again.
@@ -67,6 +69,11 @@ export class RevocationList {
   /** Seconds since the feed was last read, or since the start. */
   get ageSeconds(): number {
     return (performance.now() - this.#readAt) / 1000;
+  }
+
+  /** Whether revocations take effect as fast as usual. */
+  get isCurrent(): boolean {
+    return this.#loaded && this.ageSeconds <= CURRENT_SECONDS;
   }
 
   isRevoked(kind: 'token' | 'grant', value: string): boolean {

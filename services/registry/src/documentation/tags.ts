@@ -28,6 +28,7 @@ const groups: readonly Tag[] = [
     description: 'Where events are sent, and what was sent.',
     paths: ['/v1/webhooks'],
   },
+  { name: 'Status', description: 'Whether the registry works as usual.', paths: ['/status'] },
 ];
 
 export const tags = groups.map(({ name, description }) => ({ name, description }));

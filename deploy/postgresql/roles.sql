@@ -63,9 +63,13 @@ BEGIN
     LOOP
       EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM %I', name, runtime);
     END LOOP;
-    IF to_regprocedure('public.make_audit_partitions()') IS NOT NULL THEN
-      EXECUTE format('GRANT EXECUTE ON FUNCTION public.make_audit_partitions() TO %I', runtime);
-    END IF;
+    FOR name IN
+      SELECT oid::regprocedure::text FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace
+        AND proname IN ('make_audit_partitions', 'keep_webhook_partitions')
+    LOOP
+      EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', name, runtime);
+    END LOOP;
     EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON public._prisma_migrations FROM %I', runtime);
   END IF;
 END

@@ -43,11 +43,12 @@ const MORE_OF_REGISTRY = `
   INSERT INTO webhook (organization_id, url, events)
     SELECT id, 'http://127.0.0.1:9/' || n, '{app.restored}'
     FROM organization, generate_series(1, 3) n;
-  INSERT INTO webhook_event (type, payload)
-    SELECT 'app.restored', '{}' FROM generate_series(1, ${ROWS});
-  INSERT INTO webhook_delivery (event_id, webhook_id, organization_id, status, due_at)
-    SELECT e.id, w.id, w.organization_id, 'delivered', CASE WHEN e.place % 100 = 0 THEN now() + interval '1 day' END
-    FROM (SELECT id, row_number() OVER () AS place FROM webhook_event) e
+  INSERT INTO webhook_event (type, payload, created_at)
+    SELECT 'app.restored', '{}', now() + n % 4 * interval '1 month' FROM generate_series(1, ${ROWS}) n;
+  INSERT INTO webhook_delivery (event_id, webhook_id, organization_id, status, due_at, created_at)
+    SELECT e.id, w.id, w.organization_id, 'delivered', CASE WHEN e.place % 100 = 0 THEN now() + interval '1 day' END,
+      e.created_at
+    FROM (SELECT id, created_at, row_number() OVER () AS place FROM webhook_event) e
       JOIN (SELECT id, organization_id, row_number() OVER () AS place FROM webhook) w ON w.place = e.place;
   INSERT INTO ended_access (organization_id, client_id, installed_since, due_at)
     SELECT substr(md5(n::text), 1, 24), md5('client' || n), now(), now() + n * interval '1 second'

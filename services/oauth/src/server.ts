@@ -13,7 +13,7 @@ import {
   translateDatabaseError,
 } from '@app-platform/http-api';
 import type { Clock, KeyEncryption, Logger, ServiceStatus, Telemetry } from '@app-platform/runtime';
-import { AuditPartitionUpkeep } from '@app-platform/runtime/database';
+import { auditPartitions, PartitionUpkeep } from '@app-platform/runtime/database';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { AccountChoices } from './accounts/account-choices.ts';
@@ -136,7 +136,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   registerKeyAge(metrics, keyRing, clock);
   const endedUsers = endedUsersWorker({ database, clock, logger });
   registerEndedUsers(metrics, endedUsers);
-  const auditPartitions = new AuditPartitionUpkeep(connection.statements, logger);
+  const partitions = new PartitionUpkeep(connection.statements, logger, [auditPartitions]);
   const refusals = new RefusedRequestLog(database.refusedRequests, logger);
   const transactions = new ProviderTransactions(database, (work) =>
     connection.transactionOnce((access) => work(storesOn(access, options))),
@@ -167,14 +167,14 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     internalApp: internalAppOf(parts, () => connection.ping()),
     start: () => {
       keyRing.start();
-      auditPartitions.start();
+      partitions.start();
       refusals.start();
       endedUsers.start();
       status.start();
     },
     stop: async () => {
       await keyRing.stop();
-      await auditPartitions.stop();
+      await partitions.stop();
       await refusals.stop();
       await endedUsers.stop();
       await status.stop();

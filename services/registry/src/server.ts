@@ -186,7 +186,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   const deliveries = webhookDelivery({ database, logger, metrics, settings: options.webhooks });
   const endedAccess = oauth && endedAccessOf(options, oauth.client);
   const removal = organizationRemovalOf(options, oauth?.client);
-  const auditPartitions = database.auditPartitions(logger);
+  const partitions = database.partitions(logger);
   let firstPoll: Promise<void> | undefined;
   const hasPolledRevocations = async (): Promise<boolean> => {
     await firstPoll;
@@ -200,7 +200,7 @@ export function createRegistry(options: RegistryOptions): Registry {
       deliveries.start();
       endedAccess?.start();
       removal.start();
-      auditPartitions.start();
+      partitions.start();
       status.start();
       oauth?.keys.start();
       // Access tokens are refused until the revocations are read, so the service is not ready before.
@@ -211,7 +211,7 @@ export function createRegistry(options: RegistryOptions): Registry {
       oauth?.keys.stop();
       oauth?.revocations.stop();
       await Promise.all([lastUse.stop(), deliveries.stop(), endedAccess?.stop()]);
-      await Promise.all([removal.stop(), auditPartitions.stop(), status.stop()]);
+      await Promise.all([removal.stop(), partitions.stop(), status.stop()]);
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { Logger } from '@app-platform/runtime';
 import {
-  AuditPartitionUpkeep,
+  auditPartitions,
   type DatabaseConnection,
   IdempotentAnswerStore,
+  PartitionUpkeep,
   ReadReplicas,
   type Statements,
 } from '@app-platform/runtime/database';
@@ -35,7 +36,7 @@ import { DeletionStore } from './organization-deletion/deletion-store.ts';
 import { OrganizationRowStore } from './organization-deletion/organization-row-store.ts';
 import { OrganizationStore } from './organizations/organization-store.ts';
 import { DeliveryLogStore } from './webhooks/delivery-log-store.ts';
-import { DeliveryStore } from './webhooks/delivery-store.ts';
+import { DeliveryStore, webhookPartitions } from './webhooks/delivery-store.ts';
 import { WebhookStore } from './webhooks/webhook-store.ts';
 
 /** Every store that takes part in a transaction. A feature declares those that it needs. */
@@ -84,7 +85,8 @@ export function openRegistryDatabase(
       listeners.endedAccess = listener;
     },
     /** For what is done beside requests. */
-    auditPartitions: (logger: Logger) => new AuditPartitionUpkeep(statements, logger),
+    partitions: (logger: Logger) =>
+      new PartitionUpkeep(statements, logger, [auditPartitions, webhookPartitions]),
     clients: new ClientStore(statements),
     credentials: new CredentialStore(statements),
     doctor: new DoctorStore(statements),

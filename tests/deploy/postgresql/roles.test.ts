@@ -194,8 +194,10 @@ describe('the roles of deploy/postgresql/roles.sql', () => {
     expect(await ask('managed_runtime_1', 'managed', 'SELECT count(*) FROM app')).toEqual([
       { count: '0' },
     ]);
-    const made = 'SELECT make_audit_partitions() AS made';
-    expect(await ask('managed_runtime_1', 'managed', made)).toEqual([{ made: 0 }]);
+    for (const call of ['make_audit_partitions()', 'keep_webhook_partitions(34)']) {
+      const made = `SELECT ${call} AS made`;
+      expect(await ask('managed_runtime_1', 'managed', made)).toEqual([{ made: 0 }]);
+    }
     for (const statement of ['DELETE FROM audit_event', 'ALTER TABLE app ADD COLUMN mine text']) {
       expect(await ask('managed_runtime_1', 'managed', statement)).toMatch(/permission|owner/);
     }

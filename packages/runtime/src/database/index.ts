@@ -1,5 +1,4 @@
 export { auditList } from './audit-list.ts';
-export { AuditPartitionUpkeep } from './audit-partitions.ts';
 export { recordCompatibleReleases } from './compatible-releases.ts';
 export { addsIndexConcurrently, concurrentIndexOf } from './concurrent-indexes.ts';
 export { type ConnectOptions, connectDatabase, connectReplica } from './connect.ts';
@@ -23,6 +22,7 @@ export {
   type RemovedRows,
 } from './organization-rows.ts';
 export { type Page, type PageOf, pageOf } from './page.ts';
+export { auditPartitions, type PartitionedTables, PartitionUpkeep } from './partition-upkeep.ts';
 export { ReadReplicas } from './read-replicas.ts';
 export { type RetentionOptions, removeOldAuditRows } from './retention.ts';
 export { requireSessionPooling } from './session-pooling.ts';

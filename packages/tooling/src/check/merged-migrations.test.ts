@@ -27,6 +27,13 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261128100100_bound_of_audit_events': 'a04c09eb12255acb',
   'prisma/registry/migrations/20261128100200_bound_of_audit_events_holds': '52371e70ec3b7891',
   'prisma/registry/migrations/20261128100300_audit_partitions': 'b01c818fa5703e9f',
+  'prisma/registry/migrations/20261128120000_webhook_event_id_created_at_concurrently':
+    '4a124e85142035f8',
+  'prisma/registry/migrations/20261128120100_webhook_delivery_id_created_at_concurrently':
+    '4ec929c4665be81d',
+  'prisma/registry/migrations/20261128120200_bound_of_webhook_events': 'd596c895a2bdf6e3',
+  'prisma/registry/migrations/20261128120300_bound_of_webhook_events_holds': '5713673a843eb69c',
+  'prisma/registry/migrations/20261128120400_webhook_partitions': '21765ec8a9cc89dc',
 };
 
 async function digests(): Promise<Record<string, string>> {

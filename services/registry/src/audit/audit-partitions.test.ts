@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger } from '@app-platform/runtime';
 import {
-  AuditPartitionUpkeep,
+  auditPartitions,
   connectDatabase,
   type DatabaseConnection,
+  PartitionUpkeep,
   type RetentionOptions,
   removeOldAuditRows,
 } from '@app-platform/runtime/database';
@@ -89,7 +90,7 @@ describe('partitions of audit events', () => {
         connection,
         `DROP TABLE ${all.find((name) => name === nameOf(monthFromNow(12)))}`,
       );
-      await new AuditPartitionUpkeep(connection.statements, logger).run();
+      await new PartitionUpkeep(connection.statements, logger, [auditPartitions]).run();
       expect(await query(connection, PARTITIONS)).toEqual(all.slice(3));
     });
   });

@@ -15,7 +15,7 @@ const own = 'organization_id = $1';
 /** An array, so that PostgreSQL looks the rows up by their index. */
 const ofApps = `app_id = ANY(ARRAY(${apps}))`;
 
-/** With the events that no webhook of another organization receives. */
+/** With the events that no webhook of another organization receives, looked up by index in each month. */
 const REMOVE_DELIVERIES = `
     WITH removed AS (
       DELETE FROM webhook_delivery WHERE id = ANY(ARRAY(
@@ -23,9 +23,9 @@ const REMOVE_DELIVERIES = `
       RETURNING id, event_id
     ), events AS (
       DELETE FROM webhook_event e WHERE id = ANY(ARRAY(SELECT event_id FROM removed))
-        AND NOT EXISTS (
-          SELECT FROM webhook_delivery d
-          WHERE d.event_id = e.id AND d.id <> ALL(ARRAY(SELECT id FROM removed)))
+        AND (
+          SELECT d.id FROM webhook_delivery d
+          WHERE d.event_id = e.id AND d.id <> ALL(ARRAY(SELECT id FROM removed)) LIMIT 1) IS NULL
       RETURNING 1
     )
     SELECT 'webhook_delivery' AS table, count(*)::int4 AS removed FROM removed

@@ -1,7 +1,7 @@
 import { defineStatement, type Page, type Statements } from '@app-platform/runtime/database';
 import type { AuditStores } from '../audit/audit-store.ts';
 import type { OrganizationStores } from '../organizations/organization-store.ts';
-import type { Attempt, DeliveryStore } from './delivery-store.ts';
+import { type Attempt, type DeliveryStore, keptRows } from './delivery-store.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 /** The stores that changes of webhooks need. */
@@ -27,7 +27,9 @@ export type Delivery = {
 const DELIVERIES = `
   SELECT d.id, e.id::text AS "eventId", e.type AS "eventType", d.status,
     d.created_at AS "createdAt", d.due_at AS "nextAttemptAt", d.attempts, e.payload::text AS payload
-  FROM webhook_delivery d JOIN webhook_event e ON e.id = d.event_id`;
+  FROM webhook_delivery d
+    JOIN webhook_event e ON e.id = d.event_id AND e.created_at <= d.created_at
+  WHERE ${keptRows('d')} AND ${keptRows('e')}`;
 
 const row = {
   id: 'int8',
@@ -42,14 +44,14 @@ const row = {
 
 const LIST_DELIVERIES = defineStatement({
   name: 'list-webhook-deliveries',
-  text: `${DELIVERIES} WHERE d.webhook_id = $1 AND d.id < $2 ORDER BY d.id DESC LIMIT $3`,
+  text: `${DELIVERIES} AND d.webhook_id = $1 AND d.id < $2 ORDER BY d.id DESC LIMIT $3`,
   parameters: { webhookId: 'text', before: 'int8', limit: 'int8' },
   row,
 });
 
 const FIND_DELIVERY = defineStatement({
   name: 'find-webhook-delivery',
-  text: `${DELIVERIES} WHERE d.id = $1 AND d.webhook_id = $2`,
+  text: `${DELIVERIES} AND d.id = $1 AND d.webhook_id = $2`,
   parameters: { id: 'int8', webhookId: 'text' },
   row,
 });
@@ -59,8 +61,9 @@ const REPEAT_DELIVERY = defineStatement({
   name: 'repeat-webhook-delivery',
   text: `
     INSERT INTO webhook_delivery (event_id, webhook_id, organization_id)
-    SELECT event_id, webhook_id, organization_id FROM webhook_delivery
-    WHERE id = $1 AND webhook_id = $2
+    SELECT d.event_id, d.webhook_id, d.organization_id FROM webhook_delivery d
+      JOIN webhook_event e ON e.id = d.event_id AND e.created_at <= d.created_at
+    WHERE d.id = $1 AND d.webhook_id = $2 AND ${keptRows('e')}
     RETURNING id`,
   parameters: { id: 'int8', webhookId: 'text' },
   row: { id: 'int8' },

@@ -1,4 +1,8 @@
-import { defineStatement, type Statements } from '@app-platform/runtime/database';
+import {
+  defineStatement,
+  type PartitionedTables,
+  type Statements,
+} from '@app-platform/runtime/database';
 import type { DisabledReason } from './webhook-store.ts';
 
 /** One attempt to deliver, as the delivery log shows it. */
@@ -30,6 +34,26 @@ export type ClaimedDelivery = {
   now: Date;
 };
 
+/** How long events, their deliveries and the attempts are kept. */
+const EVENT_DAYS = 30;
+/** The last attempt of a delivery that was requested at the end of these days comes within them. */
+const ATTEMPT_DAYS = 4;
+
+/** Deliveries, or events, that are not to be removed yet. */
+export const keptRows = (table: string) =>
+  `${table}.created_at > now() - interval '${EVENT_DAYS} days'`;
+
+/** Each month is dropped when all of it is too old. The migration `webhook_partitions` defines the function. */
+export const webhookPartitions: PartitionedTables = {
+  rows: 'webhook events and deliveries',
+  statement: defineStatement({
+    name: 'keep-webhook-partitions',
+    text: `SELECT keep_webhook_partitions(${EVENT_DAYS + ATTEMPT_DAYS}) AS changed`,
+    parameters: {},
+    row: { changed: 'int4' },
+  }),
+};
+
 /**
  * Due deliveries of slow receivers, or of all others: few of each webhook and organization, so that none
  * fills every place, the first of each organization before its second, and none of a suspended
@@ -43,8 +67,8 @@ const CLAIM_DELIVERIES = defineStatement({
     ), organization_runs AS (
       SELECT id, count(*) AS running FROM unnest($3::text[]) AS run (id) GROUP BY id
     ), oldest AS (
-      SELECT id, webhook_id, organization_id, due_at FROM webhook_delivery
-      WHERE due_at <= now() AND (webhook_id = ANY($8::text[]::uuid[])) = $9
+      SELECT id, webhook_id, organization_id, due_at FROM webhook_delivery d
+      WHERE due_at <= now() AND ${keptRows('d')} AND (webhook_id = ANY($8::text[]::uuid[])) = $9
         AND webhook_id <> ALL(ARRAY(SELECT id FROM webhook_runs WHERE running >= $4))
         AND organization_id <> ALL(ARRAY(
           SELECT id FROM organization_runs WHERE running >= $5
@@ -76,7 +100,8 @@ const CLAIM_DELIVERIES = defineStatement({
       e.payload::text AS payload, c.attempts, w.secret,
       CASE WHEN w.previous_secret_ends_at > now() THEN w.previous_secret END AS "previousSecret",
       now() AS now
-    FROM claimed c JOIN webhook w ON w.id = c.webhook_id JOIN webhook_event e ON e.id = c.event_id
+    FROM claimed c JOIN webhook w ON w.id = c.webhook_id
+      JOIN webhook_event e ON e.id = c.event_id AND e.created_at <= c.created_at
     ORDER BY c.id`,
   parameters: {
     claim: 'text',
@@ -155,27 +180,12 @@ const CANCEL_DELIVERIES = defineStatement({
 const OLDEST_DUE = defineStatement({
   name: 'oldest-due-webhook-delivery',
   text: `
-    SELECT GREATEST(0, EXTRACT(EPOCH FROM now() - due_at))::int4 AS seconds FROM webhook_delivery
-    WHERE due_at <= now() AND organization_id <> ALL(ARRAY(
+    SELECT GREATEST(0, EXTRACT(EPOCH FROM now() - due_at))::int4 AS seconds FROM webhook_delivery d
+    WHERE due_at <= now() AND ${keptRows('d')} AND organization_id <> ALL(ARRAY(
       SELECT id::text FROM organization WHERE suspended_at IS NOT NULL))
     ORDER BY due_at LIMIT 1`,
   parameters: {},
   row: { seconds: 'int4' },
-});
-
-/** With their deliveries. */
-const REMOVE_OLD_EVENTS = defineStatement({
-  name: 'remove-old-webhook-events',
-  text: `
-    WITH removed AS (
-      DELETE FROM webhook_event WHERE id = ANY(ARRAY(
-        SELECT id FROM webhook_event WHERE created_at < now() - $1::int4 * interval '1 day'
-        ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))
-      RETURNING id
-    )
-    SELECT count(*)::int4 AS removed FROM removed`,
-  parameters: { days: 'int4', most: 'int8' },
-  row: { removed: 'int4' },
 });
 
 export type Claim = {
@@ -249,11 +259,5 @@ export class DeliveryStore {
   /** @returns how long the oldest delivery that nobody has claimed is due; 0 without any */
   async oldestDueSeconds(): Promise<number> {
     return (await this.#statements.rows(OLDEST_DUE, {}))[0]?.seconds ?? 0;
-  }
-
-  /** @returns how many events were removed */
-  async removeOldEvents(days: number, most: number): Promise<number> {
-    const values = { days, most: BigInt(most) };
-    return (await this.#statements.rows(REMOVE_OLD_EVENTS, values))[0]?.removed ?? 0;
   }
 }

@@ -27,7 +27,7 @@ export type WebhookDeliveryOptions = {
   settings: DeliverySettings;
 };
 
-/** Background tasks: sends deliveries, and removes old ones. */
+/** Background tasks: sends deliveries, and measures how late they are. */
 export type WebhookDelivery = { start(): void; stop(): Promise<void> };
 
 export function webhookDelivery(options: WebhookDeliveryOptions): WebhookDelivery {

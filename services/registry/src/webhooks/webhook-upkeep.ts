@@ -41,12 +41,6 @@ export function webhookMetrics(metrics: ServiceMetrics): WebhookMetrics {
 }
 
 const INTERVAL_MILLISECONDS = 30_000;
-/** Few enough that a statement takes milliseconds. */
-const BATCH_ROWS = 1_000;
-
-/** How long events, their deliveries and the attempts are kept. */
-const EVENT_DAYS = 30;
-
 export type UpkeepOptions = {
   database: Database<Pick<WebhookStores, 'deliveries' | 'webhooks'>>;
   metrics: Pick<WebhookMetrics, 'setOldestDueSeconds'>;
@@ -54,10 +48,7 @@ export type UpkeepOptions = {
   logger: Logger;
 };
 
-/**
- * Removes old events in batches, measures how late deliveries are, and encrypts secrets again while
- * the key is changed.
- */
+/** Measures how late deliveries are, and encrypts secrets again while the key is changed. */
 export class WebhookUpkeep {
   readonly #options: UpkeepOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -88,9 +79,7 @@ export class WebhookUpkeep {
     const { database, metrics, encryption, logger } = this.#options;
     try {
       metrics.setOldestDueSeconds(await database.deliveries.oldestDueSeconds());
-      const removed = await database.deliveries.removeOldEvents(EVENT_DAYS, BATCH_ROWS);
       await renewWebhookSecrets(database, encryption);
-      if (removed > 0) logger.info({ removed }, 'old webhook events removed');
     } catch (error) {
       // The next run does the same.
       logger.warn({ err: error }, 'webhook upkeep failed');

@@ -253,7 +253,7 @@ describe('operator organization delete', () => {
       organization: 1,
       app: 3,
       api_key: 1,
-      'installation of others': 1,
+      installation_of_others: 1,
       installation: 3,
       client_secret: 1,
       webhook: 1,

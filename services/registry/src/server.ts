@@ -61,7 +61,7 @@ import { planRoutes } from './installations/plan/plan-change.ts';
 import { installationRequestRoutes } from './installations/requests/routes.ts';
 import type { OauthClient } from './oauth-client/oauth-client.ts';
 import { oauthClientRoutes } from './oauth-clients/internal-routes.ts';
-import { organizationRemoval } from './organization-deletion/organization-removal.ts';
+import { organizationRemoval } from './organization-deletion/remove-organization.ts';
 import { organizationDeletionRoutes } from './organization-deletion/routes.ts';
 import { organizationInternalRoutes } from './organizations/internal-routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';

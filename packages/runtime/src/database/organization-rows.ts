@@ -5,20 +5,23 @@ export type OrganizationTable = {
   table: string;
   /** The rows of the organization `$1`, in SQL. */
   where: string;
-  /** The column by which batches and pages are formed, with its type. */
+  /** The column by which pages of an export are formed, with its type. */
   key: string;
   type: 'int8' | 'uuid' | 'text' | 'bytea';
-  /** Orders the records of an export where `key` is not unique: text, in SQL. */
+  /** Orders the records where `key` is not unique: text, in SQL. */
   exportKey?: string;
-  /** Columns that no export contains. */
+  /** Columns that an export leaves out. */
   secrets?: readonly string[];
-  /** Rows that are not removed here, or belong to another organization's record. */
+  /**
+   * `removed`: an export leaves the rows out, which belong to other organizations or are a cache.
+   * `exported`: another step removes the rows, or they stay.
+   */
   only?: 'removed' | 'exported';
   /** In reports, where the same table comes twice. */
   label?: string;
   /**
-   * Removes a batch in another way: `$1` is the organization, `$2` the size. Each row names a table, and how
-   * many of its rows were removed.
+   * Removes a batch in another way: `$1` is the organization, `$2` the size. Each row of the result names a table
+   * and how many of its rows were removed. Where the sum is less than the size, none is left.
    */
   removal?: string;
 };
@@ -48,27 +51,34 @@ export type OrganizationStatements = {
   exports: readonly { table: string; statement: Export }[];
 };
 
-/** @param tables in the order of removal: a table before those that it refers to */
+/**
+ * @param removed in the order of removal: a table before those that it refers to. Where an organization may have a
+ *   million rows in one table, each that refers to it names those of the first of them alone: a batch then costs the
+ *   same however many are left.
+ * @param exported the same tables with all of their rows
+ */
 export function organizationStatements(
-  tables: readonly OrganizationTable[],
+  removed: readonly OrganizationTable[],
+  exported: readonly OrganizationTable[],
 ): OrganizationStatements {
   return {
-    removals: tables.filter(({ only }) => only !== 'exported').map(removalOf),
-    exports: tables
+    removals: removed.filter(({ only }) => only !== 'exported').map(removalOf),
+    exports: exported
       .filter(({ only }) => only !== 'removed')
       .map((one) => ({ table: one.table, statement: exportOf(one) })),
   };
 }
 
-function removalOf({ table, where, key, label = table, removal }: OrganizationTable): Removal {
+/** By `ctid`, which is unique in each table. */
+function removalOf({ table, where, label = table, removal }: OrganizationTable): Removal {
   return defineStatement({
     name: `remove-${label.replaceAll(/[ _]/g, '-')}-of-organization`,
     text:
       removal ??
       `
     WITH removed AS (
-      DELETE FROM ${table} WHERE ${where} AND ${key} = ANY(ARRAY(
-        SELECT ${key} FROM ${table} WHERE ${where} LIMIT $2::int4))
+      DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM ${table} WHERE ${where} LIMIT $2::int4))
       RETURNING 1
     )
     SELECT '${label}' AS table, count(*)::int4 AS removed FROM removed`,
@@ -92,6 +102,16 @@ function exportOf(described: OrganizationTable): Export {
   });
 }
 
+/** Any number that no other lock on two numbers has. */
+const REMOVAL_LOCK = 7_366_412;
+
+const LOCK_ROWS = defineStatement({
+  name: 'lock-rows-of-organization',
+  text: `SELECT pg_advisory_xact_lock(${REMOVAL_LOCK}, hashtext($1))::text AS locked`,
+  parameters: { organizationId: 'text' },
+  row: { locked: 'text' },
+});
+
 /** The rows of an organization in the database of a service. */
 export class OrganizationRows {
   readonly #statements: Statements;
@@ -102,16 +122,28 @@ export class OrganizationRows {
     this.#declared = declared;
   }
 
-  /** Removes rows of the first table that has any. @returns nothing where no row is left */
+  /** Until the end of the transaction: of several removers of an organization, one at a time removes a batch. */
+  async lock(organizationId: string): Promise<void> {
+    await this.#statements.rows(LOCK_ROWS, { organizationId });
+  }
+
+  /**
+   * Removes a batch of rows, of one table after the other. Needs the lock: without it, rows that another
+   * remover is removing look like none that are left.
+   * @returns nothing where no row is left
+   */
   async removeSome(organizationId: string, most: number): Promise<RemovedRows | undefined> {
+    const all: RemovedRows = {};
+    let left = most;
     for (const statement of this.#declared.removals) {
-      const counted = await this.#statements.rows(statement, { organizationId, most });
-      const removed = counted.filter((one) => one.removed > 0);
-      if (removed.length > 0) {
-        return Object.fromEntries(removed.map((one) => [one.table, one.removed]));
+      const counted = await this.#statements.rows(statement, { organizationId, most: left });
+      for (const { table, removed } of counted) {
+        if (removed > 0) all[table] = (all[table] ?? 0) + removed;
+        left -= removed;
       }
+      if (left <= 0) break;
     }
-    return undefined;
+    return left < most ? all : undefined;
   }
 
   /**

@@ -32,20 +32,22 @@ export async function removeOrganization(
       context,
       detail: removed,
     });
-  const removeSome = (stores: RemovalStores) =>
-    stores.organizationRows.removeSome(organizationId, MOST_ROWS_AT_ONCE);
-  let isLeft: boolean;
-  do {
-    isLeft = await database.transaction(async (stores) => {
-      const removed = await removeSome(stores);
-      if (removed) await record(stores, removed);
-      return removed !== undefined;
-    });
-  } while (isLeft && performance.now() < end);
-  if (isLeft) return { more: true, removed: {} };
-  return database.transaction(async (stores) => {
-    const refused = await stores.organizationRows.removeRefusedRequests(clientIds);
+  /** @returns the sum of all removals, once nothing is left */
+  const removeSome = async (stores: RemovalStores): Promise<RemovedRows | undefined> => {
+    const { organizationRows } = stores;
+    await organizationRows.lock(organizationId);
+    const removed = await organizationRows.removeSome(organizationId, MOST_ROWS_AT_ONCE);
+    if (removed) {
+      await record(stores, removed);
+      return undefined;
+    }
+    const refused = await organizationRows.removeRefusedRequests(clientIds);
     if (refused > 0) await record(stores, { refused_request: refused });
-    return { more: false, removed: await stores.organizationRows.sumRemoved(organizationId) };
-  });
+    return organizationRows.sumRemoved(organizationId);
+  };
+  do {
+    const sum = await database.transaction(removeSome);
+    if (sum) return { more: false, removed: sum };
+  } while (performance.now() < end);
+  return { more: true, removed: {} };
 }

@@ -178,9 +178,9 @@ const SET_ROLES = defineStatement({
 
 const REMOVE_INSTALLATION = defineStatement({
   name: 'remove-installation',
-  text: 'DELETE FROM installation WHERE organization_id = $1 AND app_id = $2',
+  text: 'DELETE FROM installation WHERE organization_id = $1 AND app_id = $2 RETURNING true AS removed',
   parameters: { organizationId: 'text', appId: 'int8' },
-  row: {},
+  row: { removed: 'bool' },
 });
 
 export type NewInstallation = {
@@ -240,8 +240,9 @@ export class InstallationStore {
     await this.#statements.rows(SET_ROLES, decided);
   }
 
-  async remove(organizationId: string, appId: bigint): Promise<void> {
-    await this.#statements.rows(REMOVE_INSTALLATION, { organizationId, appId });
+  /** @returns whether the app was installed */
+  async remove(organizationId: string, appId: bigint): Promise<boolean> {
+    return (await this.#statements.rows(REMOVE_INSTALLATION, { organizationId, appId })).length > 0;
   }
 }
 

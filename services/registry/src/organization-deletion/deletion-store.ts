@@ -1,5 +1,6 @@
 import { queueTable } from '@app-platform/runtime';
 import { defineStatement, type RemovedRows, type Statements } from '@app-platform/runtime/database';
+import { FIRST_APPS } from './organization-row-store.ts';
 
 const queue = queueTable(
   'organization_deletion',
@@ -73,7 +74,7 @@ const LIST_INSTALLATIONS_OF_OTHERS = defineStatement({
   name: 'list-installations-of-others',
   text: `${ENDED}
     FROM app a JOIN installation i ON i.app_id = a.id JOIN app_version v ON v.id = i.app_version_id
-    WHERE a.organization_id = $1 AND i.organization_id <> $1 LIMIT $2::int4`,
+    WHERE a.id = ANY(ARRAY(${FIRST_APPS})) AND i.organization_id <> $1 LIMIT $2::int4`,
   parameters: { organizationId: 'text', most: 'int4' },
   row: ended,
 });
@@ -90,8 +91,8 @@ const LIST_OWN_INSTALLATIONS = defineStatement({
 const LIST_CLIENT_IDS = defineStatement({
   name: 'list-client-ids-of-organization',
   text: `
-    SELECT client_id AS "clientId" FROM app WHERE organization_id = $1 ORDER BY name LIMIT $2::int4`,
-  parameters: { organizationId: 'text', most: 'int4' },
+    SELECT client_id AS "clientId" FROM app WHERE id = ANY(ARRAY(${FIRST_APPS})) ORDER BY name`,
+  parameters: { organizationId: 'text' },
   row: { clientId: 'text' },
 });
 
@@ -192,7 +193,7 @@ export class DeletionStore {
     await this.#statements.rows(BLOCK_APPS, { organizationId, reason, at });
   }
 
-  /** Of its apps in other organizations. */
+  /** Of the first of its apps, in other organizations. */
   listInstallationsOfOthers(organizationId: string, most: number): Promise<InstallationToEnd[]> {
     return this.#statements.rows(LIST_INSTALLATIONS_OF_OTHERS, { organizationId, most });
   }
@@ -201,8 +202,9 @@ export class DeletionStore {
     return this.#statements.rows(LIST_OWN_INSTALLATIONS, { organizationId, most });
   }
 
-  async listClientIds(organizationId: string, most: number): Promise<string[]> {
-    const rows = await this.#statements.rows(LIST_CLIENT_IDS, { organizationId, most });
+  /** Of the first of its apps. */
+  async listClientIds(organizationId: string): Promise<string[]> {
+    const rows = await this.#statements.rows(LIST_CLIENT_IDS, { organizationId });
     return rows.map(({ clientId }) => clientId);
   }
 

@@ -7,13 +7,14 @@ import {
   type Statements,
 } from '@app-platform/runtime/database';
 
-const apps = 'SELECT id FROM app WHERE organization_id = $1';
-const webhooks = 'SELECT id FROM webhook WHERE organization_id = $1';
-const drafts = `SELECT app_version_id FROM draft WHERE app_id IN (${apps})`;
-const versions = `SELECT id FROM app_version WHERE app_id IN (${apps}) UNION ALL ${drafts}`;
+const ALL_APPS = 'SELECT id FROM app WHERE organization_id = $1';
+/** Those that are removed next: at most as many as the OAuth service takes in one call. */
+export const FIRST_APPS = `${ALL_APPS} ORDER BY name LIMIT 100`;
+
 const own = 'organization_id = $1';
+const webhooks = 'SELECT id FROM webhook WHERE organization_id = $1';
 /** An array, so that PostgreSQL looks the rows up by their index. */
-const ofApps = `app_id = ANY(ARRAY(${apps}))`;
+const rowsOf = (apps: string) => `app_id = ANY(ARRAY(${apps}))`;
 
 /** With the events that no webhook of another organization receives, looked up by index in each month. */
 const REMOVE_DELIVERIES = `
@@ -34,7 +35,7 @@ const REMOVE_DELIVERIES = `
 const REMOVE_DRAFTS = `
     WITH removed AS (
       DELETE FROM draft WHERE app_id = ANY(ARRAY(
-        SELECT app_id FROM draft WHERE ${ofApps} LIMIT $2::int4))
+        SELECT app_id FROM draft WHERE ${rowsOf(FIRST_APPS)} LIMIT $2::int4))
       RETURNING app_version_id
     ), versions AS (
       DELETE FROM app_version WHERE id = ANY(ARRAY(SELECT app_version_id FROM removed)) RETURNING 1
@@ -44,90 +45,97 @@ const REMOVE_DRAFTS = `
 
 /**
  * The tables with rows of organizations, in the order of removal. Installations and apps have steps of their
- * own before and after. `of others`: rows of other organizations about its apps.
+ * own before and after. `of_others`: rows of other organizations about its apps.
+ * @param apps a statement that lists ids of apps
  */
-export const organizationTables: readonly OrganizationTable[] = [
-  { table: 'uninstallation', where: own, key: 'app_id', type: 'int8' },
-  {
-    table: 'uninstallation',
-    label: 'uninstallation of others',
-    where: ofApps,
-    key: 'organization_id',
-    type: 'text',
-    only: 'removed',
-  },
-  { table: 'installation_request', where: own, key: 'id', type: 'int8' },
-  {
-    table: 'installation_request',
-    label: 'installation_request of others',
-    where: ofApps,
-    key: 'id',
-    type: 'int8',
-    only: 'removed',
-  },
-  { table: 'installation_plan', where: own, key: 'id', type: 'uuid' },
-  {
-    table: 'attribute_setting',
-    where: own,
-    key: 'name',
-    type: 'text',
-    exportKey: "klass || '/' || name",
-  },
-  { table: 'idempotent_answer', where: own, key: 'key', type: 'text', only: 'removed' },
-  { table: 'api_key', where: own, key: 'id', type: 'uuid', secrets: ['digest'] },
-  {
-    table: 'webhook_event',
-    where: `id IN (SELECT event_id FROM webhook_delivery WHERE webhook_id IN (${webhooks}))`,
-    key: 'id',
-    type: 'uuid',
-    only: 'exported',
-  },
-  {
-    table: 'webhook_delivery',
-    where: `webhook_id IN (${webhooks})`,
-    key: 'id',
-    type: 'int8',
-    removal: REMOVE_DELIVERIES,
-  },
-  {
-    table: 'webhook',
-    where: own,
-    key: 'id',
-    type: 'uuid',
-    secrets: ['secret', 'previous_secret'],
-  },
-  {
-    table: 'attribute',
-    where: `app_version_id IN (${versions})`,
-    key: 'app_version_id',
-    type: 'int8',
-    exportKey: "app_version_id || '/' || klass || '/' || name",
-  },
-  { table: 'draft', where: ofApps, key: 'app_id', type: 'int8', removal: REMOVE_DRAFTS },
-  {
-    table: 'unpublished_version',
-    where: ofApps,
-    key: 'app_id',
-    type: 'int8',
-    exportKey: "app_id || '/' || precedence",
-  },
-  { table: 'client_secret', where: ofApps, key: 'id', type: 'uuid', secrets: ['digest'] },
-  {
-    table: 'app_version',
-    where: `id IN (${versions})`,
-    key: 'id',
-    type: 'int8',
-  },
-  { table: 'organization', where: 'id = $1', key: 'id', type: 'text', only: 'exported' },
-  { table: 'app', where: own, key: 'id', type: 'int8', only: 'exported' },
-  { table: 'installation', where: own, key: 'app_id', type: 'int8', only: 'exported' },
-  { table: 'public_name', where: own, key: 'skeleton', type: 'text', only: 'exported' },
-  { table: 'public_identifier', where: own, key: 'identifier', type: 'text', only: 'exported' },
-  { table: 'reserved_name', where: own, key: 'skeleton', type: 'text', only: 'exported' },
-  { table: 'audit_event', where: own, key: 'id', type: 'int8', only: 'exported' },
-];
+const tablesOf = (apps: string): readonly OrganizationTable[] => {
+  const ofApps = rowsOf(apps);
+  const drafts = `SELECT app_version_id FROM draft WHERE ${ofApps}`;
+  const versions = `SELECT id FROM app_version WHERE ${ofApps} UNION ALL ${drafts}`;
+  return [
+    { table: 'uninstallation', where: own, key: 'app_id', type: 'int8' },
+    {
+      table: 'uninstallation',
+      label: 'uninstallation_of_others',
+      where: ofApps,
+      key: 'organization_id',
+      type: 'text',
+      only: 'removed',
+    },
+    { table: 'installation_request', where: own, key: 'id', type: 'int8' },
+    {
+      table: 'installation_request',
+      label: 'installation_request_of_others',
+      where: ofApps,
+      key: 'id',
+      type: 'int8',
+      only: 'removed',
+    },
+    { table: 'installation_plan', where: own, key: 'id', type: 'uuid' },
+    {
+      table: 'attribute_setting',
+      where: own,
+      key: 'name',
+      type: 'text',
+      exportKey: "klass || '/' || name",
+    },
+    { table: 'idempotent_answer', where: own, key: 'key', type: 'text', only: 'removed' },
+    { table: 'api_key', where: own, key: 'id', type: 'uuid', secrets: ['digest'] },
+    {
+      table: 'webhook_event',
+      where: `id IN (SELECT event_id FROM webhook_delivery WHERE webhook_id IN (${webhooks}))`,
+      key: 'id',
+      type: 'uuid',
+      only: 'exported',
+    },
+    {
+      table: 'webhook_delivery',
+      where: `webhook_id IN (${webhooks})`,
+      key: 'id',
+      type: 'int8',
+      removal: REMOVE_DELIVERIES,
+    },
+    {
+      table: 'webhook',
+      where: own,
+      key: 'id',
+      type: 'uuid',
+      secrets: ['secret', 'previous_secret'],
+    },
+    {
+      table: 'attribute',
+      where: `app_version_id IN (${versions})`,
+      key: 'app_version_id',
+      type: 'int8',
+      exportKey: "app_version_id || '/' || klass || '/' || name",
+    },
+    { table: 'draft', where: ofApps, key: 'app_id', type: 'int8', removal: REMOVE_DRAFTS },
+    {
+      table: 'unpublished_version',
+      where: ofApps,
+      key: 'app_id',
+      type: 'int8',
+      exportKey: "app_id || '/' || precedence",
+    },
+    { table: 'client_secret', where: ofApps, key: 'id', type: 'uuid', secrets: ['digest'] },
+    {
+      table: 'app_version',
+      where: `id IN (${versions})`,
+      key: 'id',
+      type: 'int8',
+    },
+    { table: 'organization', where: 'id = $1', key: 'id', type: 'text', only: 'exported' },
+    { table: 'app', where: own, key: 'id', type: 'int8', only: 'exported' },
+    { table: 'installation', where: own, key: 'app_id', type: 'int8', only: 'exported' },
+    { table: 'public_name', where: own, key: 'skeleton', type: 'text', only: 'exported' },
+    { table: 'public_identifier', where: own, key: 'identifier', type: 'text', only: 'exported' },
+    { table: 'reserved_name', where: own, key: 'skeleton', type: 'text', only: 'exported' },
+    { table: 'audit_event', where: own, key: 'id', type: 'int8', only: 'exported' },
+  ];
+};
 
-const declared = organizationStatements(organizationTables);
+export const organizationTables = tablesOf(ALL_APPS);
+const declared = organizationStatements(tablesOf(FIRST_APPS), organizationTables);
 
 /** All that the registry stores of an organization. */
 export class OrganizationRowStore {
@@ -135,6 +143,11 @@ export class OrganizationRowStore {
 
   constructor(statements: Statements) {
     this.#rows = new OrganizationRows(statements, declared);
+  }
+
+  /** Until the end of the transaction: no other remover removes rows of the organization. */
+  lock(organizationId: string): Promise<void> {
+    return this.#rows.lock(organizationId);
   }
 
   /** Removes a batch of all rows but installations and apps. @returns nothing where no row is left */

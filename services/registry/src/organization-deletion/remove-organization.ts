@@ -2,7 +2,7 @@ import type {
   OrganizationRemovalRequest,
   OrganizationRemovalResponse,
 } from '@app-platform/contracts';
-import type { Clock } from '@app-platform/runtime';
+import { type Clock, type Logger, QueueWorker } from '@app-platform/runtime';
 import type { RemovedRows } from '@app-platform/runtime/database';
 import type { DraftStores } from '../apps/drafts/draft-store.ts';
 import type { Database } from '../database/database.ts';
@@ -32,8 +32,6 @@ export type RemovalDependencies = {
 /** Few enough for short transactions. */
 const MOST_ROWS = 500;
 const MOST_INSTALLATIONS = 50;
-/** The most client ids that the OAuth service takes at once. */
-const MOST_APPS = 100;
 
 const remover = { kind: 'service', id: 'organization-removal' } as const;
 const contextOf = (id: string) => ({
@@ -43,14 +41,29 @@ const contextOf = (id: string) => ({
   address: '',
 });
 
+/** Removes the rows of organizations that are being deleted. */
+export function organizationRemoval({
+  logger,
+  ...dependencies
+}: RemovalDependencies & { logger: Logger }) {
+  return new QueueWorker({
+    queue: dependencies.database.deletions.queue,
+    step: ({ organizationId }) => removeSome(dependencies, organizationId),
+    failure: 'organization not deleted yet',
+    ...{ clock: dependencies.clock, logger },
+  });
+}
+
 /**
- * Takes the next step of a deletion, in one transaction or one call. Each step may be repeated, and by two
+ * Takes the next step of a deletion, in one transaction or one call: of the installations, of the rows of its first
+ * apps, of their rows at the OAuth service, of these apps, and so on. Each step may be repeated, and by two
  * replicas at once. Rows are counted in the transaction that removes them.
  * @returns whether a step is left
  */
 export async function removeSome(dependencies: RemovalDependencies, id: string): Promise<boolean> {
   const { database } = dependencies;
   const isRemoved = await database.transaction(async (stores) => {
+    await stores.organizationRows.lock(id);
     const removed =
       (await endInstallationsOfOthers(dependencies, stores, id)) ??
       (await endOwnInstallations(dependencies, stores, id)) ??
@@ -59,11 +72,12 @@ export async function removeSome(dependencies: RemovalDependencies, id: string):
     return removed !== undefined;
   });
   if (isRemoved) return true;
-  const clientIds = await database.deletions.listClientIds(id, MOST_APPS);
+  const clientIds = await database.deletions.listClientIds(id);
   const removedAtOauth = await removeAtOauth(dependencies, { organizationId: id, clientIds });
   if (!removedAtOauth) return true;
   if (clientIds.length > 0) {
-    await database.transaction(async ({ deletions }) => {
+    await database.transaction(async ({ deletions, organizationRows }) => {
+      await organizationRows.lock(id);
       const app = await deletions.removeApps(id, clientIds);
       await deletions.addRemoved(id, { app });
     });
@@ -94,10 +108,13 @@ async function endInstallationsOfOthers(
   // Always locked in the same order.
   const inOrder = found.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   const at = clock();
+  let ended = 0;
   for (const installation of inOrder) {
     const { organizationId, appId, app, version, clientId, installedSince } = installation;
     await stores.organizations.lock(organizationId);
-    await stores.installations.remove(organizationId, appId);
+    // An administrator may have uninstalled it meanwhile.
+    if (!(await stores.installations.remove(organizationId, appId))) continue;
+    ended += 1;
     await stores.audit.record({
       actor: remover,
       action: 'installation.removed',
@@ -111,7 +128,7 @@ async function endInstallationsOfOthers(
     const access = { organizationId, clientId, installedSince: installedSince.toISOString() };
     await stores.endedAccess.add(access, at);
   }
-  return { 'installation of others': found.length };
+  return ended > 0 ? { installation_of_others: ended } : {};
 }
 
 /** The developers of the apps learn of it. Grants are removed with the users. */
@@ -122,13 +139,15 @@ async function endOwnInstallations(
 ): Promise<RemovedRows | undefined> {
   const found = await stores.deletions.listOwnInstallations(id, MOST_INSTALLATIONS);
   if (found.length === 0) return undefined;
+  let ended = 0;
   for (const installation of found) {
-    await stores.installations.remove(id, installation.appId);
+    if (!(await stores.installations.remove(id, installation.appId))) continue;
+    ended += 1;
     // Of an installed draft, unless a draft has it still.
     await stores.drafts.removeUnusedVersion(installation.versionId);
     await appendUninstalled(stores, installation, clock());
   }
-  return { installation: found.length };
+  return { installation: ended };
 }
 
 function appendUninstalled(
@@ -143,11 +162,16 @@ function keyOf({ organizationId, appId }: InstallationToEnd): string {
   return `${organizationId} ${appId}`;
 }
 
-/** Fails where something refers to the organization again, and is then repeated from the first step on. */
+/**
+ * Fails where something refers to the organization again, and is then repeated from the first step on. Does nothing
+ * where another replica has finished.
+ */
 function finish({ database }: RemovalDependencies, id: string, oauth: RemovedRows): Promise<void> {
   return database.transaction(async (stores) => {
-    const { name } = await lockOrganization(stores, id);
+    await stores.organizationRows.lock(id);
     const removed = await stores.deletions.findRemoved(id);
+    if (!removed) return;
+    const { name } = await lockOrganization(stores, id);
     await stores.deletions.finish(id);
     await stores.audit.record({
       actor: remover,

@@ -40,6 +40,7 @@ export {
   clientId as clientIdSchema,
   OrganizationRecords,
   organizationId as organizationIdSchema,
+  recordsCursor,
 } from './internal-schemas.ts';
 export { oauthErrors } from './oauth-errors.ts';
 export {
@@ -61,7 +62,13 @@ export {
   UserRoles,
 } from './oauth-internal-api.ts';
 export { type OperatorTag, operatorTags } from './operator-tags.ts';
-export { type Problem, type ProblemSource, problem, type Warning } from './problem.ts';
+export {
+  organizationSuspended,
+  type Problem,
+  type ProblemSource,
+  problem,
+  type Warning,
+} from './problem.ts';
 export { type ProblemCode, type ProblemKind, problemKinds } from './problem-kinds.ts';
 export {
   type AppOwner,

@@ -29,7 +29,10 @@ export const organizationId = Type.String({
   pattern: '^[0-9a-f]{24}$',
 });
 
-/** A page of the records that a service has of an organization. */
+/** The `after` of the next page of records: a table, a colon and a key. */
+export const recordsCursor = Type.String({ pattern: '^[a-z_]{1,63}:[^\\u0000]{0,1000}$' });
+
+/** `GET /internal/organizations/{organizationId}/records?after=`: records that a service has of an organization. */
 export const OrganizationRecords = closed({
   table: text,
   records: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),

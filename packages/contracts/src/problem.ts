@@ -27,6 +27,12 @@ export type ProblemSource =
 /** An element of `meta.warnings` in a success. `meta.blocksInstallation` says whether it must not be installed. */
 export type Warning = Omit<Problem, 'status'> & { severity: 'warning' };
 
+/** Of a valid credential of a suspended organization, at either service. @param reason for its people */
+export function organizationSuspended(reason: string): Problem {
+  const detail = `The operator of this platform has suspended your organization: ${reason}`;
+  return problem('organization_suspended', detail, { header: 'authorization' }, { reason });
+}
+
 /**
  * Makes a problem of a known kind.
  * @param detail what is wrong and how to correct it; public, so without internals

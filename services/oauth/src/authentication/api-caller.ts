@@ -1,4 +1,4 @@
-import { type CheckedCaller, problem } from '@app-platform/contracts';
+import { type CheckedCaller, organizationSuspended } from '@app-platform/contracts';
 import { AppError, bearerCredential, routesFor, unauthorized } from '@app-platform/http-api';
 import type { Request } from 'express';
 import type { Actor } from '../audit/audit-store.ts';
@@ -22,16 +22,10 @@ export async function authenticateCaller(
   const credential = bearerCredential(request.get('authorization'));
   const { caller, suspendedReason } = await registry.checkCredential(credential);
   if (caller) return caller;
-  if (typeof suspendedReason === 'string') throw organizationSuspended(suspendedReason);
+  if (typeof suspendedReason === 'string') {
+    throw new AppError(organizationSuspended(suspendedReason));
+  }
   throw unauthorized('The credential is not known, has expired or was revoked.', 'invalid_token');
-}
-
-/** As the registry refuses it. */
-function organizationSuspended(reason: string): AppError {
-  const detail = `The operator of this platform has suspended your organization: ${reason}`;
-  return new AppError(
-    problem('organization_suspended', detail, { header: 'authorization' }, { reason }),
-  );
 }
 
 export function actorOf({ kind, id }: ApiCaller): Actor {

@@ -3,9 +3,9 @@ import {
   OrganizationRemovalRequest,
   OrganizationRemovalResponse,
   organizationIdSchema,
+  recordsCursor,
 } from '@app-platform/contracts';
 import { defineInternalRoute, internalRoles, parameter } from '@app-platform/http-api';
-import { Type } from '@sinclair/typebox';
 import { type RemovalDependencies, removeOrganization } from './remove-organization.ts';
 
 /** For the registry, which deletes an organization. */
@@ -34,12 +34,7 @@ export function organizationRecordsRoute({ database }: RemovalDependencies) {
     access: { all: [internalRoles.operator] },
     parameters: [
       parameter('organizationId', 'path', organizationIdSchema, "The organization's id."),
-      parameter(
-        'after',
-        'query',
-        Type.String({ pattern: '^[a-z_]{1,63}:[^\\u0000]{0,1000}$' }),
-        'The `next` of the page before.',
-      ),
+      parameter('after', 'query', recordsCursor, 'The `next` of the page before.'),
     ],
     responses: { 200: { description: 'A page.', schema: OrganizationRecords } },
     handle: async ({ parameters: { organizationId, after } }) => {

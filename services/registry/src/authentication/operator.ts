@@ -1,5 +1,5 @@
+import { organizationIdSchema } from '@app-platform/contracts';
 import { internalRoles, parameter } from '@app-platform/http-api';
-import { Type } from '@sinclair/typebox';
 
 /** Who may call the operations of the operator. */
 export const operatorAccess = { all: [internalRoles.operator] };
@@ -16,6 +16,6 @@ export const operator = { kind: 'operator', id: 'operator' } as const;
 export const organizationIdParameter = parameter(
   'organizationId',
   'path',
-  Type.String({ pattern: '^[0-9a-f]{24}$' }),
-  "The organization's id, 24 hexadecimal characters.",
+  organizationIdSchema,
+  "The organization's id.",
 );

@@ -1,4 +1,4 @@
-import { problem } from '@app-platform/contracts';
+import { organizationSuspended } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
 import type { Suspension } from './credential-store.ts';
 
@@ -7,8 +7,7 @@ export class OrganizationSuspended extends AppError {
   readonly reason: string;
 
   constructor(reason: string) {
-    const detail = `The operator of this platform has suspended your organization: ${reason}`;
-    super(problem('organization_suspended', detail, { header: 'authorization' }, { reason }));
+    super(organizationSuspended(reason));
     this.reason = reason;
   }
 }

@@ -2,7 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import {
   ClientIdList,
   ClientRecord,
+  clientIdSchema,
   noCeilings,
+  organizationIdSchema,
   problem,
   SecretCheckRequest,
   SecretCheckResponse,
@@ -23,14 +25,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { serviceAccess } from '../authentication/operator.ts';
 import type { ClientStore } from './client-store.ts';
 
-const clientIdParameter = parameter(
-  'clientId',
-  'path',
-  Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }),
-  'The OAuth client id.',
-);
-
-const OrganizationId = Type.String({ pattern: '^[0-9a-f]{24}$' });
+const clientIdParameter = parameter('clientId', 'path', clientIdSchema, 'The OAuth client id.');
 
 /** Clients, as the OAuth service needs them. */
 export function oauthClientRoutes(dependencies: ClientDependencies): Route<InternalCaller>[] {
@@ -54,7 +49,7 @@ function readClient(dependencies: ClientDependencies) {
       parameter(
         'organizationId',
         'query',
-        OrganizationId,
+        organizationIdSchema,
         'Id of an organization: also asks whether it has the app installed.',
       ),
     ],
@@ -73,7 +68,7 @@ function listClientIds({ database }: ClientDependencies) {
     summary: 'The client ids of the apps that a name means in an organization',
     access: serviceAccess,
     parameters: [
-      parameter('organizationId', 'path', OrganizationId, 'The organization.'),
+      parameter('organizationId', 'path', organizationIdSchema, 'The organization.'),
       parameter(
         'app',
         'path',

@@ -1,11 +1,14 @@
-import { OrganizationDeletionRecord, OrganizationRecords } from '@app-platform/contracts';
+import {
+  OrganizationDeletionRecord,
+  OrganizationRecords,
+  recordsCursor,
+} from '@app-platform/contracts';
 import {
   defineInternalRoute,
   type InternalCaller,
   parameter,
   type Route,
 } from '@app-platform/http-api';
-import { Type } from '@sinclair/typebox';
 import { operator, operatorAccess, organizationIdParameter } from '../authentication/operator.ts';
 import {
   type DeletionDependencies,
@@ -70,12 +73,7 @@ function records({ database }: Dependencies) {
     access: operatorAccess,
     parameters: [
       organizationIdParameter,
-      parameter(
-        'after',
-        'query',
-        Type.String({ pattern: '^[a-z_]{1,63}:[^\\u0000]{0,1000}$' }),
-        'The `next` of the page before.',
-      ),
+      parameter('after', 'query', recordsCursor, 'The `next` of the page before.'),
     ],
     responses: { 200: { description: 'A page.', schema: OrganizationRecords } },
     handle: async ({ parameters: { organizationId, after } }) => {

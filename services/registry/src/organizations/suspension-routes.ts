@@ -27,11 +27,9 @@ function suspend(dependencies: SuspensionDependencies) {
     body: SuspendOrganizationRequest,
     responses: { 200: { description: 'The suspension.', schema: SuspendedOrganizationRecord } },
     handle: async ({ parameters: { organizationId: id }, body: { reason }, context }) => {
-      const asked = { id, reason };
-      return {
-        status: 200,
-        body: await suspendOrganization(dependencies, operator, asked, context),
-      };
+      const suspension = { id, reason };
+      const body = await suspendOrganization(dependencies, operator, suspension, context);
+      return { status: 200, body };
     },
   });
 }

@@ -8,11 +8,15 @@ import { apiCaller } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
 import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { organizationTables as oauthTables } from '../../services/oauth/src/organizations/organization-row-store.ts';
+import { organizationTables as registryTables } from '../../services/registry/src/organization-deletion/organization-row-store.ts';
 import { type ExternalApp, newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
+import { consoleClient, signInToFirstParty } from '../platform/first-party-sign-in.ts';
 import { runOperator } from '../platform/operator.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const SERVICES: Service[] = ['registry', 'oauth'];
+const TABLES = { registry: registryTables, oauth: oauthTables };
 const SCOPES = ['org.permission.customer', 'offline_access'];
 /** Rows of no organization, and the queue that ends by itself. */
 const LEFT_OUT = ['_prisma_migrations', 'data_step', 'signing_key'];
@@ -53,6 +57,26 @@ async function snapshotOf(service: Service): Promise<Snapshot> {
   return Object.fromEntries(await Promise.all(names.map(read)));
 }
 
+/** The tables without a row of the organization, of those that its deletion and export know. */
+async function emptyTables(organizationId: string): Promise<string[]> {
+  const empty: string[] = [];
+  for (const service of SERVICES) {
+    for (const { table, label = table, where } of TABLES[service]) {
+      const [found] = await platform.connections[service].statements.rows(
+        {
+          name: `any-${label}`,
+          text: `SELECT EXISTS (SELECT FROM ${table} WHERE ${where}) AS any`,
+          parameters: { organizationId: 'text' },
+          row: { any: 'bool' },
+        },
+        { organizationId },
+      );
+      if (!found?.any) empty.push(`${service} ${label}`);
+    }
+  }
+  return empty;
+}
+
 async function authorize(app: ExternalApp, user: ExternalApp): Promise<void> {
   const browser = new Browser();
   const form = await browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
@@ -65,6 +89,45 @@ async function authorize(app: ExternalApp, user: ExternalApp): Promise<void> {
   });
   expect(issued.status).toBe(200);
 }
+
+/** Under the policy that administrators consent, for another scope. */
+async function askAdministrator(app: ExternalApp, user: ExternalApp): Promise<void> {
+  const browser = new Browser();
+  const scopes = [...SCOPES, 'org.permission.invoice'];
+  const form = await browser.open(app.authorizeUrl(scopes), platform.oauthUrl);
+  const consent = await browser.submit(form, { email: user.email, password: PASSWORD });
+  const answer = await browser.submit(consent, { decision: 'ask' });
+  expect(answer.html).toContain('An administrator was asked');
+}
+
+/** With an answer that is kept for a repetition. */
+async function postOnce(url: string, credential: string, body: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${credential}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'once',
+    },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(201);
+}
+
+/** A request of a user in the console that the organization installs an app. */
+async function requestInstallation(app: string, { email }: ExternalApp): Promise<void> {
+  const scope = 'org.permission.apps';
+  const { access_token } = await signInToFirstParty(platform, {
+    clientId: 'console',
+    email,
+    scope,
+  });
+  const call = apiCaller(platform.baseUrl, access_token);
+  const { status } = await call('POST', '/v1/installation-requests', { app, note: '' });
+  expect(status).toBe(201);
+}
+
+const wantedApp = ({ name }: ExternalApp) => `wanted_${name}`;
 
 /** Rows in every table of both services, for an organization that also uses an app of another one. */
 async function fill(app: ExternalApp, other: ExternalApp): Promise<void> {
@@ -102,7 +165,19 @@ async function fill(app: ExternalApp, other: ExternalApp): Promise<void> {
   await app.token({ grant_type: 'refresh_token', refresh_token: 'unknown' });
   const oauth = apiCaller(platform.oauthUrl, app.apiKey);
   await oauth('PATCH', `/v1/users/${await userOf(platform, app)}`, { roles: ['org.permission'] });
-  await oauth('POST', '/v1/users', { email: `invited-${app.email}`, roles: [] });
+  await postOnce(`${platform.oauthUrl}/v1/users`, app.apiKey, {
+    email: `invited-${app.email}`,
+    roles: [],
+  });
+  const once = { app: `once_${app.name}`, version: '0.0.1', title: 'Once' };
+  await postOnce(`${platform.baseUrl}/v1/apps/available`, app.apiKey, once);
+  await requestInstallation(wantedApp(other), app);
+  await oauth('PATCH', '/v1/organization', { consentPolicy: 'administrator' });
+  await askAdministrator(other, app);
+  await runOperator(
+    platform,
+    ...['name', 'reserve', `${app.name}*`, '--organization', app.organizationId],
+  );
 }
 
 const operator = async (...parameters: string[]) => {
@@ -122,9 +197,14 @@ const mentions = (row: Row, ids: readonly string[]) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'app-platform-deletion-'));
-  platform = await startPlatform();
+  platform = await startPlatform({ firstPartyRedirectUris: consoleClient });
   leaving = await newExternalApp(platform, { visibility: 'public' });
   staying = await newExternalApp(platform, { visibility: 'public' });
+  for (const app of [leaving, staying]) {
+    const definition = { version: '0.0.1', title: 'Wanted', visibility: 'public' };
+    const call = apiCaller(platform.baseUrl, app.apiKey);
+    await call('POST', '/v1/apps/available', { app: wantedApp(app), ...definition });
+  }
   await fill(leaving, staying);
   await fill(staying, leaving);
 }, 60_000);
@@ -162,6 +242,7 @@ describe('operator organization delete', () => {
       const clients = await platform.clientsOfRefusedRequests();
       return clients.includes(leaving.clientId) && clients.includes(staying.clientId);
     });
+    expect(await emptyTables(leaving.organizationId)).toEqual([]);
     const before = { registry: await snapshotOf('registry'), oauth: await snapshotOf('oauth') };
     const users = (before.oauth.account ?? [])
       .filter((row) => row.organization_id === leaving.organizationId)
@@ -251,7 +332,7 @@ describe('operator organization delete', () => {
     const { removed } = await operator('delete', leaving.organizationId);
     expect(removed.registry).toMatchObject({
       organization: 1,
-      app: 3,
+      app: 5,
       api_key: 1,
       installation_of_others: 1,
       installation: 3,
@@ -262,10 +343,17 @@ describe('operator organization delete', () => {
       attribute_setting: 1,
       installation_plan: 1,
       uninstallation: 1,
+      installation_request: 1,
+      installation_request_of_others: 1,
+      idempotent_answer: 1,
     });
     expect(removed.oauth).toMatchObject({
       account: 2,
       consent: 2,
+      consent_request: 1,
+      organization_settings: 1,
+      idempotent_answer: 1,
+      password_link: 1,
       refused_request: 1,
       revocation: 1,
     });

@@ -64,7 +64,7 @@ export const oauthAuditActions = {
   'consent.requested': 'A user asked an administrator to allow an app.',
   'consent_request.approved': 'An administrator allowed an app for a user.',
   'consent_request.denied': 'An administrator refused an app for a user.',
-  'consents.removed': 'What users allowed before was forgotten.',
+  'consents.removed': 'What users allowed, or asked their administrators to allow, was forgotten.',
   'grant.revoked': 'A grant was ended: by an administrator, by its app, or after a reused token.',
   'organization.consent_policy_changed': 'Who consents to apps was changed.',
   'organization_data.removed': 'Rows of an organization that is being deleted were removed.',

@@ -92,6 +92,20 @@ const FORGET_CONSENTS = defineStatement({
   row: { removed: 'int4' },
 });
 
+/** Nobody can decide them any more. */
+const REMOVE_WAITING_REQUESTS = defineStatement({
+  name: 'remove-waiting-requests-of-installation',
+  text: `
+    WITH removed AS (
+      DELETE FROM consent_request
+      WHERE organization_id = $1 AND state = 'pending' AND client_id = $2 AND installed_since <= $3
+      RETURNING 1
+    )
+    SELECT count(*)::int4 AS removed FROM removed`,
+  parameters: { organizationId: 'text', clientId: 'text', installedSince: 'timestamptz' },
+  row: { removed: 'int4' },
+});
+
 export type AccessStores = { access: AccessStore };
 
 /** The access that apps hold on behalf of users. */
@@ -152,20 +166,18 @@ export class AccessStore {
   }
 
   /**
-   * Forgets the consents that users of an organization gave to an installation of an app.
+   * Forgets the consents that users of an organization gave to an installation of an app, and their requests that wait.
    * @returns how many there were
    */
   async forgetConsents({
-    organizationId,
-    clientId,
     installedSince,
-  }: GrantRevocationRequest): Promise<number> {
-    const [found] = await this.#database.statements.rows(FORGET_CONSENTS, {
-      organizationId,
-      clientId,
-      installedSince: new Date(installedSince),
-    });
-    return found?.removed ?? 0;
+    ...installation
+  }: GrantRevocationRequest): Promise<{ consents: number; consentRequests: number }> {
+    const { statements } = this.#database;
+    const values = { ...installation, installedSince: new Date(installedSince) };
+    const [consents] = await statements.rows(FORGET_CONSENTS, values);
+    const [requests] = await statements.rows(REMOVE_WAITING_REQUESTS, values);
+    return { consents: consents?.removed ?? 0, consentRequests: requests?.removed ?? 0 };
   }
 }
 

@@ -41,15 +41,27 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const count = (kind: string, clientId: string) =>
-  database.client.providerRecord.count({ where: { kind, clientId } });
+/** For the requests of a user each. */
+const consentRequest = (n: number, clientId: string, state: string, since: number) =>
+  database.client.$executeRaw`
+    INSERT INTO consent_request (id, organization_id, account_id, client_id, scopes,
+      installed_since, state, requested_at)
+    SELECT md5('request' || ${n}::int)::uuid, ${request.organizationId}, md5(${n}::int::text)::uuid, ${clientId},
+      '{}', to_timestamp(${since}::int8 / 1000.0), ${state}, ${now}::timestamptz`;
 
-it('the grants of an ended installation and of those before are removed in batches, and no others', async () => {
+function dependenciesOf() {
   const keyEncryption = new KeyEncryption(randomBytes(32).toString('base64url'));
   const stores = database.withStores((access) =>
     storesOn(access, { keyEncryption, clock: () => now }),
   );
-  const dependencies = { database: stores, clock: () => now };
+  return { database: stores, clock: () => now };
+}
+
+const count = (kind: string, clientId: string) =>
+  database.client.providerRecord.count({ where: { kind, clientId } });
+
+it('the grants of an ended installation and of those before are removed in batches, and no others', async () => {
+  const dependencies = dependenciesOf();
   let revoked = 0;
   let more = true;
   while (more) {
@@ -71,4 +83,28 @@ it('the grants of an ended installation and of those before are removed in batch
     { revoked: 500 },
     { revoked: 200 },
   ]);
+});
+
+it('the requests for an ended installation that wait are removed, and no others', async () => {
+  const since = Date.parse(installedSince);
+  await consentRequest(1, request.clientId, 'pending', since - 1);
+  await consentRequest(2, request.clientId, 'pending', since);
+  await consentRequest(3, request.clientId, 'pending', since + 1);
+  await consentRequest(4, request.clientId, 'denied', since);
+  await consentRequest(5, 'other', 'pending', since);
+  const nothing = { ...request, clientId: 'unknown' };
+  await revokeGrantsOfOrganization(dependenciesOf(), nothing, context);
+  await revokeGrantsOfOrganization(dependenciesOf(), request, context);
+  const left = await database.client.consentRequest.findMany({
+    orderBy: [{ clientId: 'asc' }, { state: 'desc' }],
+  });
+  expect(left.map(({ clientId, state }) => [clientId, state])).toEqual([
+    [request.clientId, 'pending'],
+    [request.clientId, 'denied'],
+    ['other', 'pending'],
+  ]);
+  const events = await database.client.auditEvent.findMany({
+    where: { action: 'consents.removed' },
+  });
+  expect(events.map(({ detail }) => detail)).toEqual([{ consents: 0, consentRequests: 2 }]);
 });

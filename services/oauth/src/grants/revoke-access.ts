@@ -67,8 +67,10 @@ export async function revokeGrantsOfOrganization(
     return { actor: registry, action, subject, organizationId, context, detail };
   };
   await database.transaction(async ({ access, audit }) => {
-    const consents = await access.forgetConsents(request);
-    if (consents > 0) await audit.record(eventOf('consents.removed', { consents }));
+    const forgotten = await access.forgetConsents(request);
+    if (forgotten.consents + forgotten.consentRequests > 0) {
+      await audit.record(eventOf('consents.removed', forgotten));
+    }
   });
   const revokeSome = async ({ access, audit }: RevocationWriters) => {
     const revoked = await access.removeSomeOfInstallation(request, clock());

@@ -223,18 +223,27 @@ describe('operator organization delete', () => {
     const file = join(folder, 'leaving.json');
     const printed = await operator('export', leaving.organizationId, file);
     const text = await readFile(file, 'utf8');
-    const exported = JSON.parse(text);
+    const lines = text.trimEnd().split('\n');
+    const parsed = lines.map((line) => JSON.parse(line));
+    const recordsOf = (service: Service, table: string): Row[] =>
+      parsed
+        .filter((line) => line.service === service && line.table === table)
+        .map(({ record }) => record);
+    expect(parsed[0]).toMatchObject({ organizationId: leaving.organizationId });
+    expect(parsed.at(-1)).toEqual({ records: printed.records });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(printed.records.oauth.account).toBe(2);
-    expect(exported.registry.organization).toMatchObject([{ id: leaving.organizationId }]);
-    expect(exported.registry.app.map(({ name }: Row) => name)).toContain(leaving.name);
-    expect(exported.oauth.account.map(({ email }: Row) => email)).toContain(leaving.email);
-    expect(exported.oauth.audit_event.length).toBeGreaterThan(0);
+    expect(recordsOf('registry', 'organization')).toMatchObject([{ id: leaving.organizationId }]);
+    expect(recordsOf('registry', 'app').map(({ name }) => name)).toContain(leaving.name);
+    expect(recordsOf('oauth', 'account').map(({ email }) => email)).toContain(leaving.email);
+    expect(recordsOf('oauth', 'audit_event').length).toBeGreaterThan(0);
     for (const secret of [leaving.apiKey, leaving.clientSecret, '$argon2', 'digest', '"secret"']) {
       expect(text).not.toContain(secret);
     }
     expect(text).not.toContain(staying.email);
-    await expect(operator('export', leaving.organizationId, file)).rejects.toThrow('EEXIST');
+    await expect(operator('export', leaving.organizationId, file)).rejects.toThrow(
+      'already exists. Name a new file.',
+    );
   });
 
   it('removes every row of it in both services but audit rows, and no other row', async () => {

@@ -1,60 +1,72 @@
-import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OrganizationDeletionRecord, OrganizationRecords } from '@app-platform/contracts';
 import { Command } from 'commander';
 import type { InternalClient, ProgramDependencies } from './internal-client.ts';
+import { writeNewFile } from './new-file.ts';
 
 const POLL_MILLISECONDS = 1_000;
 
 const pathOf = (id: string) => `/internal/organizations/${encodeURIComponent(id)}`;
 
-/** Records by table. */
-type Records = Record<string, Record<string, unknown>[]>;
+/** Numbers of rows by table, of each service. */
+type Counts = { registry: Record<string, number>; oauth: Record<string, number> };
 
 /** Writes a file for an organization that leaves, or whose data somebody asks for. */
 export function exportOrganizationCommand(dependencies: ProgramDependencies): Command {
   return new Command('export')
     .description(
-      'Write what both services store of an organization to a JSON file, without secrets.',
+      'Write what both services store of an organization to a file of JSON lines, without secrets.',
     )
     .argument('<id>', 'the organization')
     .argument('<file>', 'the file, which must not exist')
     .option('--json', 'print one line of JSON')
     .action(async (id: string, file: string, { json }: { json?: true }) => {
-      const registry = await readAll(await dependencies.registry(), id);
-      const oauth = await readAll(await dependencies.oauth(), id);
-      if (registry.organization?.length !== 1) {
-        throw new Error(`There is no organization of the id ${id}.`);
-      }
-      const exported = {
-        organizationId: id,
-        exportedAt: new Date().toISOString(),
-        registry,
-        oauth,
+      const clients = {
+        registry: await dependencies.registry(),
+        oauth: await dependencies.oauth(),
       };
-      const content = `${JSON.stringify(exported, undefined, 2)}\n`;
-      await writeFile(file, content, { flag: 'wx', mode: 0o600 });
-      const counts = { registry: countsOf(registry), oauth: countsOf(oauth) };
+      await clients.registry.call('GET', pathOf(id));
+      const counts: Counts = { registry: {}, oauth: {} };
+      await writeNewFile(file, recordLines(clients, id, counts));
       dependencies.print(
         json ? JSON.stringify({ file, records: counts }) : `Wrote ${file}\n${describe(counts)}`,
       );
     });
 }
 
-async function readAll(client: InternalClient, id: string): Promise<Records> {
-  const all: Records = {};
+/**
+ * One JSON object a line: the organization, each record with its service and table, and the numbers of records.
+ * A file without the last line is incomplete.
+ * @param counts gets the numbers
+ */
+async function* recordLines(
+  clients: Record<keyof Counts, InternalClient>,
+  organizationId: string,
+  counts: Counts,
+): AsyncGenerator<string> {
+  yield line({ organizationId, exportedAt: new Date().toISOString() });
+  for (const service of ['registry', 'oauth'] as const) {
+    const ofService = counts[service];
+    for await (const { table, records } of pagesOf(clients[service], organizationId)) {
+      for (const record of records) yield line({ service, table, record });
+      ofService[table] = (ofService[table] ?? 0) + records.length;
+    }
+  }
+  yield line({ records: counts });
+}
+
+async function* pagesOf(client: InternalClient, id: string): AsyncGenerator<OrganizationRecords> {
   let next: string | null = '';
   while (next !== null) {
     const query = next === '' ? '' : `?${new URLSearchParams({ after: next })}`;
     const page: OrganizationRecords = await client.call('GET', `${pathOf(id)}/records${query}`);
-    all[page.table] = [...(all[page.table] ?? []), ...page.records];
+    yield page;
     next = page.next;
   }
-  return all;
 }
 
-function countsOf(records: Records): Record<string, number> {
-  return Object.fromEntries(Object.entries(records).map(([table, { length }]) => [table, length]));
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`;
 }
 
 /** The services remove the rows, also where this command ends: the same command shows how far they are. */
@@ -70,8 +82,11 @@ export function deleteOrganizationCommand(dependencies: ProgramDependencies): Co
       const client = await registry();
       const path = `${pathOf(id)}/deletion`;
       let deletion = await client.call<OrganizationDeletionRecord>('PUT', path);
-      if (deletion.state === 'running') reportProgress('Rows are being removed in batches.');
+      let reported = '';
       while (deletion.state === 'running') {
+        const progress = progressOf(deletion);
+        if (!json && progress !== reported) reportProgress(progress);
+        reported = progress;
         await wait(POLL_MILLISECONDS);
         deletion = await client.call<OrganizationDeletionRecord>('GET', path);
       }
@@ -80,7 +95,14 @@ export function deleteOrganizationCommand(dependencies: ProgramDependencies): Co
     });
 }
 
-function describe(counts: Record<string, Record<string, number>>): string {
+function progressOf({ removed: { registry } }: OrganizationDeletionRecord): string {
+  const rows = Object.values(registry).reduce((sum, count) => sum + count, 0);
+  return rows === 0
+    ? 'Rows are removed from a minute after the suspension on.'
+    : `Removed ${rows} rows at the registry so far.`;
+}
+
+function describe(counts: Counts): string {
   return Object.entries(counts)
     .flatMap(([service, tables]) =>
       Object.entries(tables).map(([table, rows]) => `${service}  ${table}  ${rows}`),

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { Command } from 'commander';
 import { appCommand } from './app-command.ts';
 import { applyCommand } from './apply/apply-command.ts';
@@ -48,6 +49,10 @@ export function operatorProgramOfEnvironment() {
 export async function runProgram(
   program: ReturnType<typeof operatorProgramOfEnvironment>,
 ): Promise<void> {
+  // A normal exit removes the incomplete file of an export.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => process.exit(128 + constants.signals[signal]));
+  }
   try {
     await program.parseAsync();
   } catch (error) {

@@ -1,8 +1,4 @@
-import { rmSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { writeNewFile } from '../new-file.ts';
 import {
   FILE_HEADER,
   inBoth,
@@ -27,37 +23,9 @@ export async function exportPlatform(
 ): Promise<MoveReport> {
   const report: MoveReport = { rows: 0, databases: { registry: {}, oauth: {} } };
   await inBoth(connections, 'READ ONLY', async (databases) => {
-    const output = (await openNew(file)).createWriteStream({ flush: true });
-    const removeIncomplete = () => rmSync(file, { force: true });
-    process.once('exit', removeIncomplete);
-    try {
-      await pipeline(Readable.from(linesOf(databases, report, reportProgress)), output);
-    } catch (error) {
-      removeIncomplete();
-      throw error;
-    } finally {
-      process.off('exit', removeIncomplete);
-    }
+    await writeNewFile(file, linesOf(databases, report, reportProgress));
   });
   return report;
-}
-
-async function openNew(file: string): Promise<FileHandle> {
-  try {
-    return await open(file, 'wx', 0o600);
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'EEXIST') {
-      throw new Error(`${file} already exists. Name a new file.`, { cause });
-    }
-    if (code === 'ENOENT') {
-      const folder = dirname(resolve(file));
-      throw new Error(`The folder ${folder} does not exist. Create it, or name another file.`, {
-        cause,
-      });
-    }
-    throw cause;
-  }
 }
 
 /** One JSON value per line: an object for a row, an array for a marker. */

@@ -10,6 +10,8 @@ export type OrganizationTable = {
   type: 'int8' | 'uuid' | 'text' | 'bytea';
   /** Orders the records where `key` is not unique: text, in SQL. */
   exportKey?: string;
+  /** How many a page of an export holds: fewer than usual where records are large. */
+  pageRecords?: number;
   /** Columns that an export leaves out. */
   secrets?: readonly string[];
   /**
@@ -48,7 +50,7 @@ type Export = Statement<
 /** The removals and exports of tables, declared once at the start. */
 export type OrganizationStatements = {
   removals: readonly Removal[];
-  exports: readonly { table: string; statement: Export }[];
+  exports: readonly { table: string; statement: Export; pageRecords: number }[];
 };
 
 /**
@@ -65,7 +67,11 @@ export function organizationStatements(
     removals: removed.filter(({ only }) => only !== 'exported').map(removalOf),
     exports: exported
       .filter(({ only }) => only !== 'removed')
-      .map((one) => ({ table: one.table, statement: exportOf(one) })),
+      .map((one) => ({
+        table: one.table,
+        statement: exportOf(one),
+        pageRecords: one.pageRecords ?? PAGE_RECORDS,
+      })),
   };
 }
 
@@ -156,13 +162,13 @@ export class OrganizationRows {
     const place = exports.findIndex(({ table }) => table === name);
     const current = exports[place];
     if (!current) return { table: '', records: [], next: null };
-    const { table, statement } = current;
+    const { table, statement, pageRecords } = current;
     const rows = await this.#statements.rows(statement, {
       organizationId,
       after: key.length > 0 && key.join(':') !== '' ? key.join(':') : null,
-      most: PAGE_RECORDS,
+      most: pageRecords,
     });
-    const last = rows.length === PAGE_RECORDS ? rows.at(-1) : undefined;
+    const last = rows.length === pageRecords ? rows.at(-1) : undefined;
     const following = exports[place + 1]?.table;
     const next = last ? `${table}:${last.key}` : following === undefined ? null : `${following}:`;
     const records = rows.map(({ record }) => record as Record<string, unknown>);

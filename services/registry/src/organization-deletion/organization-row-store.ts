@@ -71,7 +71,7 @@ const tablesOf = (apps: string): readonly OrganizationTable[] => {
       type: 'int8',
       only: 'removed',
     },
-    { table: 'installation_plan', where: own, key: 'id', type: 'uuid' },
+    { table: 'installation_plan', where: own, key: 'id', type: 'uuid', pageRecords: 10 },
     {
       table: 'attribute_setting',
       where: own,
@@ -123,6 +123,8 @@ const tablesOf = (apps: string): readonly OrganizationTable[] => {
       where: `id IN (${versions})`,
       key: 'id',
       type: 'int8',
+      // A definition may have a mebibyte.
+      pageRecords: 10,
     },
     { table: 'organization', where: 'id = $1', key: 'id', type: 'text', only: 'exported' },
     { table: 'app', where: own, key: 'id', type: 'int8', only: 'exported' },

@@ -189,6 +189,12 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   const users = `${oauth}/internal/users?`;
   await request(`${users}organizationId=${app.organizationId}&query=a`, 'GET', operatorToken);
   await request(`${users}email=${encodeURIComponent(app.email)}`, 'GET', operatorToken);
+  for (const url of [registry, oauth]) {
+    const usage = `${url}/internal/usage?since=2026-01-01&until=2999-12-31`;
+    for (const query of ['', `&organizationId=${app.organizationId}`]) {
+      await request(`${usage}${query}`, 'GET', operatorToken);
+    }
+  }
   const keys = `${oauth}/internal/signing-keys`;
   await request(keys, 'GET', operatorToken);
   await request(keys, 'POST', operatorToken, JSON.stringify({}));

@@ -54,6 +54,8 @@ const MORE_OF_REGISTRY = `
     SELECT substr(md5(n::text), 1, 24), md5('client' || n), now(), now() + n * interval '1 second'
     FROM generate_series(1, ${ROWS}) n;
 ${AUDIT_EVENTS}
+  INSERT INTO usage_day (organization_id, day, requests, webhook_deliveries, webhook_attempts, webhook_failures)
+    SELECT id, current_date - n, n, n, n, n FROM organization, generate_series(1, 20) n;
   INSERT INTO organization_deletion (organization_id, due_at)
     SELECT id, now() + row_number() OVER () * interval '1 second' FROM organization;
   ANALYZE`;
@@ -85,6 +87,8 @@ const ALL_OF_OAUTH = `
     SELECT md5('client' || n % 1000), 'token', 'invalid_grant', 'reason ' || n, 1, now(),
       now() - n * interval '1 second' FROM generate_series(1, ${ROWS}) n;
 ${AUDIT_EVENTS}
+  INSERT INTO usage_day (organization_id, day, requests, access_tokens_by_code, access_tokens_by_refresh, refresh_tokens)
+    SELECT organization_id, current_date - n, n, n, n, n FROM account, generate_series(1, 20) n;
   INSERT INTO idempotent_answer (organization_id, key, request_digest, answer, expires_at)
     SELECT organization_id, id, '', '""', now() FROM account;
   ANALYZE`;

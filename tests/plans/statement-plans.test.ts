@@ -7,6 +7,7 @@ import { createLogger } from '@app-platform/runtime';
 import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { type Issued, watchDriver } from '@app-platform/testing/statements/watched-driver';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import { consoleClient } from '../platform/first-party-sign-in.ts';
@@ -16,6 +17,7 @@ import { insertManyRows } from './many-rows.ts';
 
 /** Tables that stay small: only the operator adds rows. */
 const SMALL = ['signing_key', 'reserved_name'];
+const FLUSHED_MILLISECONDS = 20_000;
 const documents = ['registry', 'oauth'].map((service) =>
   join(import.meta.dirname, `../../docs/api/${service}.openapi.json`),
 );
@@ -28,6 +30,7 @@ const connections: Partial<Record<'registry' | 'oauth', DatabaseConnection>> = {
 beforeAll(async () => {
   platform = await startPlatform({
     firstPartyRedirectUris: consoleClient,
+    usageFlushSeconds: 0.2,
     open: async (service) => {
       const connection = await openTestDatabase(service, 'owner');
       await insertManyRows(service, connection);
@@ -77,6 +80,12 @@ it('no statement of any operation, page or sweep reads a whole table that grows'
     expiredRecords: new ExpiredRecordStore(access),
   }));
   await new ExpiredRecordSweeper(expired, logger).sweep();
+
+  for (const statement of ['INSERT INTO usage_day', 'DELETE FROM usage_day']) {
+    await until(`${statement} is issued`, FLUSHED_MILLISECONDS, () =>
+      [...issued.keys()].some((sql) => sql.includes(statement)),
+    );
+  }
 
   const planned = [...issued.values()].filter(({ sql }) =>
     /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(sql),

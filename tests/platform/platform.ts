@@ -76,7 +76,13 @@ export type AuditRow = Awaited<
 
 export type PlatformOptions = Pick<
   OauthOptions,
-  'upstream' | 'mailer' | 'rates' | 'signInLimits' | 'trustedProxies' | 'firstPartyRedirectUris'
+  | 'upstream'
+  | 'mailer'
+  | 'usageFlushSeconds'
+  | 'rates'
+  | 'signInLimits'
+  | 'trustedProxies'
+  | 'firstPartyRedirectUris'
 > & {
   /** Used instead of one of its own. */
   ephemeral?: EphemeralStore;
@@ -200,6 +206,9 @@ async function startRegistry(setting: Setting) {
       internalUrl: urlOf(setting.oauthInternalPort),
       keyReloadSeconds: KEY_REFRESH_SECONDS,
     },
+    ...(options.usageFlushSeconds !== undefined && {
+      usageFlushSeconds: options.usageFlushSeconds,
+    }),
     ...(options.consoleFolder && { console: { folder: options.consoleFolder, baseUrl, oauthUrl } }),
   });
   const listener = await listen(registry.publicApp, { host, port: kept.port });

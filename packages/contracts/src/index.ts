@@ -118,6 +118,16 @@ export {
   roles,
 } from './roles.ts';
 export { storableText } from './storable-text.ts';
+export {
+  isUsageDay,
+  type OauthUsageKind,
+  OauthUsagePage,
+  oauthUsageKinds,
+  type RegistryUsageKind,
+  RegistryUsagePage,
+  registryUsageKinds,
+  usageDaySchema,
+} from './usage.ts';
 export type {
   NewUser,
   PasswordLinkRecord,

@@ -70,3 +70,4 @@ export { requestContext } from './server/observe-requests.ts';
 export { type AuditedRequest, contextOf, type RequestContext } from './server/request-context.ts';
 export { markRoutine } from './server/request-log.ts';
 export { isHttps, proxyFaults, requireHttps } from './server/require-https.ts';
+export { usageRoute } from './usage/usage-route.ts';

@@ -51,6 +51,7 @@ it('has the commands of its contract', () => {
       'name list',
       'keys list',
       'keys rotate',
+      'usage',
       'apply',
       'export',
       'import',

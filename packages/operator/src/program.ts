@@ -7,6 +7,7 @@ import { InternalClient, type ProgramDependencies } from './internal-client.ts';
 import { keysCommand } from './keys-command.ts';
 import { nameCommand } from './name-command.ts';
 import { apiKeyCommand, organizationCommand } from './organization-command.ts';
+import { usageCommand } from './usage-command.ts';
 import { userCommand } from './user-command.ts';
 
 /** The operator's command line. Each command prints for people, or with `--json` for programs. */
@@ -20,6 +21,7 @@ export function operatorProgram(dependencies: ProgramDependencies): Command {
   program.addCommand(appCommand(dependencies));
   program.addCommand(nameCommand(dependencies));
   program.addCommand(keysCommand(dependencies));
+  program.addCommand(usageCommand(dependencies));
   program.addCommand(applyCommand(dependencies));
   return program;
 }

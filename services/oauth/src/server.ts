@@ -1,3 +1,4 @@
+import { oauthUsageKinds } from '@app-platform/contracts';
 import {
   errorHandler,
   healthRoutes,
@@ -14,6 +15,7 @@ import {
 } from '@app-platform/http-api';
 import type { Clock, KeyEncryption, Logger, ServiceStatus, Telemetry } from '@app-platform/runtime';
 import { auditPartitions, PartitionUpkeep } from '@app-platform/runtime/database';
+import { UsageCounts } from '@app-platform/runtime/usage';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { AccountChoices } from './accounts/account-choices.ts';
@@ -76,6 +78,7 @@ import { RefreshTokens } from './storage/refresh-tokens.ts';
 import { type Stores, storesOn } from './stores.ts';
 import { tokenFastPath } from './token-fast-path/routes.ts';
 import { TokenStore } from './token-fast-path/token-store.ts';
+import type { OauthUsage } from './usage/usage-store.ts';
 
 export type OauthOptions = {
   issuer: string;
@@ -108,6 +111,8 @@ export type OauthOptions = {
   isStopping?: () => boolean;
   /** How often it looks for signing keys that another replica made. */
   keyRefreshSeconds?: number;
+  /** How often counts of usage are written. */
+  usageFlushSeconds?: number;
 };
 
 export type OauthService = {
@@ -141,11 +146,16 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   const transactions = new ProviderTransactions(database, (work) =>
     connection.transactionOnce((access) => work(storesOn(access, options))),
   );
+  const usage = new UsageCounts({
+    ...{ table: database.usage, kinds: oauthUsageKinds },
+    ...{ clock, logger, flushSeconds: options.usageFlushSeconds },
+  });
   const status = oauthStatus({ ...options, database: connection });
   const parts: Parts = {
     ...options,
     database,
     status,
+    usage,
     transactions,
     tokenStore: new TokenStore(connection, clock, usedRefreshTokenDays),
     clients: new ClientAdapter(registry, transactions, options.firstPartyRedirectUris),
@@ -171,6 +181,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
       refusals.start();
       endedUsers.start();
       status.start();
+      usage.start();
     },
     stop: async () => {
       await keyRing.stop();
@@ -178,6 +189,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
       await refusals.stop();
       await endedUsers.stop();
       await status.stop();
+      await usage.stop();
     },
   };
 }
@@ -195,6 +207,7 @@ type Parts = Omit<OauthOptions, 'database'> & {
   upstreamSignIn: UpstreamSignIn | undefined;
   results: KeptResults;
   status: ServiceStatus;
+  usage: OauthUsage;
   refreshTokens: RefreshTokens;
 };
 

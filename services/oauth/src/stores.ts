@@ -14,6 +14,7 @@ import { OrganizationRowStore } from './organizations/organization-row-store.ts'
 import { SettingsStore } from './organizations/settings-store.ts';
 import { RefusedRequestStore } from './refused-requests/refused-request-store.ts';
 import { ProviderRecordStore } from './storage/provider-record-store.ts';
+import { usageStore } from './usage/usage-store.ts';
 import { PasswordLinkStore } from './users/password-link-store.ts';
 import { UserStore } from './users/user-store.ts';
 
@@ -46,6 +47,7 @@ export function storesOn(access: DatabaseAccess, options: StoreOptions) {
     revocations: new RevocationStore(access, clock),
     settings: new SettingsStore(access),
     signingKeys: new SigningKeyStore(access, keyEncryption),
+    usage: usageStore(access.statements),
     users: new UserStore(access),
   };
 }

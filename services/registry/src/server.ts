@@ -1,4 +1,8 @@
-import type { GrantRevocationRequest } from '@app-platform/contracts';
+import {
+  type GrantRevocationRequest,
+  RegistryUsagePage,
+  registryUsageKinds,
+} from '@app-platform/contracts';
 import {
   acceptIdempotencyKeys,
   errorHandler,
@@ -17,9 +21,11 @@ import {
   type StatusDependencies,
   statusRoutes,
   translateDatabaseError,
+  usageRoute,
 } from '@app-platform/http-api';
 import { type Clock, type Logger, readGauge, type Telemetry } from '@app-platform/runtime';
 import type { RedisConnection } from '@app-platform/runtime/redis';
+import { UsageCounts } from '@app-platform/runtime/usage';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { blockRoutes } from './apps/blocks/block-app.ts';
@@ -68,6 +74,7 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { type Rates, registryLimits, unlimited } from './rate-limits.ts';
 import { registryStatus } from './status.ts';
 import type { RegistryDatabase } from './stores.ts';
+import type { RegistryUsage } from './usage/usage-store.ts';
 import type { WebhookSettings } from './webhooks/change-webhook.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { type DeliverySettings, webhookDelivery } from './webhooks/webhook-delivery.ts';
@@ -110,6 +117,8 @@ export type RegistryOptions = Omit<
   redis?: RedisConnection;
   /** Whether the process is stopping. It is not ready then, so that no new requests are sent to it. */
   isStopping?: () => boolean;
+  /** How often counts of usage are written. */
+  usageFlushSeconds?: number;
   /** Left out where there is no OAuth service. */
   oauth?: OauthOptions;
   /** Left out where the console is not served. */
@@ -183,7 +192,14 @@ export function createRegistry(options: RegistryOptions): Registry {
   const routes = publicRoutes(dependencies);
   const ofInternalApp = internalRoutes(dependencies, authentication);
   const { metrics } = options.telemetry;
-  const deliveries = webhookDelivery({ database, logger, metrics, settings: options.webhooks });
+  const usage = new UsageCounts({
+    ...{ table: database.usage, kinds: registryUsageKinds },
+    ...{ clock: options.clock, logger, flushSeconds: options.usageFlushSeconds },
+  });
+  const deliveries = webhookDelivery({
+    ...{ database, logger, metrics, usage },
+    settings: options.webhooks,
+  });
   const endedAccess = oauth && endedAccessOf(options, oauth.client);
   const removal = organizationRemovalOf(options, oauth?.client);
   const partitions = database.partitions(logger);
@@ -193,7 +209,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     return !oauth || firstPoll !== undefined;
   };
   return {
-    publicApp: publicAppOf(options, authentication, { routes, caches }),
+    publicApp: publicAppOf(options, authentication, { routes, caches, usage }),
     internalApp: internalAppOf(options, { routes: ofInternalApp, caches }, hasPolledRevocations),
     start: () => {
       database.readReplicas.start();
@@ -202,6 +218,7 @@ export function createRegistry(options: RegistryOptions): Registry {
       removal.start();
       partitions.start();
       status.start();
+      usage.start();
       oauth?.keys.start();
       // Access tokens are refused until the revocations are read, so the service is not ready before.
       firstPoll = oauth?.revocations.start() ?? Promise.resolve();
@@ -211,7 +228,7 @@ export function createRegistry(options: RegistryOptions): Registry {
       oauth?.keys.stop();
       oauth?.revocations.stop();
       await Promise.all([lastUse.stop(), deliveries.stop(), endedAccess?.stop()]);
-      await Promise.all([removal.stop(), partitions.stop(), status.stop()]);
+      await Promise.all([removal.stop(), partitions.stop(), status.stop(), usage.stop()]);
     },
   };
 }
@@ -251,7 +268,7 @@ type Table<Caller> = { routes: Route<Caller>[]; caches: ReturnType<typeof caches
 function publicAppOf(
   options: RegistryOptions,
   authentication: AuthenticationDependencies,
-  { routes, caches }: Table<Principal>,
+  { routes, caches, usage }: Table<Principal> & { usage: RegistryUsage },
 ): Express {
   const limits =
     options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
@@ -268,6 +285,7 @@ function publicAppOf(
           proof: String(request.headers.dpop ?? ''),
         }),
       rolesOf: ({ roles }) => roles,
+      countRequest: ({ organizationId }) => usage.count(organizationId, 'requests'),
       credentials: { holderOf: (principal) => principal, clock: options.clock },
       limits: limits?.routes ?? unlimited,
       caches,
@@ -292,6 +310,7 @@ export function internalRoutes(
     operatorTagRoute(dependencies),
     ...blockRoutes(dependencies),
     ...nameRoutes(dependencies),
+    usageRoute(dependencies, RegistryUsagePage),
   ];
 }
 

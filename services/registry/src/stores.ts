@@ -35,6 +35,7 @@ import { ClientStore } from './oauth-clients/client-store.ts';
 import { DeletionStore } from './organization-deletion/deletion-store.ts';
 import { OrganizationRowStore } from './organization-deletion/organization-row-store.ts';
 import { OrganizationStore } from './organizations/organization-store.ts';
+import { usageStore } from './usage/usage-store.ts';
 import { DeliveryLogStore } from './webhooks/delivery-log-store.ts';
 import { DeliveryStore, webhookPartitions } from './webhooks/delivery-store.ts';
 import { WebhookStore } from './webhooks/webhook-store.ts';
@@ -90,6 +91,7 @@ export function openRegistryDatabase(
     clients: new ClientStore(statements),
     credentials: new CredentialStore(statements),
     doctor: new DoctorStore(statements),
+    usage: usageStore(statements),
   };
 }
 

@@ -14,6 +14,8 @@ export type RouteTableOptions<Principal> = {
   /** @throws AppError with 401 for a missing or invalid credential */
   authenticate(request: Request): Principal | Promise<Principal>;
   rolesOf(principal: Principal): readonly string[];
+  /** Called for each request with a valid credential, also one that is refused afterwards. */
+  countRequest?(principal: Principal): void;
   maxBodyBytes?: number;
   /** Rate limits of a principal. */
   limits?: RouteLimits;
@@ -105,7 +107,7 @@ function admit<Principal>(
   route: Route<Principal>,
   options: RouteTableOptions<Principal>,
 ): RequestHandler {
-  const { authenticate, rolesOf } = options;
+  const { authenticate, rolesOf, countRequest } = options;
   const { access } = route;
   if (access === 'public') return (_request, _response, next) => next();
   const checkCredential = credentialCheckOf(route, options);
@@ -119,6 +121,7 @@ function admit<Principal>(
   return async (request, response, next) => {
     try {
       const principal = await authenticate(request);
+      countRequest?.(principal);
       authorize(principal, request);
       response.locals.principal = principal;
     } catch (error) {

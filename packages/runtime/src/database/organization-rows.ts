@@ -7,7 +7,7 @@ export type OrganizationTable = {
   where: string;
   /** The column by which pages of an export are formed, with its type. */
   key: string;
-  type: 'int8' | 'uuid' | 'text' | 'bytea';
+  type: 'int8' | 'uuid' | 'text' | 'bytea' | 'date';
   /** Orders the records where `key` is not unique: text, in SQL. */
   exportKey?: string;
   /** How many a page of an export holds: fewer than usual where records are large. */

@@ -14,7 +14,7 @@ export type StatusPart = {
   works(): boolean | Promise<boolean>;
 };
 
-export type DegradedPart = { part: string; since: Date; effect: string };
+type DegradedPart = { part: string; since: Date; effect: string };
 
 export type StatusReport = {
   status: 'up' | 'degraded';

@@ -34,6 +34,8 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261128120200_bound_of_webhook_events': 'd596c895a2bdf6e3',
   'prisma/registry/migrations/20261128120300_bound_of_webhook_events_holds': '5713673a843eb69c',
   'prisma/registry/migrations/20261128120400_webhook_partitions': '21765ec8a9cc89dc',
+  'prisma/oauth/migrations/20261128140000_usage_day': 'c3182d3eaa3225e4',
+  'prisma/registry/migrations/20261128140000_usage_day': 'a6ed87ffddcec577',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -1,4 +1,5 @@
-import type { InternalCaller, Route } from '@app-platform/http-api';
+import { type OauthUsageKind, OauthUsagePage } from '@app-platform/contracts';
+import { type InternalCaller, type Route, usageRoute } from '@app-platform/http-api';
 import { internalAccountRoutes } from '../accounts/internal-routes.ts';
 import { auditRoutes } from '../audit/internal-routes.ts';
 import { internalGrantRoutes } from '../grants/internal-routes.ts';
@@ -30,7 +31,8 @@ export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<Int
 type InternalDependencies = ServiceRouteDependencies &
   Parameters<typeof internalAccountRoutes>[0] &
   Parameters<typeof internalUserRoutes>[0] &
-  Parameters<typeof keyRoutes>[0];
+  Parameters<typeof keyRoutes>[0] &
+  Parameters<typeof usageRoute<OauthUsageKind>>[0];
 
 /** The routes of the internal API: of the registry and of the operator. */
 export function internalRoutes(dependencies: InternalDependencies): Route<InternalCaller>[] {
@@ -39,6 +41,7 @@ export function internalRoutes(dependencies: InternalDependencies): Route<Intern
     ...internalUserRoutes(dependencies),
     ...keyRoutes(dependencies),
     organizationRecordsRoute(dependencies),
+    usageRoute(dependencies, OauthUsagePage),
     ...serviceRoutes(dependencies),
   ];
 }

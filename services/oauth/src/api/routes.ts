@@ -28,6 +28,7 @@ import { type GrantRouteDependencies, grantRoutes } from '../grants/routes.ts';
 import { type OrganizationRouteDependencies, organizationRoutes } from '../organizations/routes.ts';
 import type { SettingsStores } from '../organizations/settings-store.ts';
 import { translateRegistryOutage } from '../registry-client/registry-unavailable.ts';
+import type { OauthUsage } from '../usage/usage-store.ts';
 import type { UserApiDependencies } from '../users/create-user.ts';
 import type { PasswordLinkStores } from '../users/password-link-store.ts';
 import { publicUserRoutes } from '../users/routes.ts';
@@ -78,12 +79,13 @@ const FEATURES = [
  * @param limits left out where nothing is limited
  */
 export function serveApi(
-  dependencies: ApiDependencies & { issuer: string },
+  dependencies: ApiDependencies & { issuer: string; usage: OauthUsage },
   limits: RouteLimits = { strict: {} },
 ): RequestHandler {
   const table = routeTable(apiRoutes(dependencies), {
     authenticate: (request) => authenticateCaller(dependencies.registry, request),
     rolesOf: ({ roles }) => roles,
+    countRequest: ({ organizationId }) => dependencies.usage.count(organizationId, 'requests'),
     credentials: { holderOf, clock: dependencies.clock },
     limits,
   });

@@ -64,6 +64,7 @@ const tablesOf = (ofAccounts: string): readonly OrganizationTable[] => [
     key: 'organization_id',
     type: 'text',
   },
+  { table: 'usage_day', where: 'organization_id = $1', key: 'day', type: 'date' },
   {
     table: 'idempotent_answer',
     where: 'organization_id = $1',

@@ -5,6 +5,7 @@ import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
 import type { RefusedRequestLog } from '../refused-requests/refused-request-log.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
 import type { KeptResults } from '../storage/kept-results.ts';
+import type { OauthUsage } from '../usage/usage-store.ts';
 import { denyForeignOrigins } from './client-metadata.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
 import {
@@ -35,6 +36,7 @@ import { countTokenRequests } from './token-outcomes.ts';
 export type ProviderOptions = ProviderDependencies & {
   logger: Logger;
   tokenRequests: TokenRequestCounts;
+  usage: OauthUsage;
   openSignIns: OpenSignIns;
   results: KeptResults;
   refusals: Pick<RefusedRequestLog, 'note'>;
@@ -51,7 +53,7 @@ export function createProvider(options: ProviderOptions): Provider {
   // Addresses and secure cookies follow the headers that trustIssuerOnly has set.
   provider.proxy = true;
   provider.use(denyForeignOrigins);
-  provider.use(countTokenRequests(options.tokenRequests));
+  provider.use(countTokenRequests(options.tokenRequests, options.usage));
   provider.use(answerFailures(logger));
   resumeOnce(provider, options.results);
   provider.use(atomicRequests(transactions));

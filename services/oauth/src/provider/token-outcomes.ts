@@ -5,6 +5,9 @@ import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import { endpointPaths } from '../endpoints/endpoint-paths.ts';
 import type { RevocationCause } from '../grants/revoke-access.ts';
 import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
+import { countTokens } from '../usage/count-tokens.ts';
+import type { OauthUsage } from '../usage/usage-store.ts';
+import { accountOf } from './provider-account.ts';
 
 /** Outcomes that the status does not show: a retry within the grace, and a reuse. */
 const noted = new WeakMap<object, 'retried' | 'reused'>();
@@ -16,7 +19,7 @@ export function noteOutcome(outcome: 'retried' | 'reused'): void {
 }
 
 /** Counts token requests by outcome. */
-export function countTokenRequests(counts: TokenRequestCounts) {
+export function countTokenRequests(counts: TokenRequestCounts, usage: OauthUsage) {
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     if (context.path !== endpointPaths.token) return next();
     try {
@@ -25,8 +28,25 @@ export function countTokenRequests(counts: TokenRequestCounts) {
       counts.count(grantOf(context), 'failed');
       throw error;
     }
-    counts.count(grantOf(context), outcomeOf(context));
+    const outcome = outcomeOf(context);
+    counts.count(grantOf(context), outcome);
+    countUsage(usage, context, outcome);
   };
+}
+
+/** Of a request that succeeds: the user, and with it the organization, of another one may be unknown. */
+function countUsage(
+  usage: OauthUsage,
+  context: KoaContextWithOIDC,
+  outcome: ReturnType<typeof outcomeOf>,
+): void {
+  const organizationId = accountOf(context.oidc?.account)?.organizationId;
+  if (!organizationId || (outcome !== 'issued' && outcome !== 'retried')) return;
+  usage.count(organizationId, 'requests');
+  const grant = grantOf(context);
+  if (outcome === 'retried' || grant === 'other') return;
+  const { refresh_token: refreshToken } = context.body as { refresh_token?: string };
+  countTokens(usage, { organizationId, grant, hasRefreshToken: refreshToken !== undefined });
 }
 
 function grantOf({ oidc }: KoaContextWithOIDC) {

@@ -25,6 +25,8 @@ import { grantableScopes, OFFLINE_ACCESS, scopesOf, withinLimits } from '../prov
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import type { DurableKind } from '../storage/provider-record-store.ts';
 import { REFRESHED, type RefreshTokens } from '../storage/refresh-tokens.ts';
+import { countTokens } from '../usage/count-tokens.ts';
+import type { OauthUsage } from '../usage/usage-store.ts';
 import type { TokenRequest } from './token-request.ts';
 import type { FoundCredential, NewRefreshToken, TokenStore } from './token-store.ts';
 
@@ -37,6 +39,7 @@ export type IssueDependencies = {
   keyRing: KeyRing;
   refreshTokens: RefreshTokens;
   clock: Clock;
+  usage: OauthUsage;
 };
 
 /** The specification's token response. */
@@ -79,6 +82,10 @@ export async function issueTokens(
   const accessToken = accessTokenFor(dependencies, found, { scope, installedSince, now });
   const issued = refreshTokenFor(dependencies, request, found, now);
   if (!(await tokenStore.exchange(credential, issued))) return undefined;
+  const { organizationId } = found;
+  const { usage } = dependencies;
+  usage.count(organizationId, 'requests');
+  countTokens(usage, { organizationId, grant: request.grantType, hasRefreshToken: !!issued });
   return {
     access_token: accessToken,
     expires_in: ACCESS_TOKEN_SECONDS,

@@ -79,6 +79,7 @@ const tablesOf = (apps: string): readonly OrganizationTable[] => {
       type: 'text',
       exportKey: "klass || '/' || name",
     },
+    { table: 'usage_day', where: own, key: 'day', type: 'date' },
     { table: 'idempotent_answer', where: own, key: 'key', type: 'text', only: 'removed' },
     { table: 'api_key', where: own, key: 'id', type: 'uuid', secrets: ['digest'] },
     {

@@ -49,6 +49,7 @@ async function startReplica(settings: Partial<DeliverySettings> = {}): Promise<W
     database: registry.database,
     logger: createLogger('registry', 'silent'),
     metrics: (await openTelemetry('registry')).metrics,
+    usage: { count: () => undefined },
     settings: { encryption, allowsLoopback: true, retryPauses: [1, 1], ...settings },
   });
   replica.start();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KeyEncryption, Logger } from '@app-platform/runtime';
 import type { AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
+import type { RegistryUsage } from '../usage/usage-store.ts';
 import { type AttemptResult, attemptDelivery, TEST_EVENT_TYPE } from './attempt-delivery.ts';
 import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
 import { retryPausesMilliseconds } from './retry-schedule.ts';
@@ -15,6 +16,7 @@ export type DispatcherOptions = {
   database: Database<DeliveryStores>;
   logger: Logger;
   metrics: WebhookMetrics;
+  usage: RegistryUsage;
   encryption: KeyEncryption;
   sending: Sending;
   retryPauses?: readonly number[];
@@ -167,9 +169,13 @@ export class Dispatcher {
   }
 
   /** Without the address, whose path or query may be a secret. */
-  #report({ id, webhookId, eventId }: ClaimedDelivery, { attempt, status }: AttemptResult): void {
-    const { metrics, logger } = this.#options;
+  #report(delivery: ClaimedDelivery, { attempt, status }: AttemptResult): void {
+    const { metrics, logger, usage } = this.#options;
+    const { id, webhookId, eventId, organizationId, attempts } = delivery;
     metrics.count(status === 'pending' ? 'retried' : status);
+    if (attempts.length === 0) usage.count(organizationId, 'webhookDeliveries');
+    usage.count(organizationId, 'webhookAttempts');
+    if (status !== 'delivered') usage.count(organizationId, 'webhookFailures');
     const { responseStatus, durationMilliseconds, error } = attempt;
     const fields = { deliveryId: String(id), webhookId, eventId, status, responseStatus };
     logger.info({ ...fields, durationMilliseconds, error }, 'webhook attempt');

@@ -1,5 +1,6 @@
 import type { Logger, ServiceMetrics } from '@app-platform/runtime';
 import type { Database } from '../database/database.ts';
+import type { RegistryUsage } from '../usage/usage-store.ts';
 import type { WebhookSettings } from './change-webhook.ts';
 import type { WebhookStores } from './delivery-log-store.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -24,6 +25,7 @@ export type WebhookDeliveryOptions = {
   database: Database<WebhookStores> & { onDeliveries(listener: () => void): void };
   logger: Logger;
   metrics: ServiceMetrics;
+  usage: RegistryUsage;
   settings: DeliverySettings;
 };
 
@@ -37,7 +39,7 @@ export function webhookDelivery(options: WebhookDeliveryOptions): WebhookDeliver
   const metrics = webhookMetrics(options.metrics);
   const sending = { resolve, allowsLoopback, timeoutMilliseconds };
   const common = { database, logger, metrics, encryption };
-  const dispatcher = new Dispatcher({ ...common, sending, ...timing });
+  const dispatcher = new Dispatcher({ ...common, usage: options.usage, sending, ...timing });
   const upkeep = new WebhookUpkeep(common);
   database.onDeliveries(() => dispatcher.wake());
   return {

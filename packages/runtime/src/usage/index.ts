@@ -1,0 +1,2 @@
+export { UsageCounts } from './usage-counts.ts';
+export { type UsageTable, usageTable } from './usage-table.ts';

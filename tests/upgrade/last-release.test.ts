@@ -13,7 +13,7 @@ import { freePort } from '@app-platform/testing/processes/free-ports';
 import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Platform, startPlatform } from '../platform/platform.ts';
-import { createReleasedDatabase, type Facts, readReleased } from './released-database.ts';
+import { createReleasedDatabase, type Facts, keptRows, readReleased } from './released-database.ts';
 
 const RELEASE = '0.1.0';
 /** By name, since a new table has the order of its schema and an upgraded one that of its history. */
@@ -99,11 +99,6 @@ describe.each(['registry', 'oauth'] as const)(
     });
   },
 );
-
-/** The rows expire as if they had been written now, and the registry is where this platform has it. */
-const keptRows = (baseUrl: string) => `
-  UPDATE provider_record SET expires_at = now() + (expires_at - created_at);
-  UPDATE provider_record SET payload = jsonb_set(payload, '{resource}', '"${baseUrl}"') WHERE payload ? 'resource'`;
 
 describe('the services of this version on the databases of the last release', () => {
   const databases: TestDatabase[] = [];

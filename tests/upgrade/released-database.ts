@@ -41,13 +41,29 @@ export async function createReleasedDatabase(
   service: Service,
 ): Promise<TestDatabase> {
   const database = await createEmpty(service);
-  const connection = await connectDatabase(database.url);
+  await fillReleasedDatabase(release, service, database.url);
+  return database;
+}
+
+/** Gives an empty database the tables and the rows of a release. */
+export async function fillReleasedDatabase(
+  release: string,
+  service: Service,
+  url: string,
+): Promise<void> {
+  const connection = await connectDatabase(url);
   const session = await connection.adapter.connect();
   await session.executeScript(await readFile(join(folder, release, `${service}.sql`), 'utf8'));
   await session.dispose();
   await connection.close();
-  return database;
 }
+
+/** The rows expire as if they had been written now, and the registry is where a platform has it. */
+export const keptRows = (baseUrl: string) => `
+  UPDATE provider_record SET expires_at = now() + (expires_at - created_at);
+  UPDATE provider_record SET payload = jsonb_set(payload, '{resource}', '"${baseUrl}"') WHERE payload ? 'resource';
+  UPDATE provider_record SET payload = jsonb_set(payload, '{resources}', (
+    SELECT jsonb_object_agg('${baseUrl}', value) FROM jsonb_each(payload->'resources'))) WHERE payload ? 'resources'`;
 
 async function createEmpty(service: Service): Promise<TestDatabase> {
   const serverUrl = testDatabaseServer();

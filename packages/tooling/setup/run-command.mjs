@@ -19,6 +19,7 @@ const commands = {
   'test:deploy': jest,
   'test:servers': jest,
   'test:faults': { module: 'tests/faults/main.ts' },
+  'test:growth': { module: 'tests/growth/main.ts' },
   check: { module: 'packages/tooling/src/check.ts' },
   format: { module: 'packages/tooling/src/format.ts' },
   build: { module: 'packages/tooling/src/build.ts' },

@@ -75,7 +75,7 @@ export function organizationStatements(
   };
 }
 
-/** By `ctid`, which is unique in each table. */
+/** By `ctid`, which is unique in a table without partitions. */
 function removalOf({ table, where, label = table, removal }: OrganizationTable): Removal {
   return defineStatement({
     name: `remove-${label.replaceAll(/[ _]/g, '-')}-of-organization`,

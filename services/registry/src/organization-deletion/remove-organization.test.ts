@@ -18,10 +18,10 @@ const OTHER_TABLES = ['_prisma_migrations', 'ended_access', 'organization_deleti
 const LIST_TABLES = defineStatement({
   name: 'list-registry-tables',
   text: `
-    SELECT relname::text AS name FROM pg_class
+    SELECT relname::text AS name, relkind = 'p' AS "isPartitioned" FROM pg_class
     WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace`,
   parameters: {},
-  row: { name: 'text' },
+  row: { name: 'text', isPartitioned: 'bool' },
 });
 
 let registry: RunningRegistry;
@@ -225,6 +225,13 @@ describe('the removal of a deleted organization', () => {
     const covered = new Set(organizationTables.map(({ table }) => table));
     const tables = rows.map(({ name }) => name).filter((name) => !OTHER_TABLES.includes(name));
     expect(tables.filter((name) => !covered.has(name))).toEqual([]);
+    const partitioned = new Set(rows.flatMap((row) => (row.isPartitioned ? [row.name] : [])));
+    expect(partitioned.size).toBeGreaterThan(0);
+    // Removed by `ctid`, which names a row of each partition.
+    const byCtid = organizationTables.filter(
+      ({ only, removal }) => only !== 'exported' && !removal,
+    );
+    expect(byCtid.filter(({ table }) => partitioned.has(table))).toEqual([]);
     await connection.close();
   });
 });

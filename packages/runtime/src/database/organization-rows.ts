@@ -10,6 +10,11 @@ export type OrganizationTable = {
   type: 'int8' | 'uuid' | 'text' | 'bytea' | 'date';
   /** Orders the records where `key` is not unique: text, in SQL. */
   exportKey?: string;
+  /**
+   * The table that the rows belong to, with its column of an index after `organization_id`. Pages of an export follow
+   * that index, and read little more than they hold.
+   */
+  owner?: { table: string; by: string; column: string };
   /** How many a page of an export holds: fewer than usual where records are large. */
   pageRecords?: number;
   /** Columns that an export leaves out. */
@@ -94,18 +99,49 @@ function removalOf({ table, where, label = table, removal }: OrganizationTable):
 }
 
 function exportOf(described: OrganizationTable): Export {
-  const { table, where, key, type, exportKey, secrets = [] } = described;
+  const { table, where, key, type, exportKey, owner, secrets = [] } = described;
   const order = exportKey ?? key;
+  const orderType = exportKey ? 'text' : type;
   const left = secrets.map((column) => `'${column}'`).join(', ');
+  const record = `to_jsonb(${table}) - ARRAY[${left}]::text[] AS record`;
   return defineStatement({
     name: `export-${table.replaceAll('_', '-')}-of-organization`,
-    text: `
-    SELECT (${order})::text AS key, to_jsonb(${table}) - ARRAY[${left}]::text[] AS record FROM ${table}
-    WHERE ${where} AND ($2::text IS NULL OR ${order} > $2::text::${exportKey ? 'text' : type})
+    text: owner
+      ? exportByOwner(owner, `${table}.${key}::text`, record, table)
+      : `
+    SELECT (${order})::text AS key, ${record} FROM ${table}
+    WHERE ${where} AND ${order} > coalesce($2::text, '${LOWEST[orderType]}')::${orderType}
     ORDER BY ${order} LIMIT $3::int4`,
     parameters: { organizationId: 'text', after: 'text?', most: 'int4' },
     row: { key: 'text', record: 'json' },
   });
+}
+
+/** Before each key. Compared in the first page too, so that PostgreSQL begins at the key in its index. */
+const LOWEST: Record<OrganizationTable['type'], string> = {
+  int8: '-1',
+  uuid: '00000000-0000-0000-0000-000000000000',
+  text: '',
+  bytea: '',
+  date: '-infinity',
+};
+
+/** Between the two parts of a key: in no address and no id. */
+const SEPARATOR = "E'\\x1f'";
+
+function exportByOwner(
+  { table: ownerTable, by, column }: { table: string; by: string; column: string },
+  key: string,
+  record: string,
+  table: string,
+): string {
+  const after = (part: number) => `split_part($2::text, ${SEPARATOR}, ${part})`;
+  return `
+    SELECT o.${by} || ${SEPARATOR} || ${key} AS key, ${record}
+    FROM ${ownerTable} o JOIN ${table} ON ${table}.${column} = o.id
+    WHERE o.organization_id = $1 AND o.${by} >= coalesce(${after(1)}, '')
+      AND ($2::text IS NULL OR (o.${by}, ${key}) > (${after(1)}, ${after(2)}))
+    ORDER BY o.${by}, ${key} LIMIT $3::int4`;
 }
 
 /** Any number that no other lock on two numbers has. */

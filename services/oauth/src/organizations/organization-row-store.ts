@@ -13,6 +13,8 @@ const OF_ALL = `IN (${ACCOUNTS})`;
 /** Those that are removed next. An array, so that PostgreSQL looks their rows up by an index. */
 const OF_FIRST = `= ANY(ARRAY(${ACCOUNTS} ORDER BY email LIMIT 500))`;
 
+const owner = { table: 'account', by: 'email', column: 'account_id' };
+
 /**
  * The tables with rows of organizations, in the order of removal.
  * @param ofAccounts a condition of the id of an account
@@ -23,14 +25,15 @@ const tablesOf = (ofAccounts: string): readonly OrganizationTable[] => [
     where: `account_id ${ofAccounts}`,
     key: 'digest',
     type: 'bytea',
+    owner,
     secrets: ['digest', 'payload', 'grant_digest', 'token_digest', 'previous_digest'],
   },
   {
     table: 'consent',
     where: `account_id ${ofAccounts}`,
-    key: 'account_id',
-    type: 'uuid',
-    exportKey: "account_id || '/' || client_id",
+    key: 'client_id',
+    type: 'text',
+    owner,
   },
   { table: 'consent_request', where: 'organization_id = $1', key: 'id', type: 'uuid' },
   {
@@ -38,6 +41,7 @@ const tablesOf = (ofAccounts: string): readonly OrganizationTable[] => [
     where: `account_id ${ofAccounts}`,
     key: 'account_id',
     type: 'uuid',
+    owner,
     secrets: ['digest'],
   },
   {
@@ -54,8 +58,8 @@ const tablesOf = (ofAccounts: string): readonly OrganizationTable[] => [
   {
     table: 'account',
     where: `id ${ofAccounts}`,
-    key: 'id',
-    type: 'uuid',
+    key: 'email',
+    type: 'text',
     secrets: ['password_hash'],
   },
   {

@@ -5,6 +5,7 @@ import { openTestDatabase } from '@app-platform/testing/databases/test-database'
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { OauthDatabase } from '../database/database.ts';
 import { storesOn } from '../stores.ts';
+import { OrganizationRowStore } from './organization-row-store.ts';
 import { removeOrganization } from './remove-organization.ts';
 
 const ACCOUNTS = 1_300;
@@ -35,6 +36,29 @@ beforeAll(async () => {
     SELECT id, organization_id, id, 'app', '{}', now(), 'pending', now() FROM account`;
 });
 afterAll(() => database.close());
+
+it('an export has each record of the organization once, page by page', async () => {
+  const { organizationRows } = database.withStores((access) => ({
+    organizationRows: new OrganizationRowStore(access),
+  }));
+  const ids: Record<string, string[]> = {};
+  let after: string | undefined;
+  do {
+    const { table, records, next } = await organizationRows.readPage(leaving, after);
+    ids[table] = [...(ids[table] ?? []), ...records.map((record) => JSON.stringify(record))];
+    after = next ?? undefined;
+  } while (after !== undefined);
+  const counts = Object.entries(ids).map(([table, all]) => [table, all.length, new Set(all).size]);
+  const consents = CONSENTS_OF_AN_ACCOUNT * ACCOUNTS;
+  expect(counts).toEqual(
+    expect.arrayContaining([
+      ['provider_record', ACCOUNTS, ACCOUNTS],
+      ['consent', consents, consents],
+      ['consent_request', ACCOUNTS, ACCOUNTS],
+      ['account', ACCOUNTS, ACCOUNTS],
+    ]),
+  );
+});
 
 it('two removers of an organization at once remove and count each row once, in small batches', async () => {
   const keyEncryption = new KeyEncryption(randomBytes(32).toString('base64url'));

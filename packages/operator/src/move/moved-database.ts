@@ -130,10 +130,11 @@ export class MovedDatabase {
     await this.#adapter.dispose();
   }
 
+  /** Those of partitions change with their table's. */
   async #alterReferences(how: string): Promise<void> {
     const references = await this.#query(
       `SELECT conrelid::regclass::text, quote_ident(conname) FROM pg_constraint
-       WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+       WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0`,
     );
     for (const [table, name] of references) {
       await this.#execute(`ALTER TABLE ${table} ALTER CONSTRAINT ${name} ${how}`);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '@app-platform/runtime/database';
 import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { serverUrl } from '../config.ts';
@@ -22,7 +23,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'app-platform-migrations-'));
   await cp(join(repositoryFolder, 'prisma/registry'), folder, { recursive: true });
   await mkdir(join(folder, 'migrations', NEXT));
-  const change = 'CREATE TABLE half (); ALTER TABLE app ADD COLUMN later text;';
+  const change = `CREATE TABLE half (); ALTER TABLE app ADD COLUMN later text;
+    ALTER TABLE organization ADD COLUMN later text;`;
   await writeFile(join(folder, 'migrations', NEXT, 'migration.sql'), change);
 });
 afterAll(async () => {
@@ -73,4 +75,29 @@ it('a migration that never gets its lock fails, changes nothing, and can be trie
   ]);
   const { applied } = await migrateDatabase(url, folder, () => undefined, limits);
   expect(applied).toEqual([NEXT]);
+});
+
+it('a migration that waits for a request that waits for it is tried again after the request', async () => {
+  const url = await databases.create('registry');
+  const request = new pg.Client(url);
+  await request.connect();
+  try {
+    await request.query('BEGIN; SELECT count(*) FROM organization');
+    const tries: number[] = [];
+    const migrating = migrateDatabase(url, folder, (failed) => tries.push(failed), {
+      ...limits,
+      // PostgreSQL looks for a deadlock after a second, first in the session that waits longer.
+      lockTimeoutMilliseconds: 10_000,
+    });
+    await until('the migration waits for a lock', 10_000, async () => {
+      const waiting = `SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%CREATE TABLE half%'`;
+      return (await databases.query(url, waiting)).length > 0;
+    });
+    await request.query('SELECT count(*) FROM app; COMMIT');
+    expect((await migrating).applied).toEqual([NEXT]);
+    expect(tries).toEqual([1]);
+  } finally {
+    await request.end();
+  }
 });

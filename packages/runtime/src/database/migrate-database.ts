@@ -9,12 +9,16 @@ import { withMigrationLock } from './migration-lock.ts';
 import { requireAllReplaced, requireMigrations } from './migration-state.ts';
 import { requireSessionPooling } from './session-pooling.ts';
 
-/** Of the error that PostgreSQL raises in English. Prisma's engine passes no SQLSTATE on. */
-const LOCK_TIMEOUT = 'canceling statement due to lock timeout';
+/**
+ * Of a lock timeout, which PostgreSQL raises in English, and of a deadlock with a request, as Prisma's engine reports
+ * it. The engine passes no SQLSTATE on.
+ */
+const LOCKED = ['canceling statement due to lock timeout', 'Transaction write conflict'];
 /** Prisma does not go on after a migration that failed. One that waited for a lock changed nothing. */
 const ALLOW_ANOTHER_TRY = `
   UPDATE _prisma_migrations SET rolled_back_at = now()
-  WHERE finished_at IS NULL AND rolled_back_at IS NULL AND logs LIKE '%${LOCK_TIMEOUT}%'`;
+  WHERE finished_at IS NULL AND rolled_back_at IS NULL
+    AND (${LOCKED.map((message) => `logs LIKE '%${message}%'`).join(' OR ')})`;
 
 export type MigrationLimits = {
   /** Requests that need the same table wait behind the migration for as long. */
@@ -85,7 +89,7 @@ async function applyUnlocked(
     try {
       return await applyMigrations(adapter, folder);
     } catch (error) {
-      if (!String(error).includes(LOCK_TIMEOUT)) throw error;
+      if (!LOCKED.some((message) => String(error).includes(message))) throw error;
       await allowAnotherTry(adapter);
       if (performance.now() + pauseMilliseconds > end) throw error;
       onLocked(tries);

@@ -87,7 +87,7 @@ describe('a token request whose statement fails', () => {
     ['finds all that is needed', /AS "grant"/, ways.plain],
     ['exchanges the token', /FOR UPDATE SKIP LOCKED/, ways.plain],
     ['finds the token', /FOR UPDATE$/, ways.full],
-    ['reads the grant', /FROM provider_record r\s+WHERE digest = \$1 AND EXISTS/, ways.full],
+    ['reads the grant', /FROM provider_record g\s+WHERE digest = \$1 AND EXISTS/, ways.full],
     ['issues its successor', /UPDATE provider_record\s+SET generation/, ways.full],
   ];
   const cases = statements.flatMap(([place, statement, way]) =>

@@ -76,6 +76,8 @@ const ALL_OF_OAUTH = `
     SELECT sha256(email::bytea), id, now() FROM account;
   INSERT INTO ended_user (account_id, ended_at, due_at)
     SELECT id, now(), now() + interval '1 hour' FROM account;
+  INSERT INTO ended_grants (organization_id, account_id, ended_at, due_at)
+    SELECT organization_id, id, now() - interval '1 hour', now() + interval '1 hour' FROM account;
   INSERT INTO organization_settings (organization_id, consent_policy)
     SELECT DISTINCT organization_id, 'user' FROM account;
   INSERT INTO consent_request (id, organization_id, account_id, client_id, scopes, installed_since,

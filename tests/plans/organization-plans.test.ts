@@ -18,7 +18,7 @@ const NAMES =
   /^(remove|export|sum)-.+-of-organization$|organization-deletion|deleted-organization|^list-installations-(of-others|to-end)/;
 /** Both services have the others. */
 const OF_ONE: Record<Service, RegExp> = {
-  oauth: /account|provider-record|consent|password-link|revocation|settings|sum-removed|grants/,
+  oauth: /account|provider-record|consent|password-link|revocation|settings|sum-removed|grant/,
   registry:
     /installation|deletion|deleted|attribute|api-key|webhook|draft|app|version|public|reserved|client-secret|export-organization-of/,
 };

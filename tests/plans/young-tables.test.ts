@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => platform?.close());
 
-/** Each finds one record, or the few secrets of an app. */
+/** Each finds one record, the few secrets of an app, or the few ends of grants of an organization. */
 const KEYS = [
   'account_pkey',
   'api_key_digest_key',
@@ -31,6 +31,7 @@ const KEYS = [
   'app_version_app_id_precedence_key',
   'app_version_pkey',
   'client_secret_app_id_idx',
+  'ended_grants_organization_id_ended_at_idx',
   'installation_pkey',
   'organization_pkey',
   'provider_record_pkey',

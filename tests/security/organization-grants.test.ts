@@ -4,7 +4,7 @@ import { Browser } from '@app-platform/testing/http/browser';
 import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from '../platform/authorized-app.ts';
-import { PASSWORD, userOf } from '../platform/external-app.ts';
+import { type ExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
 import { consoleClient, consoleToken } from '../platform/first-party-sign-in.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
@@ -22,11 +22,40 @@ async function authorized() {
   return { app, tokens, call, userId: await userOf(platform, app) };
 }
 
-async function refusedAtRegistry(token: unknown): Promise<void> {
+async function statusAtRegistry(token: unknown): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${platform.baseUrl}/v1/me`, { headers })).status;
+}
+
+async function refusedAtRegistry(token: unknown): Promise<void> {
   await until('the registry refuses the token', CUT_OFF_MILLISECONDS, async () => {
-    return (await fetch(`${platform.baseUrl}/v1/me`, { headers })).status === 401;
+    return (await statusAtRegistry(token)) === 401;
   });
+}
+
+async function isActive(
+  { clientId: client_id, clientSecret: client_secret }: ExternalApp,
+  token: unknown,
+): Promise<unknown> {
+  const body = new URLSearchParams({ client_id, client_secret, token: String(token) });
+  const response = await fetch(`${platform.oauthUrl}/oauth/introspect`, { method: 'POST', body });
+  return ((await response.json()) as { active: unknown }).active;
+}
+
+/** The user is asked again, and allows the app. @returns the tokens */
+async function allowAgain(app: ExternalApp): Promise<Record<string, unknown>> {
+  const browser = new Browser();
+  const scopes = ['org.permission.customer', 'offline_access'];
+  const signIn = await browser.open(app.authorizeUrl(scopes), platform.oauthUrl);
+  const page = await browser.submit(signIn, { email: app.email, password: PASSWORD });
+  expect(page.html).toContain('value="allow"');
+  const arrived = await browser.submit(page, { decision: 'allow' });
+  const { body } = await app.token({
+    grant_type: 'authorization_code',
+    code: arrived.url.searchParams.get('code') ?? '',
+    redirect_uri: app.redirectUri,
+  });
+  return body;
 }
 
 describe('the grants of an organization', () => {
@@ -134,6 +163,11 @@ describe('the grants of an organization', () => {
     ],
     ['all of a user', ({ call, userId }) => call('DELETE', `/v1/grants?user=${userId}`)],
     ['all of an app', ({ call, app }) => call('DELETE', `/v1/grants?app=${app.name}`)],
+    [
+      'all of a user to an app',
+      ({ call, app, userId }) => call('DELETE', `/v1/grants?app=${app.name}&user=${userId}`),
+    ],
+    ['all to apps', ({ call, userId }) => call('DELETE', `/v1/grants?user=${userId}&kind=app`)],
   ];
 
   it.each(endings)('end, %s, within two seconds, and users are asked again', async (_name, end) => {
@@ -144,21 +178,42 @@ describe('the grants of an organization', () => {
     await refusedAtRegistry(tokens.access_token);
     const refresh = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) };
     expect((await app.token(refresh)).status).toBe(400);
+    // A parameter that nobody knows has it answered by oidc-provider.
+    expect((await app.token({ ...refresh, a_parameter_that_nobody_knows: 'x' })).status).toBe(400);
+    expect(await isActive(app, tokens.access_token)).toBe(false);
+    expect(await isActive(app, tokens.refresh_token)).toBe(false);
     expect((await call('GET', '/v1/grants')).body.data).toEqual([]);
-    const browser = new Browser();
-    const signIn = await browser.open(
-      app.authorizeUrl(['org.permission.customer']),
-      platform.oauthUrl,
-    );
-    const page = await browser.submit(signIn, { email: app.email, password: PASSWORD });
-    expect(page.html).toContain('value="allow"');
-    const events = (await platform.auditEvents()).filter(
-      ({ action }) => action === 'grant.revoked' || action === 'user_grants.revoked',
+    const events = (await platform.auditEvents()).filter(({ action }) =>
+      ['grant.revoked', 'user_grants.revoked', 'app_grants.revoked'].includes(action),
     );
     expect(events.at(-1)).toMatchObject({
       actorType: 'api_key',
       organizationId: app.organizationId,
     });
+
+    const later = await allowAgain(app);
+    expect(await statusAtRegistry(later.access_token)).toBe(200);
+    const again = { grant_type: 'refresh_token', refresh_token: String(later.refresh_token) };
+    const refreshed = [await app.token(again), await app.token({ ...again, unknown: 'x' })];
+    for (const { status, body } of refreshed) {
+      expect(status).toBe(200);
+      expect(await isActive(app, body.access_token)).toBe(true);
+      expect(await statusAtRegistry(body.access_token)).toBe(200);
+    }
+  });
+
+  it('attack: a refresh at the same instant leaves no token that lives', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { app, tokens, call } = await authorized();
+      const refresh = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) };
+      const [{ body }] = await Promise.all([
+        app.token(refresh),
+        call('DELETE', `/v1/grants?app=${app.name}`),
+      ]);
+      if (body.access_token === undefined) continue;
+      await refusedAtRegistry(body.access_token);
+      expect(await isActive(app, body.access_token)).toBe(false);
+    }
   });
 
   it('end with the consents of users who have no grant now, who are asked again', async () => {

@@ -81,8 +81,8 @@ function comparable({ status, body, answer }: TokenAnswer) {
   const { access_token: token, refresh_token: refreshToken, ...rest } = body;
   const compared = { status, headers: headers.toSorted(), body: Object.keys(body), rest };
   if (typeof token !== 'string') return compared;
-  const { jti, gid, iat = 0, exp = 0, ...claims } = decodeJwt(token);
-  const lengths = [jti, gid, refreshToken].map((value) => String(value).length);
+  const { jti, gid, gat, iat = 0, exp = 0, ...claims } = decodeJwt(token);
+  const lengths = [jti, gid, gat, refreshToken].map((value) => String(value).length);
   const lifetime = exp - iat;
   return { ...compared, claims, header: decodeProtectedHeader(token), lengths, lifetime };
 }

@@ -7,6 +7,8 @@ export type AccessTokenClaims = {
   org: string;
   /** Digest of the grant's id. */
   gid: string;
+  /** When the grant was created, in milliseconds by the clock of the database. Earlier tokens lack it: 0. */
+  gat?: number;
   /** The `installedSince` of its installation, in milliseconds; left out for a first-party client. */
   ins?: number;
   /** The version of the user's roles. Tokens of the release before lack it: version 0. */

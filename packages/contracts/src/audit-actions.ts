@@ -59,6 +59,7 @@ export const oauthAuditActions = {
   'account.password_set': 'An administrator set the password of a user.',
   'account.roles_changed': 'The roles of a user were changed.',
   'account.sessions_ended': 'A user was signed out everywhere.',
+  'app_grants.revoked': 'Grants to an app were ended by an administrator: of all users, or of one.',
   'consent.granted': 'A user allowed an app.',
   'consent.refused': 'A user refused an app.',
   'consent.requested': 'A user asked an administrator to allow an app.',
@@ -73,7 +74,8 @@ export const oauthAuditActions = {
   'sign_in.refused': 'A sign-in was refused.',
   'sign_in.succeeded': 'A user signed in.',
   'signing_key.rotated': 'The operator rotated the signing keys.',
-  'user_grants.revoked': 'All grants of a user were ended by an administrator.',
+  'user_grants.revoked':
+    'All grants of a user, or all to apps or to the platform, were ended by an administrator.',
 } as const;
 
 export type RegistryAuditAction = keyof typeof registryAuditActions;

@@ -30,6 +30,12 @@ export {
   normalizeEmailAddress,
 } from './email-address.ts';
 export {
+  type EndedGrants,
+  endsCovering,
+  formatEndedGrants,
+  type GrantParties,
+} from './ended-grants.ts';
+export {
   type FirstPartyClient,
   firstPartyCeilings,
   firstPartyClients,

@@ -86,6 +86,11 @@ const revocation = closed({
   value: text,
   /** Of `roles`: what the account still holds. */
   roles: Type.Optional(texts),
+  /**
+   * Of `grant`: `value` is a `formatEndedGrants`, and the tokens of its grants that were created until then are
+   * revoked. ISO 8601.
+   */
+  until: Type.Optional(text),
   /** When all tokens that it revokes have expired. ISO 8601. */
   expiresAt: text,
 });

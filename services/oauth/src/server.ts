@@ -43,13 +43,14 @@ import {
 import { outageHandler } from './endpoints/outages.ts';
 import { answerRefusals, apiLimits, rateLimits } from './endpoints/rate-limits.ts';
 import type { Rates } from './endpoints/rates.ts';
+import { endedGrantsWorker } from './grants/ended-grants.ts';
 import { endedUsersWorker } from './grants/ended-users.ts';
 import { SessionGrants } from './grants/revoke-access.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { publishedKeys } from './keys/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import {
-  registerEndedUsers,
+  registerEndedAccess,
   registerKeyAge,
   type SignInCounts,
   signInCounts,
@@ -139,8 +140,10 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   });
   const { metrics } = telemetry;
   registerKeyAge(metrics, keyRing, clock);
-  const endedUsers = endedUsersWorker({ database, clock, logger });
-  registerEndedUsers(metrics, endedUsers);
+  const cleanUps = [endedUsersWorker, endedGrantsWorker].map((workerOf) =>
+    workerOf({ database, clock, logger }),
+  );
+  registerEndedAccess(metrics, cleanUps);
   const partitions = new PartitionUpkeep(connection.statements, logger, [auditPartitions]);
   const refusals = new RefusedRequestLog(database.refusedRequests, logger);
   const transactions = new ProviderTransactions(database, (work) =>
@@ -179,7 +182,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
       keyRing.start();
       partitions.start();
       refusals.start();
-      endedUsers.start();
+      for (const cleanUp of cleanUps) cleanUp.start();
       status.start();
       usage.start();
     },
@@ -187,7 +190,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
       await keyRing.stop();
       await partitions.stop();
       await refusals.stop();
-      await endedUsers.stop();
+      for (const cleanUp of cleanUps) await cleanUp.stop();
       await status.stop();
       await usage.stop();
     },

@@ -6,6 +6,7 @@ import { ConsentRequestStore } from './consent-requests/consent-request-store.ts
 import type { DatabaseAccess } from './database/database.ts';
 import { AccessStore } from './grants/access-store.ts';
 import { ConsentStore } from './grants/consent-store.ts';
+import { EndedGrantsStore } from './grants/ended-grants-store.ts';
 import { EndedUserStore } from './grants/ended-user-store.ts';
 import { OrganizationGrantStore } from './grants/organization-grant-store.ts';
 import { RevocationStore } from './grants/revocation-store.ts';
@@ -37,6 +38,7 @@ export function storesOn(access: DatabaseAccess, options: StoreOptions) {
     access: new AccessStore(access, usedRefreshTokenDays),
     consentRequests: new ConsentRequestStore(access),
     consents: new ConsentStore(access),
+    endedGrants: new EndedGrantsStore(access),
     endedUsers: new EndedUserStore(access),
     idempotentAnswers: new IdempotentAnswerStore(access),
     grants: new OrganizationGrantStore(access),

@@ -36,6 +36,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261128120400_webhook_partitions': '21765ec8a9cc89dc',
   'prisma/oauth/migrations/20261128140000_usage_day': 'c3182d3eaa3225e4',
   'prisma/registry/migrations/20261128140000_usage_day': 'a6ed87ffddcec577',
+  'prisma/oauth/migrations/20261128150000_ended_grants': '786f3cc24c00dd5b',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -21,6 +21,7 @@ import {
 import { type Database, withinTransaction } from '../database/database.ts';
 import type { AccessStores } from '../grants/access-store.ts';
 import type { ConsentStores } from '../grants/consent-store.ts';
+import type { EndedGrantsStores } from '../grants/ended-grants-store.ts';
 import type { EndedUserStores } from '../grants/ended-user-store.ts';
 import type { GrantStores } from '../grants/organization-grant-store.ts';
 import type { RevocationStores } from '../grants/revocation-store.ts';
@@ -39,6 +40,7 @@ type ApiStores = AccountStores &
   AuditStores &
   ConsentRequestStores &
   ConsentStores &
+  EndedGrantsStores &
   EndedUserStores &
   GrantStores &
   PasswordLinkStores &

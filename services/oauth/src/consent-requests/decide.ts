@@ -35,7 +35,7 @@ export function decideConsentRequest(
     if (!isDecided) throw refusalOf(request, seenScopes ?? []);
     const { userId: accountId, clientId, scopes, installedSince } = request;
     if (decision === 'approved') {
-      await consents.add({ accountId, clientId, scopes, installedSince, at });
+      await consents.add({ accountId, clientId, scopes, installedSince });
     }
     await audit.record({
       ...{ actor, organizationId, context },

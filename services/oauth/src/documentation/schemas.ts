@@ -50,6 +50,7 @@ const activeToken = {
     jti: text('The id of the token.'),
     org: text('The organization of the account.'),
     gid: text('The grant.'),
+    gat: { type: 'integer', description: 'When the grant was created, in milliseconds.' },
     ins: { type: 'integer', description: 'The installation.' },
     rver: { type: 'integer', description: "The version of the user's roles." },
     cnf: {

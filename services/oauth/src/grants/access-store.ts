@@ -1,14 +1,12 @@
-import { firstPartyClients, type GrantRevocationRequest } from '@app-platform/contracts';
+import type { GrantRevocationRequest } from '@app-platform/contracts';
 import { defineStatement } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
+import { FIRST_PARTY, IS_CONSENT } from '../database/expressions.ts';
 import { encodeDigest } from '../database/record-digest.ts';
 import { CONSUMED_REFRESH_TOKEN_DAYS, consumedUntil } from '../storage/provider-record-store.ts';
 
 /** The scopes that a user has granted to an app. */
 export type Access = { clientId: string; scopes: string[]; grantedAt: Date };
-
-/** A condition of statements: the column is a client of the platform itself. */
-export const FIRST_PARTY = `IN (${firstPartyClients.map((client) => `'${client}'`).join(', ')})`;
 
 const MOST_APPS = 100;
 /** Few enough for a short transaction. */
@@ -17,8 +15,10 @@ const MOST_GRANTS_AT_ONCE = 500;
 const LIST_ACCESS = defineStatement({
   name: 'list-access',
   text: `
-    SELECT client_id AS "clientId", scopes, granted_at AS "grantedAt" FROM consent
-    WHERE account_id = $1::uuid ORDER BY granted_at DESC, client_id LIMIT ${MOST_APPS}`,
+    SELECT c.client_id AS "clientId", c.scopes, c.granted_at AS "grantedAt"
+    FROM account a JOIN consent c ON c.account_id = a.id
+    WHERE a.id = $1::uuid AND ${IS_CONSENT}
+    ORDER BY c.granted_at DESC, c.client_id LIMIT ${MOST_APPS}`,
   parameters: { accountId: 'text' },
   row: { clientId: 'text', scopes: 'text[]', grantedAt: 'timestamptz' },
 });

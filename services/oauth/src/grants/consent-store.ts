@@ -1,21 +1,34 @@
 import { defineStatement } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
+import { IS_CONSENT } from '../database/expressions.ts';
 
+const FIND_CONSENT = defineStatement({
+  name: 'find-consent',
+  text: `
+    SELECT c.scopes FROM account a JOIN consent c ON c.account_id = a.id
+    WHERE a.id = $1::uuid AND c.client_id = $2 AND c.installed_since = $3
+      AND ${IS_CONSENT}`,
+  parameters: { accountId: 'text', clientId: 'text', installedSince: 'timestamptz' },
+  row: { scopes: 'text[]' },
+});
+
+/** The time is of the database's clock, like that of the end of grants. */
 const ADD_CONSENT = defineStatement({
   name: 'add-consent',
   text: `
     INSERT INTO consent (account_id, client_id, scopes, granted_at, installed_since)
-    SELECT id, $2, $3::text[], $4, $5 FROM account WHERE id = $1::uuid FOR KEY SHARE
+    SELECT id, $2, $3::text[], now(), $4 FROM account WHERE id = $1::uuid FOR KEY SHARE
     ON CONFLICT (account_id, client_id) DO UPDATE
     SET granted_at = EXCLUDED.granted_at, installed_since = EXCLUDED.installed_since,
-      scopes = CASE WHEN consent.installed_since = EXCLUDED.installed_since
+      scopes = CASE WHEN consent.installed_since = EXCLUDED.installed_since AND EXISTS (
+          SELECT FROM account a JOIN consent c ON c.account_id = a.id
+          WHERE a.id = EXCLUDED.account_id AND c.client_id = EXCLUDED.client_id AND ${IS_CONSENT})
         THEN ARRAY(SELECT DISTINCT unnest(consent.scopes || EXCLUDED.scopes) ORDER BY 1)
         ELSE EXCLUDED.scopes END`,
   parameters: {
     accountId: 'text',
     clientId: 'text',
     scopes: 'text[]',
-    at: 'timestamptz',
     installedSince: 'timestamptz',
   },
   row: {},
@@ -27,7 +40,6 @@ export type NewConsent = {
   scopes: string[];
   /** Of the installation that the scopes are granted to. */
   installedSince: Date;
-  at: Date;
 };
 
 export type ConsentStores = { consents: ConsentStore };
@@ -42,16 +54,13 @@ export class ConsentStore {
 
   /** @param installedSince identifies the installation; grants to another one do not count */
   async find(accountId: string, clientId: string, installedSince: Date): Promise<string[]> {
-    const row = await this.#database.client.consent.findUnique({
-      where: { accountId_clientId: { accountId, clientId }, installedSince },
-      select: { scopes: true },
-    });
-    return row?.scopes ?? [];
+    const values = { accountId, clientId, installedSince };
+    return (await this.#database.statements.rows(FIND_CONSENT, values))[0]?.scopes ?? [];
   }
 
   /** Adds to the scopes that the same installation was granted before. */
-  async add({ accountId, clientId, scopes, at, installedSince }: NewConsent): Promise<void> {
-    const values = { accountId, clientId, scopes, at, installedSince };
+  async add({ accountId, clientId, scopes, installedSince }: NewConsent): Promise<void> {
+    const values = { accountId, clientId, scopes, installedSince };
     await this.#database.statements.rows(ADD_CONSENT, values);
   }
 }

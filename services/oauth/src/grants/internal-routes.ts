@@ -59,7 +59,8 @@ function grantCount({ database, clock }: InternalGrantDependencies) {
     ],
     responses: { 200: { description: 'The number.', schema: GrantCount } },
     handle: async ({ parameters: { organizationId, clientId = '' } }) => {
-      const grants = await database.grants.count(organizationId, clientId, clock());
+      const filter = { organizationId, userId: null, clientId, isFirstParty: null };
+      const grants = await database.grants.count(filter, clock());
       return { status: 200, body: { grants } };
     },
   });

@@ -1,7 +1,9 @@
 import {
   ACCESS_TOKEN_SECONDS,
   CLOCK_TOLERANCE_SECONDS,
+  endsCovering,
   formatRolesRevision,
+  type GrantParties,
   holdsRole,
   type Revocation,
   type RevocationFeed,
@@ -23,20 +25,42 @@ const IS_REVOKED = defineStatement({
   name: 'is-revoked',
   text: `
     SELECT EXISTS (SELECT FROM revocation WHERE kind = 'token' AND value = $1)
-      OR EXISTS (SELECT FROM revocation WHERE kind = 'grant' AND value = $2) AS revoked`,
-  parameters: { token: 'text', grant: 'text' },
+      OR EXISTS (SELECT FROM revocation WHERE kind = 'grant' AND value = $2)
+      OR EXISTS (
+        SELECT FROM revocation WHERE kind = 'grant' AND value = ANY($3::text[]) AND until >= $4)
+      AS revoked`,
+  parameters: { token: 'text', grant: 'text', ends: 'text[]', grantedAt: 'timestamptz' },
   row: { revoked: 'bool' },
+});
+
+/** With a new id, because each replica of the registry reads later ids than it has. */
+const ADD_ENDED_GRANTS = defineStatement({
+  name: 'add-ended-grants',
+  text: `
+    INSERT INTO revocation (kind, value, until, at, expires_at) VALUES ('grant', $1, $2, $3, $4)
+    ON CONFLICT (kind, value) DO UPDATE SET id = EXCLUDED.id, at = EXCLUDED.at,
+      until = GREATEST(revocation.until, EXCLUDED.until),
+      expires_at = GREATEST(revocation.expires_at, EXCLUDED.expires_at)`,
+  parameters: { value: 'text', until: 'timestamptz', at: 'timestamptz', expiresAt: 'timestamptz' },
+  row: {},
 });
 
 const LIST_REVOCATIONS = defineStatement({
   name: 'list-revocations',
   text: `
-    SELECT id, kind, value, CASE WHEN kind = 'roles' THEN roles END AS roles,
+    SELECT id, kind, value, CASE WHEN kind = 'roles' THEN roles END AS roles, until,
       (expires_at AT TIME ZONE 'UTC')::text AS "expiresAt"
     FROM revocation
     WHERE id > $1 AND expires_at > $2 ORDER BY id LIMIT $3::int4`,
   parameters: { after: 'int8', now: 'timestamptz', most: 'int4' },
-  row: { id: 'int8', kind: 'text', value: 'text', roles: 'text[]?', expiresAt: 'text' },
+  row: {
+    id: 'int8',
+    kind: 'text',
+    value: 'text',
+    roles: 'text[]?',
+    until: 'timestamptz?',
+    expiresAt: 'text',
+  },
 });
 
 const LIST_ROLE_REVISIONS = defineStatement({
@@ -50,6 +74,9 @@ const LIST_ROLE_REVISIONS = defineStatement({
 
 /** Higher than any. */
 const LAST_VERSION = 2 ** 31;
+
+/** What identifies an access token. */
+type IssuedToken = GrantParties & { id: string; grantId: string; grantedAt: Date };
 
 export type RevocationStores = { revocations: RevocationStore };
 
@@ -74,6 +101,13 @@ export class RevocationStore {
     await this.#add('grant', digests);
   }
 
+  /** Revokes the tokens of the grants that were created until then. @param value a `formatEndedGrants` */
+  async addEndedGrants(value: string, until: Date): Promise<void> {
+    const at = this.#clock();
+    const values = { value, until, at, expiresAt: expiryOf(at) };
+    await this.#database.statements.rows(ADD_ENDED_GRANTS, values);
+  }
+
   /** Revokes an account's tokens of earlier versions whose scope goes beyond the roles; without roles, all. */
   async addRoles(revision: RolesRevision, roles: readonly string[]): Promise<void> {
     await this.#add('roles', [formatRolesRevision(revision)], roles);
@@ -85,7 +119,7 @@ export class RevocationStore {
     roles: readonly string[] = [],
   ): Promise<void> {
     const at = this.#clock();
-    const expiresAt = new Date(at.getTime() + KEPT_MILLISECONDS);
+    const expiresAt = expiryOf(at);
     await this.#database.client.revocation.createMany({
       data: values.map((value) => ({ kind, value, roles: [...roles], at, expiresAt })),
       skipDuplicates: true,
@@ -93,8 +127,10 @@ export class RevocationStore {
   }
 
   /** Whether a token or its grant is revoked. */
-  async includes(token: string, grant: string): Promise<boolean> {
-    const [found] = await this.#database.statements.rows(IS_REVOKED, { token, grant });
+  async includes({ id, grantId, grantedAt, ...parties }: IssuedToken): Promise<boolean> {
+    const ends = endsCovering(parties);
+    const values = { token: id, grant: grantId, ends, grantedAt };
+    const [found] = await this.#database.statements.rows(IS_REVOKED, values);
     return found?.revoked ?? false;
   }
 
@@ -118,13 +154,18 @@ export class RevocationStore {
     const rows = await this.#database.statements.rows(LIST_REVOCATIONS, values);
     const revocations = rows
       .slice(0, this.#pageRows)
-      .map(({ id, kind, value, roles, expiresAt }) => ({
+      .map(({ id, kind, value, roles, until, expiresAt }) => ({
         id: String(id),
         kind: kind as Revocation['kind'],
         value,
         ...(roles && { roles }),
+        ...(until && { until: until.toISOString() }),
         expiresAt: `${expiresAt.replace(' ', 'T')}Z`,
       }));
     return { revocations, more: rows.length > this.#pageRows };
   }
+}
+
+function expiryOf(at: Date): Date {
+  return new Date(at.getTime() + KEPT_MILLISECONDS);
 }

@@ -157,8 +157,7 @@ function endMany(dependencies: GrantRouteDependencies) {
     handle: async ({ principal, parameters, context }) => {
       const filter = await filterOf(dependencies.registry, principal, parameters);
       if (filter.userId === null && filter.clientId === null) throw neitherGiven();
-      const all = { ...filter, grantId: null };
-      const ended = await endGrants(dependencies, all, actorOf(principal), context);
+      const ended = await endGrants(dependencies, filter, actorOf(principal), context);
       return { status: 200, body: { meta: { ended } } };
     },
   });

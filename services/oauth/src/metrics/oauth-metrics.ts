@@ -50,11 +50,14 @@ export function tokenRequestCounts({ register }: ServiceMetrics): TokenRequestCo
 }
 
 /** Registers the backlog of grants that are void and still stored. */
-export function registerEndedUsers(metrics: ServiceMetrics, endedUsers: { waiting: number }): void {
+export function registerEndedAccess(
+  metrics: ServiceMetrics,
+  queues: readonly { waiting: number }[],
+): void {
   readGauge(metrics, {
-    name: 'oauth_ended_users_waiting',
-    help: 'Users whose access has ended and whose grants are still stored, at most 10,000.',
-    read: () => endedUsers.waiting,
+    name: 'oauth_ended_access_waiting',
+    help: 'Ends of access whose grants are still stored, at most 10,000 of users and as many others.',
+    read: () => queues.reduce((sum, { waiting }) => sum + waiting, 0),
   });
 }
 

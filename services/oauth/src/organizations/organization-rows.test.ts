@@ -7,6 +7,7 @@ import { organizationTables } from './organization-row-store.ts';
 const OTHER_TABLES = [
   '_prisma_migrations',
   'data_step',
+  'ended_grants',
   'ended_user',
   'refused_request',
   'signing_key',

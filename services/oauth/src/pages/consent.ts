@@ -135,7 +135,7 @@ export async function grantConsent(
   request: ConsentRequest,
   context: RequestContext,
 ): Promise<string> {
-  const { provider, transactions, audience, clock } = dependencies;
+  const { provider, transactions, audience } = dependencies;
   const database: Database<ProviderStores> = dependencies.database;
   const { account, client, parameters } = request;
   const { clientId } = client;
@@ -144,7 +144,7 @@ export async function grantConsent(
   const installedSince = installationOf(client);
   const given = { accountId: account.id, clientId, installedSince };
   return database.transaction(async (stores) => {
-    await stores.consents.add({ ...given, scopes: granted, at: clock() });
+    await stores.consents.add({ ...given, scopes: granted });
     const options = { ...given, audience, granted, asked };
     const grant = await transactions.within(stores, () => newGrant(provider, options));
     await recordDecision(stores, request, context, granted);

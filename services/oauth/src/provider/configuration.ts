@@ -199,8 +199,9 @@ async function findAccount(
   if (grant && grant.installedSince !== installation.installedSince?.getTime()) return undefined;
   // The grant was read before the account. If all grants of the user have ended in between, the account has the
   // version of roles of afterwards, which no revocation covers.
-  if (grant && !(await transactions.stores.records.findGrant(grant.jti))) return undefined;
-  return platformAccount(account, installation);
+  const stored = grant && (await transactions.stores.records.findGrant(grant.jti));
+  if (grant && !stored) return undefined;
+  return platformAccount(account, installation, stored?.createdAt);
 }
 
 /** A client may introspect and revoke only its own tokens. */
@@ -232,8 +233,9 @@ function extraTokenClaims({ oidc }: KoaContextWithOIDC, token: object) {
   const account = accountOf(oidc.account);
   const grantId = 'grantId' in token ? String(token.grantId) : undefined;
   if (!account || !grantId) return undefined;
-  const { organizationId: org, installedSince, rolesVersion: rver } = account;
-  const claims: AccessTokenClaims = { org, gid: grantDigest(grantId), rver };
+  const { organizationId: org, installedSince, rolesVersion: rver, grantedAt } = account;
+  const gat = grantedAt?.getTime() ?? 0;
+  const claims: AccessTokenClaims = { org, gid: grantDigest(grantId), gat, rver };
   if (!isFirstPartyClient(oidc.client?.clientId))
     return { ...claims, ins: installedSince?.getTime() ?? 0 };
   const { AuthorizationCode: code, RefreshToken: refreshToken } = oidc.entities;

@@ -18,14 +18,18 @@ export type PlatformAccount = ProviderAccount &
     installedSince: Date | undefined;
     /** Of that installation. */
     ceilings: RoleCeilings;
+    /** When the grant of a token was created, in a token request. */
+    grantedAt: Date | undefined;
   };
 
 export function platformAccount(
   { id, roles, rolesVersion, organizationId }: Account,
   { installedSince, ceilings }: ClientInstallation = noInstallation,
+  grantedAt?: Date,
 ): PlatformAccount {
   const claims = () => ({ sub: id });
-  return { accountId: id, roles, rolesVersion, organizationId, installedSince, ceilings, claims };
+  const user = { accountId: id, roles, rolesVersion, organizationId };
+  return { ...user, installedSince, ceilings, grantedAt, claims };
 }
 
 /** The account of a request, if it is known. */

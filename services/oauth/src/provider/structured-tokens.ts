@@ -36,9 +36,12 @@ export function structuredTokens(options: StructuredTokenOptions) {
   };
   const introspect = async (own: Claims | undefined) => {
     const { revocations } = transactions.stores;
-    const { jti = '', gid = '', client_id: clientId = '', org = '', ins } = own ?? {};
-    if (!own || (await revocations.includes(jti, gid))) return { active: false };
-    const revision = { accountId: own.sub ?? '', version: own.rver ?? 0 };
+    if (!own) return { active: false };
+    const { jti: id = '', gid: grantId = '', client_id: clientId = '', org = '', ins } = own;
+    const { sub: userId = '', rver: version = 0, gat = 0 } = own;
+    const grant = { grantId, organizationId: org, userId, clientId, grantedAt: new Date(gat) };
+    if (await revocations.includes({ id, ...grant })) return { active: false };
+    const revision = { accountId: userId, version };
     if (await revocations.hasLost(revision, rolesOf(own.scope))) return { active: false };
     if (!(await clients.isInstallation(clientId, org, ins))) return { active: false };
     // RFC 9449 section 6.2.

@@ -2,6 +2,7 @@ import { defineStatement } from '@app-platform/runtime/database';
 import type { AdapterPayload } from 'oidc-provider';
 import { readChainToken } from '../database/chain-token.ts';
 import type { DatabaseAccess } from '../database/database.ts';
+import { IS_GRANT } from '../database/expressions.ts';
 import type { Prisma } from '../database/generated/client.ts';
 import { chainTokenDigest, recordDigest } from '../database/record-digest.ts';
 
@@ -11,6 +12,8 @@ export type DurableKind = 'AuthorizationCode' | 'Grant' | 'RefreshToken';
 export type StoredRecord = {
   payload: AdapterPayload;
   consumedAt: Date | null;
+  /** By the clock of the database. */
+  createdAt: Date;
   expiresAt: Date;
   /** Of a chain of refresh tokens: how often it was refreshed, and when last. Null for other records. */
   generation: number | null;
@@ -36,6 +39,7 @@ export function consumedUntil(now: Date, days: number): Date {
 const row = {
   payload: 'json',
   consumedAt: 'timestamptz?',
+  createdAt: 'timestamptz',
   expiresAt: 'timestamptz',
   generation: 'int4?',
   refreshedAt: 'timestamptz?',
@@ -43,8 +47,8 @@ const row = {
   previousDigest: 'bytea?',
 } as const;
 
-const columns = `payload, consumed_at AS "consumedAt", expires_at AS "expiresAt", generation,
-      refreshed_at AS "refreshedAt", token_digest AS "tokenDigest",
+const columns = `payload, consumed_at AS "consumedAt", created_at AS "createdAt",
+      expires_at AS "expiresAt", generation, refreshed_at AS "refreshedAt", token_digest AS "tokenDigest",
       previous_digest AS "previousDigest"`;
 
 const LOCK_RECORD = defineStatement({
@@ -54,14 +58,12 @@ const LOCK_RECORD = defineStatement({
   row,
 });
 
-/** A grant from before the end of the user's access is void, until it is removed. */
 const FIND_GRANT = defineStatement({
   name: 'find-grant',
   text: `
-    SELECT ${columns} FROM provider_record r
+    SELECT ${columns} FROM provider_record g
     WHERE digest = $1 AND EXISTS (
-      SELECT FROM account a WHERE a.id = r.account_id
-        AND (a.grants_since IS NULL OR r.created_at > a.grants_since))`,
+      SELECT FROM account a WHERE a.id = g.account_id AND ${IS_GRANT})`,
   parameters: { digest: 'bytea' },
   row,
 });

@@ -157,7 +157,7 @@ type Granted = { scope: string; installedSince: number; now: Date };
 
 function accessTokenFor(
   { issuer, audience, keyRing }: IssueDependencies,
-  { payload, accountId, organizationId, rolesVersion }: FoundCredential,
+  { payload, grantedAt, accountId, organizationId, rolesVersion }: FoundCredential,
   { scope, installedSince, now }: Granted,
 ): string {
   const iat = secondsOf(now);
@@ -165,6 +165,7 @@ function accessTokenFor(
     {
       org: organizationId,
       gid: grantDigest(payload.grantId ?? ''),
+      gat: grantedAt.getTime(),
       ins: installedSince,
       rver: rolesVersion,
       jti: newTokenId(),

@@ -3,6 +3,7 @@ import type { AdapterPayload } from 'oidc-provider';
 import { batched } from '../database/batching.ts';
 import { readChainToken } from '../database/chain-token.ts';
 import type { DatabaseAccess } from '../database/database.ts';
+import { IS_GRANT } from '../database/expressions.ts';
 import { chainTokenDigest, recordDigest } from '../database/record-digest.ts';
 import {
   CONSUMED_REFRESH_TOKEN_DAYS,
@@ -17,6 +18,7 @@ export type PresentedCredential = { kind: DurableKind; id: string; clientId: str
 export type FoundCredential = {
   payload: AdapterPayload;
   grant: AdapterPayload;
+  grantedAt: Date;
   accountId: string;
   organizationId: string;
   roles: string[];
@@ -38,7 +40,8 @@ type Exchange = { credential: PresentedCredential; issued: NewRefreshToken | und
 const FIND_CREDENTIALS = defineStatement({
   name: 'find-credentials',
   text: `
-    SELECT asked.place::int4 AS place, r.payload, g.payload AS "grant", a.id AS "accountId",
+    SELECT asked.place::int4 AS place, r.payload, g.payload AS "grant",
+      g.created_at AS "grantedAt", a.id AS "accountId",
       a.organization_id AS "organizationId", a.roles, a.roles_version AS "rolesVersion"
     FROM unnest($1::text[], $2::text[], $4::text[]) WITH ORDINALITY
       AS asked (digest, client_id, token_digest, place)
@@ -51,7 +54,7 @@ const FIND_CREDENTIALS = defineStatement({
       AND r.token_digest IS NOT DISTINCT FROM decode(asked.token_digest, 'hex')
       AND g.kind = 'Grant' AND g.account_id = r.account_id AND g.client_id = r.client_id
       AND g.expires_at > $3 AND a.disabled_at IS NULL
-      AND (a.grants_since IS NULL OR g.created_at > a.grants_since)`,
+      AND ${IS_GRANT}`,
   parameters: {
     digests: 'text[]',
     clientIds: 'text[]',
@@ -62,6 +65,7 @@ const FIND_CREDENTIALS = defineStatement({
     place: 'int4',
     payload: 'json',
     grant: 'json',
+    grantedAt: 'timestamptz',
     accountId: 'text',
     organizationId: 'text',
     roles: 'text[]',

@@ -126,6 +126,7 @@ function checkStanding(
   if (revocations.isRevoked('token', id) || revocations.isRevoked('grant', grantId)) {
     throw refused();
   }
+  if (revocations.hasEnded(verified, verified.grantedAt)) throw refused();
   if (revocations.hasLost({ accountId: userId, version: rolesVersion }, roles)) throw refused();
   if (isFirstPartyClient(clientId)) return checkOrganization(dependencies, verified);
   const key = `${clientId} ${organizationId}`;
@@ -219,13 +220,14 @@ async function readToken(
   const claims = await readClaims(dependencies, token);
   const { jti: id, sub: userId, org: organizationId, gid: grantId, ins: installedSince } = claims;
   const { client_id: clientId, scope, auth_time: signedInAt, rver: rolesVersion = 0 } = claims;
-  const { cnf, exp = 0, nbf = 0 } = claims;
+  const { cnf, exp = 0, nbf = 0, gat: grantedAt = 0 } = claims;
   if (!id || !userId || !organizationId || !grantId) throw refused();
   if (typeof clientId !== 'string') throw refused();
   if (!installedSince && !isFirstPartyClient(clientId)) throw refused();
   return {
     id,
     grantId,
+    grantedAt,
     organizationId,
     clientId,
     userId,

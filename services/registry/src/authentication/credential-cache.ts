@@ -29,6 +29,8 @@ export class CredentialCache {
 export type VerifiedToken = {
   id: string;
   grantId: string;
+  /** When the grant was created, in milliseconds by the clock of the OAuth service's database. */
+  grantedAt: number;
   organizationId: string;
   clientId: string;
   userId: string;

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ExpiringDigests, PERIOD_MILLISECONDS } from './expiring-digests.ts';
+import { ExpiringDigests, ExpiringNumbers, PERIOD_MILLISECONDS } from './expiring-digests.ts';
 
 const DAY = 86_400_000;
 
@@ -49,5 +49,32 @@ it('is like a set whose values expire, at most a period late', () => {
       const others = Array.from({ length: 1_000 }, (_, index) => `token ${index}`);
       expect(others.filter((value) => digests.has(value))).toEqual([]);
     }),
+  );
+});
+
+const entry = fc.record({
+  value: fc.integer({ min: 0, max: 2_000 }).map((value) => `end ${value}`),
+  number: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.nat(2 ** 31), fc.nat(2 ** 53 - 2)),
+  expiresAt: fc.integer({ min: 0, max: DAY }),
+});
+
+it('keeps the highest number of each value', () => {
+  fc.assert(
+    fc.property(fc.array(entry, { size: 'max', maxLength: 3_000 }), (entries) => {
+      const numbers = new ExpiringNumbers();
+      const highest = new Map<string, number>();
+      for (const { value, number, expiresAt } of entries) {
+        numbers.raise(value, number, expiresAt);
+        highest.set(value, Math.max(number, highest.get(value) ?? 0));
+      }
+      for (const [value, number] of highest) {
+        expect(numbers.reaches(value, number)).toBe(true);
+        expect(numbers.reaches(value, number + 1)).toBe(false);
+      }
+      expect(numbers.reaches('another', 0)).toBe(false);
+      numbers.forgetExpired(DAY + PERIOD_MILLISECONDS);
+      expect([numbers.size, numbers.isEmpty]).toEqual([0, true]);
+    }),
+    { numRuns: 30 },
   );
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { formatEndedGrants, formatRolesRevision } from '@app-platform/contracts';
 import { createLogger, InternalCalls, openTelemetry } from '@app-platform/runtime';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { OauthClient } from '../oauth-client/oauth-client.ts';
@@ -64,6 +65,51 @@ describe('a feed of several pages', () => {
     } finally {
       elapsed.mockRestore();
     }
+  });
+});
+
+describe('the end of many grants', () => {
+  const organizationId = 'o'.repeat(24);
+  const grant = { organizationId, userId: 'u', clientId: 'c' };
+  const all = { organizationId, userId: null, clientId: null, isFirstParty: null };
+  const at = Date.parse('2026-11-28T10:00:00.000Z');
+  const endOf = (id: string, value: string, until = at) => ({
+    ...{ ...revocation, id, value },
+    until: new Date(until).toISOString(),
+  });
+
+  it.each([
+    ['of an app', { clientId: 'c' }, ['u c', 'v c']],
+    ['of a user', { userId: 'u' }, ['u c', 'u d', 'u console']],
+    ['of a user to an app', { userId: 'u', clientId: 'c' }, ['u c']],
+    ['of a user to apps', { userId: 'u', isFirstParty: false }, ['u c', 'u d']],
+    ['of a user to the platform', { userId: 'u', isFirstParty: true }, ['u console']],
+  ])('%s covers those that were created until then', async (_of, of, covered) => {
+    const { list } = await pagedFeed([endOf('1', formatEndedGrants({ ...all, ...of }))]);
+    await list.poll();
+    expect(list.size).toBe(1);
+    const endedAt = (createdAt: number) =>
+      ['u c', 'u d', 'u console', 'v c', 'v d', 'v console'].filter((parties) => {
+        const [userId = '', clientId = ''] = parties.split(' ');
+        return list.hasEnded({ organizationId, userId, clientId }, createdAt);
+      });
+    expect([endedAt(0), endedAt(at), endedAt(at + 1)]).toEqual([covered, covered, []]);
+    expect(list.hasEnded({ ...grant, organizationId: 'p' }, 0)).toBe(false);
+  });
+
+  it('counts until the latest time, whichever is read last', async () => {
+    const value = formatEndedGrants({ ...all, clientId: 'c' });
+    const { list } = await pagedFeed([endOf('1', value, at + 5), endOf('2', value)]);
+    await list.poll();
+    expect([list.hasEnded(grant, at + 5), list.hasEnded(grant, at + 6)]).toEqual([true, false]);
+  });
+
+  it('of a user without roles refuses tokens of earlier versions of the roles', async () => {
+    const value = formatRolesRevision({ accountId: 'u', version: 2 });
+    const { list } = await pagedFeed([{ ...revocation, kind: 'roles', value, roles: [] }]);
+    await list.poll();
+    const hasLost = [1, 2].map((version) => list.hasLost({ accountId: 'u', version }, []));
+    expect([list.size, ...hasLost]).toEqual([1, true, false]);
   });
 });
 

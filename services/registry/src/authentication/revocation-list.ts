@@ -1,4 +1,6 @@
 import {
+  endsCovering,
+  type GrantParties,
   holdsRole,
   parseRolesRevision,
   type Revocation,
@@ -8,7 +10,7 @@ import {
 } from '@app-platform/contracts';
 import type { Clock, Logger } from '@app-platform/runtime';
 import type { OauthClient } from '../oauth-client/oauth-client.ts';
-import { ExpiringDigests } from './expiring-digests.ts';
+import { ExpiringDigests, ExpiringNumbers } from './expiring-digests.ts';
 
 const INTERVAL_MILLISECONDS = 1_000;
 /** Both services start side by side, and until the first time no access token is accepted. */
@@ -24,7 +26,7 @@ const OVERLAP_MILLISECONDS = 40_000;
 /** `offline_access` is none. */
 const IS_ROLE = new RegExp(rolePattern);
 
-/** The remaining roles of an account after it lost one. */
+/** The remaining roles of an account after it lost some, and has others. */
 type RoleRevocation = { version: number; roles: readonly string[]; expiresAt: number };
 
 export type RevocationListOptions = {
@@ -40,6 +42,11 @@ export type RevocationListOptions = {
 export class RevocationList {
   readonly #options: RevocationListOptions;
   readonly #revoked = new ExpiringDigests();
+  /**
+   * The last ends of grants: the version of the roles of an account that has none left, and the time until which
+   * the grants of a user or an app have ended.
+   */
+  readonly #ends = new ExpiringNumbers();
   /** By account. */
   readonly #roles = new Map<string, RoleRevocation[]>();
   /** The highest known id at each monotonic time, the latest last. */
@@ -63,7 +70,7 @@ export class RevocationList {
 
   /** How many revocations are held. */
   get size(): number {
-    return this.#revoked.size + this.#roles.size;
+    return this.#revoked.size + this.#ends.size + this.#roles.size;
   }
 
   /** Seconds since the feed was last read, or since the start. */
@@ -80,12 +87,18 @@ export class RevocationList {
     return this.#revoked.has(`${kind} ${value}`);
   }
 
+  /** Whether a grant that was created then has ended with others of its user or app. */
+  hasEnded(grant: GrantParties, createdAt: number): boolean {
+    if (this.#ends.isEmpty) return false;
+    return endsCovering(grant).some((end) => this.#ends.reaches(end, createdAt));
+  }
+
   /** Whether the user has lost a role of a token's scope since the token was issued, or all roles. */
   hasLost({ accountId, version }: RolesRevision, scope: readonly string[]): boolean {
+    if (this.#ends.reaches(accountId, version + 1)) return true;
     const later = this.#roles.get(accountId)?.filter((one) => one.version > version) ?? [];
-    return later.some(
-      ({ roles }) =>
-        roles.length === 0 || scope.some((one) => IS_ROLE.test(one) && !holdsRole(roles, one)),
+    return later.some(({ roles }) =>
+      scope.some((one) => IS_ROLE.test(one) && !holdsRole(roles, one)),
     );
   }
 
@@ -155,18 +168,28 @@ export class RevocationList {
     return this.#options.oauthClient.listRevocations(`${id}`);
   }
 
-  #add({ kind, value, roles = [] }: Revocation, expiresAt: number): void {
-    if (kind !== 'roles') {
-      this.#revoked.add(`${kind} ${value}`, expiresAt);
+  #add({ kind, value, roles = [], until }: Revocation, expiresAt: number): void {
+    if (kind === 'roles') this.#addRoles(parseRolesRevision(value), roles, expiresAt);
+    else if (until !== undefined) this.#ends.raise(value, Date.parse(until), expiresAt);
+    else this.#revoked.add(`${kind} ${value}`, expiresAt);
+  }
+
+  #addRoles(
+    { accountId, version }: RolesRevision,
+    roles: readonly string[],
+    expiresAt: number,
+  ): void {
+    if (roles.length === 0) {
+      this.#ends.raise(accountId, version, expiresAt);
       return;
     }
-    const { accountId, version } = parseRolesRevision(value);
     const others = this.#roles.get(accountId)?.filter((one) => one.version !== version) ?? [];
     this.#roles.set(accountId, [...others, { version, roles, expiresAt }]);
   }
 
   #forgetExpired(now: number): void {
     this.#revoked.forgetExpired(now);
+    this.#ends.forgetExpired(now);
     for (const [accountId, revocations] of this.#roles) {
       const recent = revocations.filter(({ expiresAt }) => expiresAt >= now);
       if (recent.length > 0) this.#roles.set(accountId, recent);

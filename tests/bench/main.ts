@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, UsageNotice } from '@app-platform/testing/command-line';
 import { Child } from '@app-platform/testing/processes/child';
+import { fleetSuite } from './fleet-rows.ts';
 import { type Figure, measureRow, type Suite } from './measure.ts';
 import { measureMemory } from './memory-run.ts';
 import { type BenchOptions, readBenchOptions } from './options.ts';
@@ -14,7 +15,7 @@ import { tokenSuite } from './token-rows.ts';
 
 const LONG_WINDOWS = { rounds: 5, seconds: 0.8, warmUpRequests: 10_000 };
 const SHORT_WINDOWS = { rounds: 3, seconds: 0.5, warmUpRequests: 2_000 };
-const suites: Suite[] = [...registrySuites, tokenSuite];
+const suites: Suite[] = [...registrySuites, fleetSuite, tokenSuite];
 
 const report = (text: string) => console.error(text);
 const interrupted = new AbortController();

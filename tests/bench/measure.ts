@@ -1,4 +1,4 @@
-import { type LoadRequest, runLoad } from '@app-platform/testing/load/load';
+import { type LoadRequest, runAtRate, runLoad } from '@app-platform/testing/load/load';
 import { cpuSeconds } from '@app-platform/testing/processes/process-figures';
 import type { Servers } from './servers.ts';
 
@@ -19,6 +19,10 @@ export type Work = {
   /** Makes what the next window needs, such as authorization codes. Not measured. */
   prepare?(seconds: number): Promise<void>;
   next(): LoadRequest | undefined;
+  /** A fixed rate, whatever the concurrency of the row. */
+  perSecond?: number;
+  /** What happens during a window, and is counted too, but as no request. */
+  beside?(seconds: number): Promise<void>;
 };
 
 /** @property target the lowest acceptable ratio */
@@ -94,13 +98,18 @@ async function warmUp(work: Work, atLeast: number): Promise<void> {
 }
 
 async function runWindow(
-  { side, prepare, next }: Work,
+  { side, prepare, next, perSecond, beside }: Work,
   connections: number,
   seconds: number,
 ): Promise<RequestCost> {
   await prepare?.(seconds);
   const before = await cpuSeconds(side.processes);
-  const requests = await runLoad({ port: side.port, connections, seconds, next });
+  const [requests] = await Promise.all([
+    perSecond === undefined
+      ? runLoad({ port: side.port, connections, seconds, next })
+      : runAtRate({ port: side.port, perSecond, seconds, next }),
+    beside?.(seconds),
+  ]);
   const after = await cpuSeconds(side.processes);
   const each = processKinds.map((kind) => [
     kind,

@@ -42,6 +42,9 @@ export type BaselineName = 'express-with-pg' | 'express-in-memory';
 
 export type DatasetOptions = {
   versions: number;
+  organizations?: number;
+  /** Whether each organization has the API key `fleetKey` of its number, and five apps installed. */
+  hasKeyOfEach?: boolean;
   /** Of the database; made of the size where it is left out. */
   name?: string;
   baselines: readonly BaselineName[];
@@ -60,7 +63,8 @@ export async function startRegistryDataset(
   const { versions, baselines } = options;
   const databaseName = options.name ?? `registry_${versions}`;
   servers.report(`Seeding a registry with ${versions.toLocaleString('en')} app versions…`);
-  await seed(servers, databaseName, versions);
+  await seed(servers, databaseName, options);
+  if (options.hasKeyOfEach) await servers.ours.query(databaseName, KEY_OF_EACH);
   const ports = options.ports ?? (await freeServicePorts());
   const ours = await startRegistry(servers, databaseName, ports, options.environment);
   const { organizationId, apiKey } = await newApiKey(ports.internalPort);
@@ -96,7 +100,26 @@ async function startBaselineSide(
   };
 }
 
-async function seed(servers: Servers, databaseName: string, versions: number): Promise<void> {
+const KEY_OF_EACH = `
+  UPDATE api_key k SET roles = '{org.admin,org.permission}',
+    digest = sha256(convert_to('apk_' || lpad(o.number::text, 43, '0'), 'UTF8'))
+  FROM (SELECT id, row_number() OVER (ORDER BY id) - 1 AS number FROM organization) o
+  WHERE k.organization_id = o.id;
+  INSERT INTO installation (organization_id, app_id, app_version_id)
+  SELECT o.id, a.id, v.id
+  FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM organization) o
+  CROSS JOIN generate_series(0, 4) nth
+  JOIN (SELECT id, version, row_number() OVER (ORDER BY id) - 1 AS place FROM app WHERE visibility = 'public') a
+    ON a.place = (o.number * 7 + nth) % (SELECT count(*) FROM app WHERE visibility = 'public')
+  JOIN app_version v ON v.app_id = a.id AND v.version = a.version
+  ON CONFLICT DO NOTHING;
+  ANALYZE`;
+
+async function seed(
+  servers: Servers,
+  databaseName: string,
+  { versions, organizations }: DatasetOptions,
+): Promise<void> {
   const migrations = join(repositoryFolder, 'prisma/registry');
   await servers.ours.query('postgres', `CREATE DATABASE ${databaseName}`);
   const url = servers.ours.urlOf(databaseName);
@@ -104,7 +127,7 @@ async function seed(servers: Servers, databaseName: string, versions: number): P
   const apps = versions / VERSIONS_PER_APP;
   try {
     await applyMigrations(connection.adapter, migrations);
-    const size = { organizations: Math.min(apps, ORGANIZATIONS), apps, versions };
+    const size = { organizations: organizations ?? Math.min(apps, ORGANIZATIONS), apps, versions };
     await seedRegistry(connection, migrations, size, everyTenSeconds(servers.report));
   } finally {
     await connection.close();
@@ -169,6 +192,12 @@ const COPIED = {
       description, tags, search_text
     FROM app`,
   app_version: 'SELECT app_id, version, definition, created_at FROM app_version',
+  installation: `
+    SELECT i.organization_id, i.app_id, v.version, i.installed_at
+    FROM installation i JOIN app_version v ON v.id = i.app_version_id`,
+  attribute: `
+    SELECT v.app_id, v.version, t.klass, t.name, t.display_name, t.example
+    FROM attribute t JOIN app_version v ON v.id = t.app_version_id`,
   audit_event:
     'SELECT id, at, organization_id, action, subject FROM audit_event WHERE organization_id IS NOT NULL',
 };

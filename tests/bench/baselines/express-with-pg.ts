@@ -71,6 +71,29 @@ const SEARCH_APPS = {
     ORDER BY a.name LIMIT 100`,
 };
 
+const LIST_INSTALLED = {
+  name: 'list-installed',
+  text: `
+    SELECT a.name, a.title, i.version, a.latest_version, i.installed_at
+    FROM api_key k
+    JOIN installation i ON i.organization_id = k.organization_id
+    JOIN app a ON a.id = i.app_id
+    WHERE k.digest = $1
+    ORDER BY a.name LIMIT 100`,
+};
+
+const LIST_ATTRIBUTES = {
+  name: 'list-attributes',
+  text: `
+    SELECT t.name, t.display_name, t.example, a.name AS app, i.version
+    FROM api_key k
+    JOIN installation i ON i.organization_id = k.organization_id
+    JOIN app a ON a.id = i.app_id
+    JOIN attribute t ON t.app_id = i.app_id AND t.version = i.version AND t.klass = $2
+    WHERE k.digest = $1
+    ORDER BY t.name`,
+};
+
 const REGISTER = {
   name: 'register',
   text: `
@@ -218,6 +241,21 @@ server.get('/v1/apps/available', async (request, response) => {
       : await pool.query({ ...SEARCH_APPS, values: [digest, q] });
   const next = rows.length === 100 ? Buffer.from(rows.at(-1).name).toString('base64url') : null;
   response.json({ data: rows, meta: { page: { after: next } } });
+});
+
+server.get('/v1/apps/installed', async (request, response) => {
+  const { rows } = await pool.query({ ...LIST_INSTALLED, values: [keyDigest(request)] });
+  response.json({ data: rows });
+});
+
+server.get('/v1/apps/metadata/:klass', async (request, response) => {
+  const { klass } = request.params;
+  const { rows } = await pool.query({ ...LIST_ATTRIBUTES, values: [keyDigest(request), klass] });
+  const properties = rows.map(({ name, display_name: displayName, example, app, version }) => [
+    name,
+    { displayName, example, usedBy: { [app]: version } },
+  ]);
+  response.json([{ klass, appInstalledProperties: Object.fromEntries(properties) }]);
 });
 
 server.get('/v1/apps/available/:name/versions', async (request, response) => {

@@ -28,6 +28,24 @@ CREATE TABLE app_version (
   PRIMARY KEY (app_id, version)
 );
 
+CREATE TABLE installation (
+  organization_id text NOT NULL,
+  app_id bigint NOT NULL REFERENCES app,
+  version text NOT NULL,
+  installed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (organization_id, app_id)
+);
+
+CREATE TABLE attribute (
+  app_id bigint NOT NULL REFERENCES app,
+  version text NOT NULL,
+  klass text NOT NULL,
+  name text NOT NULL,
+  display_name text NOT NULL,
+  example text NOT NULL,
+  PRIMARY KEY (app_id, version, klass, name)
+);
+
 CREATE TABLE audit_event (
   id bigserial PRIMARY KEY,
   at timestamptz NOT NULL DEFAULT now(),

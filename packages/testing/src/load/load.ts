@@ -56,16 +56,18 @@ const TICK_MILLISECONDS = 50;
 
 /**
  * Sends requests at a fixed rate and checks the status of every answer.
+ * @returns the number of requests
  * @throws Error where the service cannot follow
  */
-export async function runAtRate({ port, perSecond, seconds, next }: Rate): Promise<void> {
+export async function runAtRate({ port, perSecond, seconds, next }: Rate): Promise<number> {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 16, pipelining: 1 });
   const startedAt = performance.now();
   const inFlight = new Set<Promise<void>>();
   let sent = 0;
   let failure: unknown;
   try {
-    for (let elapsed = 0; elapsed < seconds; elapsed = (performance.now() - startedAt) / 1000) {
+    for (let elapsed = 0; elapsed < seconds; await wait(TICK_MILLISECONDS)) {
+      elapsed = Math.min((performance.now() - startedAt) / 1000, seconds);
       for (; sent < elapsed * perSecond && inFlight.size < MAX_IN_FLIGHT; sent += 1) {
         const request = next();
         if (!request) break;
@@ -77,7 +79,6 @@ export async function runAtRate({ port, perSecond, seconds, next }: Rate): Promi
         inFlight.add(answered);
       }
       if (failure) throw failure;
-      await wait(TICK_MILLISECONDS);
     }
     await Promise.all(inFlight);
   } finally {
@@ -86,6 +87,7 @@ export async function runAtRate({ port, perSecond, seconds, next }: Rate): Promi
   if (sent < 0.95 * perSecond * seconds) {
     throw new Error(`Only ${sent} of ${perSecond * seconds} requests were sent to port ${port}.`);
   }
+  return sent;
 }
 
 async function send(pool: Pool, request: LoadRequest): Promise<void> {

@@ -37,6 +37,7 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261128140000_usage_day': 'c3182d3eaa3225e4',
   'prisma/registry/migrations/20261128140000_usage_day': 'a6ed87ffddcec577',
   'prisma/oauth/migrations/20261128150000_ended_grants': '786f3cc24c00dd5b',
+  'prisma/registry/migrations/20261128150000_faster_version_order': '9ef6b92038f7946b',
 };
 
 async function digests(): Promise<Record<string, string>> {

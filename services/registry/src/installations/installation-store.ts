@@ -58,10 +58,11 @@ const CARET_END = `
   CASE WHEN v.precedence LIKE '0.%' THEN '0.' || split_part(v.precedence, '.', 2)::int8 + 1
        ELSE split_part(v.precedence, '.', 1)::int8 + 1 || '.0' END || '.0-0'`;
 
-/** The range of 0.0.x holds that version alone. */
+/** The range of 0.0.x holds that version alone. Most organizations have the highest one, and nothing is looked up for them. */
 const COMPATIBLE_VERSION = `
   SELECT version FROM app_version c
   WHERE c.app_id = a.id AND c.yanked_at IS NULL AND v.precedence NOT LIKE '0.0.%'
+    AND v.precedence <> a.highest_version
     AND strpos(c.precedence, '-') = 0
     AND ${versionOrder('c.precedence')} > ${versionOrder('v.precedence')}
     AND ${versionOrder('c.precedence')} < ${versionOrder(CARET_END)}

@@ -48,7 +48,7 @@ export const fleetSuite: Suite = {
 };
 
 /** The key of an organization, as the rows of the dataset have it. */
-export const fleetKey = (organization: number) => `apk_${String(organization).padStart(43, '0')}`;
+const fleetKey = (organization: number) => `apk_${String(organization).padStart(43, '0')}`;
 
 function reading(
   { sampledVersions }: RegistryDataset,

@@ -43,7 +43,7 @@ export type BaselineName = 'express-with-pg' | 'express-in-memory';
 export type DatasetOptions = {
   versions: number;
   organizations?: number;
-  /** Whether each organization has the API key `fleetKey` of its number, and five apps installed. */
+  /** Whether each organization has the API key of its number, and five apps installed. */
   hasKeyOfEach?: boolean;
   /** Of the database; made of the size where it is left out. */
   name?: string;

@@ -144,7 +144,10 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     workerOf({ database, clock, logger }),
   );
   registerEndedAccess(metrics, cleanUps);
-  const partitions = new PartitionUpkeep(connection.statements, logger, [auditPartitions]);
+  const partitions = new PartitionUpkeep({
+    ...{ statements: connection.statements, logger, metrics },
+    tables: [auditPartitions],
+  });
   const refusals = new RefusedRequestLog(database.refusedRequests, logger);
   const transactions = new ProviderTransactions(database, (work) =>
     connection.transactionOnce((access) => work(storesOn(access, options))),
@@ -177,7 +180,9 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   };
   return {
     publicApp: publicAppOf(parts),
-    internalApp: internalAppOf(parts, () => connection.ping()),
+    internalApp: internalAppOf(parts, async () => {
+      await Promise.all([partitions.hasRun(), connection.ping()]);
+    }),
     start: () => {
       keyRing.start();
       partitions.start();

@@ -202,15 +202,15 @@ export function createRegistry(options: RegistryOptions): Registry {
   });
   const endedAccess = oauth && endedAccessOf(options, oauth.client);
   const removal = organizationRemovalOf(options, oauth?.client);
-  const partitions = database.partitions(logger);
+  const partitions = database.partitions({ logger, metrics });
   let firstPoll: Promise<void> | undefined;
-  const hasPolledRevocations = async (): Promise<boolean> => {
-    await firstPoll;
+  const hasStarted = async (): Promise<boolean> => {
+    await Promise.all([firstPoll, partitions.hasRun()]);
     return !oauth || firstPoll !== undefined;
   };
   return {
     publicApp: publicAppOf(options, authentication, { routes, caches, usage }),
-    internalApp: internalAppOf(options, { routes: ofInternalApp, caches }, hasPolledRevocations),
+    internalApp: internalAppOf(options, { routes: ofInternalApp, caches }, hasStarted),
     start: () => {
       database.readReplicas.start();
       deliveries.start();
@@ -322,17 +322,17 @@ export function serviceRoutes(
   return [...oauthClientRoutes(dependencies), credentialCheckRoute(authentication)];
 }
 
-/** @param hasPolledRevocations resolves after the first poll, also one that failed */
+/** @param hasStarted resolves after the first poll of revocations and the first run for partitions, also failed ones */
 function internalAppOf(
   options: RegistryOptions,
   { routes, caches }: Table<InternalCaller>,
-  hasPolledRevocations: () => Promise<boolean>,
+  hasStarted: () => Promise<boolean>,
 ): Express {
   const authenticate = internalAuthentication(options.tokens);
   return expressApp(options, 'internal', [
     healthRoutes(async () => {
-      const [hasPolled] = await Promise.all([hasPolledRevocations(), options.database.ping()]);
-      return hasPolled && !options.isStopping?.();
+      const [isStarted] = await Promise.all([hasStarted(), options.database.ping()]);
+      return isStarted && !options.isStopping?.();
     }),
     metricsRoute(options.telemetry.metrics),
     routeTable(routes, {

@@ -1,4 +1,4 @@
-import type { Logger } from '@app-platform/runtime';
+import type { Logger, ServiceMetrics } from '@app-platform/runtime';
 import {
   auditPartitions,
   type DatabaseConnection,
@@ -86,8 +86,10 @@ export function openRegistryDatabase(
       listeners.endedAccess = listener;
     },
     /** For what is done beside requests. */
-    partitions: (logger: Logger) =>
-      new PartitionUpkeep(statements, logger, [auditPartitions, webhookPartitions]),
+    partitions: (options: { logger: Logger; metrics: ServiceMetrics }) => {
+      const tables = [auditPartitions, webhookPartitions];
+      return new PartitionUpkeep({ ...options, statements, tables });
+    },
     clients: new ClientStore(statements),
     credentials: new CredentialStore(statements),
     doctor: new DoctorStore(statements),

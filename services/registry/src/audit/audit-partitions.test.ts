@@ -90,7 +90,8 @@ describe('partitions of audit events', () => {
         connection,
         `DROP TABLE ${all.find((name) => name === nameOf(monthFromNow(12)))}`,
       );
-      await new PartitionUpkeep(connection.statements, logger, [auditPartitions]).run();
+      const { statements } = connection;
+      await new PartitionUpkeep({ statements, logger, tables: [auditPartitions] }).run();
       expect(await query(connection, PARTITIONS)).toEqual(all.slice(3));
     });
   });

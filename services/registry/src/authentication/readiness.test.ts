@@ -75,6 +75,29 @@ it('200 only after revocations were read: until then access tokens are refused',
   oauth.closeAllConnections();
 });
 
+it('200 only after the first run for partitions: a month may have none until then', async () => {
+  const released = Promise.withResolvers<void>();
+  const database = watchedDatabase();
+  const registry = await replica('http://127.0.0.1:1', {
+    ...database,
+    partitions: (options) => {
+      const upkeep = database.partitions(options);
+      const run = upkeep.run.bind(upkeep);
+      upkeep.run = () => released.promise.then(run);
+      return upkeep;
+    },
+  });
+  await registry.start();
+  let hasRun = false;
+  const pinged = once(database.pings, 'pinged');
+  const status = readiness(registry).then((one) => [one, hasRun]);
+  await pinged;
+  await request(registry.internalApp).get('/livez').expect(200);
+  hasRun = true;
+  released.resolve();
+  expect(await status).toEqual([200, true]);
+});
+
 it('200 without an OAuth service: API keys need none', async () => {
   const registry = await replica('http://127.0.0.1:1');
   await registry.start();

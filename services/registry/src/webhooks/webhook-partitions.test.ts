@@ -87,9 +87,11 @@ describe('partitions of webhook events and deliveries', () => {
       ].sort();
       expect(await partitionsOf(table)).toEqual(all);
       await execute(`DROP TABLE ${nameOf(table, monthFromNow(3))}`);
-      await new PartitionUpkeep(connection.statements, createLogger('registry', 'silent'), [
-        webhookPartitions,
-      ]).run();
+      await new PartitionUpkeep({
+        statements: connection.statements,
+        logger: createLogger('registry', 'silent'),
+        tables: [webhookPartitions],
+      }).run();
       expect(await partitionsOf(table)).toEqual(all);
     }
   });

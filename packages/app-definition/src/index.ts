@@ -58,7 +58,12 @@ export {
   type Visibility,
 } from './schema/types.ts';
 export { withoutAuthSecrets } from './secrets/auth-secrets.ts';
-export { hideSecrets, type PlacedSecret, redactionFor } from './secrets/find-secrets.ts';
+export {
+  findSecrets,
+  hideSecrets,
+  type PlacedSecret,
+  redactionFor,
+} from './secrets/find-secrets.ts';
 export {
   type DefinitionValidation,
   type PatchValidation,

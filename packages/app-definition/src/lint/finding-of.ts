@@ -19,10 +19,9 @@ export function findingOf(entry: Problem | Warning): Finding {
 export function findingsOf(entries: readonly (Problem | Warning)[], definition: object): Finding[] {
   if (entries.length === 0) return [];
   const redact = redactionFor(definition);
-  const errors = countErrors(definition);
   return entries.map((entry) => {
     const { fix, ...withoutFix } = unredacted(entry);
-    const isKept = fix !== undefined && !addsError(definition, fix, errors);
+    const isKept = fix !== undefined && !addsError(definition, fix);
     return redactFinding(isKept ? { ...withoutFix, fix } : withoutFix, redact);
   });
 }
@@ -33,9 +32,9 @@ function unredacted(entry: Problem | Warning): Finding {
 }
 
 /** For example, a new version that the changelog lacks. */
-function addsError(definition: object, fix: NonNullable<Fix>, errors: number): boolean {
+function addsError(definition: object, fix: NonNullable<Fix>): boolean {
   try {
-    return countErrors(applyJsonPatch(definition, fix)) > errors;
+    return countErrors(applyJsonPatch(definition, fix)) > countErrors(definition);
   } catch {
     // The definition has no such place.
     return true;

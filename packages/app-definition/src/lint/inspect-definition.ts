@@ -14,6 +14,7 @@ import {
   secretDefaults,
 } from '../secrets/find-secrets.ts';
 import { redactFinding, redactionOf } from '../secrets/redact.ts';
+import { type Text, textsOf } from '../text/texts.ts';
 import { refusalsOf, warningsOf } from '../validation/validate-definition.ts';
 import { applyExcuses } from './excuses.ts';
 import { leakedSecrets, secretDetail, secretProblems } from './leaked-secrets.ts';
@@ -36,9 +37,13 @@ export type Inspection = {
  * definition, and every fix has been tried.
  * @param visibility of the app: secrets of a public app are errors. Defaults to that of the definition,
  *   which defaults to public
+ * @param secrets of the definition
  */
-export function inspectDefinition(value: unknown, visibility?: Visibility): Inspection {
-  const secrets = findSecrets(value);
+export function inspectDefinition(
+  value: unknown,
+  visibility?: Visibility,
+  secrets: readonly PlacedSecret[] = findSecrets(value),
+): Inspection {
   const isPublic = (visibility ?? ownValue(value, 'visibility')) !== 'private';
   const refused = isPublic ? leakedSecrets(value, secrets) : [];
   const found = keepTriedFixes(value, (one) => findingsOf(one, secrets, refused));
@@ -62,7 +67,8 @@ function findingsOf(
   secrets: readonly PlacedSecret[],
   refused: readonly PlacedSecret[],
 ): { errors: Finding[]; warnings: Finding[]; isCut: boolean } {
-  const { refusals, advisory } = refusalsOf(value);
+  const texts = textsOf(value);
+  const { refusals, advisory } = refusalsOf(value, texts);
   const errors = refusals
     .refusals()
     .map((entry) => advised(entry, refusals.advice(entry) ?? moreProblems));
@@ -70,12 +76,12 @@ function findingsOf(
   const isCut = refusals.isCut;
   if (!isJsonObject(value)) return { errors, warnings: [], isCut };
 
-  const list = warningsOf(value, advisory);
+  const list = warningsOf(value, texts, advisory);
   const warnings = list
     .warnings()
     .map((entry) => advised(entry, list.advice(entry) ?? moreWarnings));
   const others = secrets.filter((secret) => !refused.includes(secret));
-  return { errors, warnings: [...warnings, ...lintDefinition(value, others)], isCut };
+  return { errors, warnings: [...warnings, ...lintDefinition(value, texts, others)], isCut };
 }
 
 function secretError(entry: Problem): Finding {
@@ -94,13 +100,16 @@ const moreWarnings = { rule: 'more-warnings', expected: 'a valid definition' };
  * The findings of the linter's own rules. The definition may be invalid.
  * @param secrets to report as warnings. Those of a public app are errors.
  */
-function lintDefinition(definition: JsonObject, secrets: readonly PlacedSecret[]): Finding[] {
+function lintDefinition(
+  definition: JsonObject,
+  texts: readonly Text[],
+  secrets: readonly PlacedSecret[],
+): Finding[] {
   const list = new FindingList();
   for (const secret of secrets) {
     list.report(secretInDefinition, secret.path, () => secretDetail(secret, 'private'));
   }
-  runChecks('lint', definition, list.report);
-  runChecks('lintUnused', definition, list.report);
+  runChecks(['lint', 'lintUnused'], definition, texts, list.report);
   return list.findings();
 }
 

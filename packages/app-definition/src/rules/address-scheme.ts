@@ -1,7 +1,7 @@
 import { exactPointer, type Path } from '../json/json-pointer.ts';
-import { isJsonObject, type JsonObject, quote } from '../json/json-value.ts';
+import { type JsonObject, quote } from '../json/json-value.ts';
 import { readByBrowsers, schemeOf } from '../text/addresses.ts';
-import type { Fix, Report, Rule } from './rule.ts';
+import type { CheckContext, Fix, Report, Rule } from './rule.ts';
 
 export const addressScheme: Rule = {
   name: 'address-scheme',
@@ -20,7 +20,7 @@ const addressName = /^(?:ur[il]|href|website)$|(?:Ur[il]|UR[IL])$/;
 /** Addresses with a rule of their own. */
 const redirectName = /^redirect/;
 /** Properties whose keys the author chooses. */
-const withoutAddresses = new Set([
+const withoutAddresses = new Set<unknown>([
   'redirectUris',
   'lifecycleWebhooks',
   'i18n',
@@ -32,28 +32,10 @@ const withoutAddresses = new Set([
 const hostAndPort = /^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i;
 
 /** Refuses addresses of another scheme than https and http: a browser could run them as a script. */
-function refuseAddressSchemes(definition: JsonObject, report: Report): void {
-  for (const [property, value] of Object.entries(definition)) {
-    if (!withoutAddresses.has(property)) visit(value, [property], report);
+function refuseAddressSchemes(_: JsonObject, report: Report, { texts }: CheckContext): void {
+  for (const { path, text } of texts) {
+    if (!withoutAddresses.has(path[0]) && isAddress(path)) refuseScheme(text, path, report);
   }
-}
-
-/** @param path of the value; the same again when the function returns */
-function visit(value: unknown, path: (string | number)[], report: Report): void {
-  if (typeof value === 'string') {
-    if (isAddress(path)) refuseScheme(value, path, report);
-    return;
-  }
-  const children = Array.isArray(value) ? value.entries() : entriesOf(value);
-  for (const [key, child] of children) {
-    path.push(key);
-    visit(child, path, report);
-    path.pop();
-  }
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 function isAddress(path: Path): boolean {
@@ -72,8 +54,7 @@ function refuseScheme(address: string, path: Path, report: Report): void {
   const field = typeof last === 'number' ? `${path.at(-2)}[${last}]` : last;
   const detail = () =>
     `\`${field}\` is ${quote(address)}, whose scheme is \`${scheme}:\`. Write an address with https: or http:.`;
-  const place = [...path];
-  report(addressScheme, place, detail, { fix: () => withHttps(address, place) });
+  report(addressScheme, path, detail, { fix: () => withHttps(address, path) });
 }
 
 function isAllowed(scheme: string, address: string, path: Path): boolean {

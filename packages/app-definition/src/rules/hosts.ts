@@ -1,7 +1,7 @@
 import { exactPointer } from '../json/json-pointer.ts';
 import { type JsonObject, quote } from '../json/json-value.ts';
-import { type Text, textsOf } from '../text/texts.ts';
-import type { Report, Rule } from './rule.ts';
+import type { Text } from '../text/texts.ts';
+import type { CheckContext, Report, Rule } from './rule.ts';
 
 export const insecureUrl: Rule = {
   name: 'insecure-url',
@@ -30,9 +30,9 @@ export const privateHost: Rule = {
 const webUrl = /^\s*(https?):\/\/(?:[^\s/?#@]*@)?(\[[^\]]*\]|[^\s/?#:]*)/i;
 
 /** Reports URLs that use http, and URLs of private hosts. */
-function reportHosts(definition: JsonObject, report: Report): void {
-  const { $schema, ...others } = definition;
-  for (const text of textsOf(others)) {
+function reportHosts(_: JsonObject, report: Report, { texts }: CheckContext): void {
+  for (const text of texts) {
+    if (text.path[0] === '$schema') continue;
     const [, scheme, host] = webUrl.exec(text.text) ?? [];
     if (scheme === undefined || host === undefined || isNativeRedirect(text, host)) continue;
     if (isPrivateHost(host)) reportPrivateHost(text, host, report);

@@ -1,7 +1,7 @@
 import { exactPointer } from '../json/json-pointer.ts';
 import { type JsonObject, ownValue, propertiesOf, quote } from '../json/json-value.ts';
 import { onlyNear } from '../names/near-name.ts';
-import type { Fix, Report, Rule, Rules } from './rule.ts';
+import type { CheckContext, Fix, Report, Rule, Rules } from './rule.ts';
 
 export const lintExcuse: Rule = {
   name: 'lint-excuse',
@@ -32,7 +32,7 @@ export function excuseFault(rule: string, reason: unknown, rules: Rules): string
 }
 
 /** Reports excuses that have no effect. */
-function reportExcuses(definition: JsonObject, report: Report, rules: Rules): void {
+function reportExcuses(definition: JsonObject, report: Report, { rules }: CheckContext): void {
   const excuses = excusesOf(definition);
   for (const [rule, reason] of propertiesOf(excuses)) {
     const fault = excuseFault(rule, reason, rules);

@@ -31,11 +31,16 @@ function warnAboutMisspelledProperties(definition: JsonObject, report: Report): 
   }
 }
 
-function compare(value: unknown, schema: JsonSchema, path: Path, report: Report): void {
+type PathOfWalk = (string | number)[];
+
+/** @param path of the value; the same again when the function returns */
+function compare(value: unknown, schema: JsonSchema, path: PathOfWalk, report: Report): void {
   if (Array.isArray(value)) {
     if (!schema.items) return;
     for (const [index, element] of value.entries()) {
-      compare(element, schema.items, [...path, index], report);
+      path.push(index);
+      compare(element, schema.items, path, report);
+      path.pop();
     }
   } else if (isJsonObject(value)) {
     compareObject(value, schema, path, report);
@@ -44,16 +49,19 @@ function compare(value: unknown, schema: JsonSchema, path: Path, report: Report)
   }
 }
 
-function compareObject(value: JsonObject, schema: JsonSchema, path: Path, report: Report): void {
+function compareObject(
+  value: JsonObject,
+  schema: JsonSchema,
+  path: PathOfWalk,
+  report: Report,
+): void {
   const known = schema.properties ?? {};
   for (const [key, child] of propertiesOf(value)) {
-    if (Object.hasOwn(known, key)) {
-      compare(child, known[key] ?? {}, [...path, key], report);
-    } else if (schema.additionalProperties) {
-      compare(child, schema.additionalProperties, [...path, key], report);
-    } else {
-      warnAboutName(key, value, known, [...path, key], report);
-    }
+    path.push(key);
+    if (Object.hasOwn(known, key)) compare(child, known[key] ?? {}, path, report);
+    else if (schema.additionalProperties) compare(child, schema.additionalProperties, path, report);
+    else warnAboutName(key, value, known, [...path], report);
+    path.pop();
   }
 }
 

@@ -2,6 +2,7 @@ import type { JsonPatchOperation } from '../json/json-patch.ts';
 import type { Path } from '../json/json-pointer.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { AppDefinition } from '../schema/types.ts';
+import type { Text } from '../text/texts.ts';
 
 /** An RFC 6902 patch that corrects a definition. */
 export type Fix = JsonPatchOperation[] | undefined;
@@ -24,11 +25,18 @@ export type Report = (rule: Rule, path: Path, message: () => string, detail?: De
 /** The rules by name. */
 export type Rules = ReadonlyMap<string, Rule>;
 
+/** What several checks need. */
+export type CheckContext = {
+  /** Of the whole definition. */
+  texts: readonly Text[];
+  rules: Rules;
+};
+
 /**
  * Checks a definition, which may be invalid: a check skips values that the schema refuses. A check may also
  * report other rules of its file.
  */
-type Check = (definition: JsonObject, report: Report, rules: Rules) => void;
+type Check = (definition: JsonObject, report: Report, context: CheckContext) => void;
 
 /** A rule of the linter or of registration: metadata, checks, fix, and the examples of its page. */
 export type Rule = {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/json-value.ts';
+import type { Text } from '../text/texts.ts';
 import type { Report, Rule, Rules } from './rule.ts';
 import { ruleList } from './rule-list.ts';
 
@@ -7,9 +8,17 @@ export const rules: Rules = new Map(ruleList.map((rule) => [rule.name, rule]));
 
 type Kind = 'refuse' | 'refuseListing' | 'warn' | 'warnListing' | 'lint' | 'lintUnused';
 
-/** Runs the checks of a kind, in the order of the list. */
-export function runChecks(kind: Kind, definition: JsonObject, report: Report): void {
-  for (const rule of ruleList) rule[kind]?.(definition, report, rules);
+/** Runs the checks of some kinds, one kind after the other, in the order of the list. */
+export function runChecks(
+  kinds: readonly Kind[],
+  definition: JsonObject,
+  texts: readonly Text[],
+  report: Report,
+): void {
+  const context = { texts, rules };
+  for (const kind of kinds) {
+    for (const rule of ruleList) rule[kind]?.(definition, report, context);
+  }
 }
 
 /** The expectation of a rule, for a finding without one of its own. */

@@ -7,8 +7,8 @@ import {
   propertiesOf,
   quote,
 } from '../json/json-value.ts';
-import { holdsPlaceholder, textsOf } from '../text/texts.ts';
-import type { Report, Rule } from './rule.ts';
+import { holdsPlaceholder, type Text } from '../text/texts.ts';
+import type { CheckContext, Report, Rule } from './rule.ts';
 
 export const undeclaredSetting: Rule = {
   name: 'undeclared-setting',
@@ -17,8 +17,8 @@ export const undeclaredSetting: Rule = {
   warning: 'A component uses a setting that the app does not declare',
   summary: 'A component uses a setting that `settings` does not declare.',
   expected: 'a declared setting',
-  warn(definition, report) {
-    warnAboutSettingsInTexts(definition, report);
+  warn(definition, report, context) {
+    warnAboutSettingsInTexts(definition, report, context);
     warnAboutUndeclaredSettings(definition, report);
   },
   why: 'A setting that is not declared has no value, and nobody can enter one.',
@@ -119,10 +119,14 @@ const componentsThatCall = new Set<unknown>(['commands', 'outboundWebhooks', 'wi
  * Warns about template expressions with a setting that `settings` does not declare. Installation is
  * blocked where the expression is in a URL that a component calls.
  */
-function warnAboutSettingsInTexts(definition: JsonObject, report: Report): void {
+function warnAboutSettingsInTexts(
+  definition: JsonObject,
+  report: Report,
+  { texts }: CheckContext,
+): void {
   const app = ownValue(definition, 'app');
   const settings = ownValue(definition, 'settings');
-  for (const { path, text } of textsOf(definition)) {
+  for (const { path, text } of texts) {
     if (!text.includes('settings.')) continue;
     const blocks = path.length === 3 && path[2] === 'url' && componentsThatCall.has(path[0]);
     for (const [, first = '', second = '', third = ''] of text.matchAll(settingInText)) {
@@ -137,8 +141,12 @@ function warnAboutSettingsInTexts(definition: JsonObject, report: Report): void 
 }
 
 /** Reports settings that no component uses. */
-function reportUnusedSettings(definition: JsonObject, report: Report): void {
-  const used = usedSettings(definition);
+function reportUnusedSettings(
+  definition: JsonObject,
+  report: Report,
+  { texts }: CheckContext,
+): void {
+  const used = usedSettings(definition, texts);
   for (const [category, settings] of propertiesOf(ownValue(definition, 'settings'))) {
     for (const [name, setting] of propertiesOf(settings)) {
       if (!isJsonObject(setting) || used.has(name) || used.has(`${category}.${name}`)) continue;
@@ -150,15 +158,14 @@ function reportUnusedSettings(definition: JsonObject, report: Report): void {
 }
 
 /** As `name`, or as `category.name`. */
-function usedSettings(definition: JsonObject): Set<string> {
-  const { settings, ...components } = definition;
+function usedSettings(definition: JsonObject, texts: readonly Text[]): Set<string> {
   const used = new Set<string>();
   for (const { text } of appSettingsOf(definition)) {
     const parts = text.split('.', 1000);
     used.add(text).add(parts.slice(-2).join('.'));
   }
-  for (const { text } of textsOf(components)) {
-    if (!text.includes('settings.')) continue;
+  for (const { path, text } of texts) {
+    if (path[0] === 'settings' || !text.includes('settings.')) continue;
     for (const [, first, second, third] of text.matchAll(settingInText)) {
       used.add(`${first}.${second}`).add(`${second}.${third}`);
     }

@@ -7,8 +7,7 @@ import {
   propertiesOf,
   quote,
 } from '../json/json-value.ts';
-import { textsOf } from '../text/texts.ts';
-import type { Report, Rule } from './rule.ts';
+import type { CheckContext, Report, Rule } from './rule.ts';
 import { unexpectedValue } from './schema-errors.ts';
 import { undeclaredSetting } from './settings.ts';
 
@@ -19,9 +18,9 @@ export const missingTranslation: Rule = {
   warning: 'A translation is missing',
   summary: 'A locale lacks a key of another locale, or a component uses a key that no locale has.',
   expected: 'the same keys in every locale',
-  warn(definition, report) {
+  warn(definition, report, context) {
     warnAboutTranslations(definition, report);
-    warnAboutTextKeys(definition, report);
+    warnAboutTextKeys(definition, report, context);
   },
   why: 'Users of that locale would see the key instead of a text. Give every locale the same keys.',
   wrong: {
@@ -94,13 +93,17 @@ const textFields = new Set<unknown>([
 /** `{{i18n.<key>}}`, with two or three braces, and with `t` before a quoted key. */
 const keyInText = /\{\{\{?\s*(?:i18n\.([\w.-]+)|t\s+["']([\w.-]+)["'])/g;
 
+/** Properties whose texts name no key, though they may hold a text that looks like one. */
+const withoutKeys = new Set<unknown>(['app', 'i18n', 'title', 'description']);
+
 /** Warns about keys of texts that no locale of `i18n` has. */
-function warnAboutTextKeys(definition: JsonObject, report: Report): void {
-  const { app, i18n, title, description, ...components } = definition;
+function warnAboutTextKeys(definition: JsonObject, report: Report, { texts }: CheckContext): void {
+  const { app, i18n } = definition;
   const known = new Set(
-    propertiesOf(i18n).flatMap(([, texts]) => propertiesOf(texts).map(([key]) => key)),
+    propertiesOf(i18n).flatMap(([, locale]) => propertiesOf(locale).map(([key]) => key)),
   );
-  for (const { path, text } of textsOf(components)) {
+  for (const { path, text } of texts) {
+    if (withoutKeys.has(path[0])) continue;
     const missing = keysOf(text, path, app).find((key) => !known.has(key));
     if (missing === undefined) continue;
     const detail = () =>
@@ -111,7 +114,9 @@ function warnAboutTextKeys(definition: JsonObject, report: Report): void {
 }
 
 function keysOf(text: string, path: Path, app: unknown): string[] {
-  const inText = [...text.matchAll(keyInText)].map(([, dotted, quoted]) => dotted ?? quoted ?? '');
+  const inText = text.includes('{{')
+    ? Array.from(text.matchAll(keyInText), ([, dotted, quoted]) => dotted ?? quoted ?? '')
+    : [];
   const isKey =
     textFields.has(path.at(-1)) &&
     /^[\w.-]+$/.test(text) &&
@@ -148,18 +153,21 @@ function namesNothing(kind: string, name: string): string {
 const conventional = /\.settings\.|\.widgets\.[^.]+\.title$|\.(?:displayName|description)$/;
 
 /** Reports keys of `i18n` that no text outside of it names, once per key. */
-function reportUnusedTranslations(definition: JsonObject, report: Report): void {
-  const { i18n, ...others } = definition;
+function reportUnusedTranslations(
+  { i18n }: JsonObject,
+  report: Report,
+  { texts }: CheckContext,
+): void {
   const localesOf = new Map<string, string[]>();
-  for (const [locale, texts] of propertiesOf(i18n)) {
-    for (const [key] of propertiesOf(texts)) {
+  for (const [locale, translations] of propertiesOf(i18n)) {
+    for (const [key] of propertiesOf(translations)) {
       const locales = localesOf.get(key);
       if (locales) locales.push(locale);
       else if (!conventional.test(key)) localesOf.set(key, [locale]);
     }
   }
   if (localesOf.size === 0) return;
-  for (const { text } of textsOf(others)) {
+  for (const { text } of texts.filter(({ path }) => path[0] !== 'i18n')) {
     localesOf.delete(text);
     for (const [name] of text.matchAll(/[\w.-]+/g)) {
       localesOf.delete(name);

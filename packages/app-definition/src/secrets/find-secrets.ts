@@ -95,31 +95,23 @@ function visitEntries(
   }
 }
 
-function* secretsIn(text: string, name: string | undefined, path: Path): Generator<Secret> {
-  if (text.length < 8) {
-    if (isAuthSecret(path, name, text)) yield { kind: 'a credential', body: text, isGuess: true };
-    return;
-  }
-  let isKnown = false;
-  for (const secret of knownSecretsIn(text)) {
-    isKnown = true;
-    yield secret;
-  }
-  if (isKnown) return;
+function secretsIn(text: string, name: string | undefined, path: Path): Secret[] {
+  const known = knownSecretsIn(text);
+  if (known.length > 0) return known;
   if (isAuthSecret(path, name, text) || (name !== undefined && isCredential(text, name, path))) {
-    yield { kind: 'a credential', body: text, isGuess: true };
-    return;
+    return [{ kind: 'a credential', body: text, isGuess: true }];
   }
-  if (isAddress(text) || (name !== undefined && harmlessName.test(name))) return;
-  for (const token of randomTokensIn(text)) {
-    if (!isSecretPlaceholder(token)) yield { kind: 'a random token', body: token, isGuess: true };
-  }
+  const tokens = randomTokensIn(text);
+  if (tokens.length === 0 || isAddress(text) || harmlessName.test(name ?? '')) return [];
+  return tokens
+    .filter((token) => !isSecretPlaceholder(token))
+    .map((body) => ({ kind: 'a random token', body, isGuess: true }));
 }
 
 /** Whether a field that is named for a credential holds one. */
 function isCredential(value: string, name: string, path: Path): boolean {
+  if (value.length < 8 || !credentialName.test(name) || describing.test(name)) return false;
   const text = value.replace(authenticationScheme, '');
-  if (!credentialName.test(name) || describing.test(name)) return false;
   if (path.some((token) => references.has(token)) || text.length > 512) return false;
   if (/\s/.test(text) || isAddress(text)) return false;
   if (holdsPlaceholder(text) || isSecretPlaceholder(text)) return false;

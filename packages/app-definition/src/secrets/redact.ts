@@ -31,7 +31,7 @@ export function redactionOf(found: readonly { body: string }[]): Redact {
 
 /** Hides the credentials of known formats, for texts whose definition is unknown. */
 export function redactKnownSecrets(text: string): string {
-  return redactionOf([...knownSecretsIn(text)])(text);
+  return redactionOf(knownSecretsIn(text))(text);
 }
 
 function addParts(secret: string, parts: Set<string>): void {
@@ -88,6 +88,7 @@ function isSafe(value: unknown, redact: Redact): boolean {
 }
 
 function shortened(pointer: string, redact: Redact): { pointer: string } {
+  if (redact(pointer) === pointer) return { pointer };
   const path = pathOf(pointer);
   const end = path.findIndex((_, index) => {
     const start = exactPointer(path.slice(0, index + 1));

@@ -67,13 +67,13 @@ export type Secret = {
 };
 
 /** The credentials of a known format in a text. */
-export function* knownSecretsIn(text: string): Generator<Secret> {
-  if (!mark.test(text)) return;
-  for (const { kind, expression } of formats) {
-    for (const [, body = ''] of text.matchAll(expression)) {
-      if (!isSecretPlaceholder(body)) yield { kind, body };
-    }
-  }
+export function knownSecretsIn(text: string): Secret[] {
+  if (!mark.test(text)) return [];
+  return formats.flatMap(({ kind, expression }) =>
+    Array.from(text.matchAll(expression), ([, body = '']) => ({ kind, body })).filter(
+      ({ body }) => !isSecretPlaceholder(body),
+    ),
+  );
 }
 
 /** Whether a text is the name of a variable. */

@@ -7,6 +7,7 @@ import { unexpectedType, unexpectedValue } from '../rules/schema-errors.ts';
 import { appDefinitionSchema, definitionPatchSchema } from '../schema/app-definition-schema.ts';
 import { compileOnFirstUse } from '../schema/schema-check.ts';
 import type { AppDefinition, DefinitionPatch } from '../schema/types.ts';
+import { type Text, textsOf } from '../text/texts.ts';
 import { isAdvisory, warnAboutOverlongNames, withoutOverlongNames } from './advisory-properties.ts';
 import { describeUnknownKey, describeUnknownPatchKey } from './known-keys.ts';
 import {
@@ -42,14 +43,18 @@ const patchSubject: Subject = {
  * is high enough.
  */
 export function validateDefinition(value: unknown): DefinitionValidation {
-  const { refusals, advisory } = refusalsOf(value);
+  const texts = textsOf(value);
+  const { refusals, advisory } = refusalsOf(value, texts);
   if (!refusals.isEmpty || !isJsonObject(value)) return { ok: false, errors: refusals.refusals() };
-  const warnings = warningsOf(value, advisory).warnings();
+  const warnings = warningsOf(value, texts, advisory).warnings();
   return { ok: true, definition: value as AppDefinition, warnings };
 }
 
 /** The problems that refuse the definition, and the schema errors that are warnings. */
-export function refusalsOf(value: unknown): { refusals: ProblemList; advisory: ErrorObject[] } {
+export function refusalsOf(
+  value: unknown,
+  texts: readonly Text[],
+): { refusals: ProblemList; advisory: ErrorObject[] } {
   const refusals = new ProblemList();
   const advisory: ErrorObject[] = [];
   for (const error of checkDefinition(withoutOverlongNames(value))) {
@@ -61,17 +66,19 @@ export function refusalsOf(value: unknown): { refusals: ProblemList; advisory: E
     }
   }
   if (isJsonObject(value)) {
-    runChecks('refuse', value, refusals.report);
-    runChecks('refuseListing', value, refusals.report);
+    runChecks(['refuse', 'refuseListing'], value, texts, refusals.report);
   }
   return { refusals, advisory };
 }
 
 /** The warnings about a definition, which may have been refused. */
-export function warningsOf(definition: JsonObject, advisory: readonly ErrorObject[]): WarningList {
+export function warningsOf(
+  definition: JsonObject,
+  texts: readonly Text[],
+  advisory: readonly ErrorObject[],
+): WarningList {
   const warnings = new WarningList();
-  runChecks('warn', definition, warnings.report);
-  runChecks('warnListing', definition, warnings.report);
+  runChecks(['warn', 'warnListing'], definition, texts, warnings.report);
   warnAboutOverlongNames(definition, warnings.report);
   for (const error of advisory) {
     const rule = error.keyword === 'type' ? unexpectedType : unexpectedValue;
@@ -90,11 +97,12 @@ export function validatePatch(value: unknown): PatchValidation {
   for (const error of checkPatch(value)) {
     if (!repeatsAnother(error)) refusals.add(() => refusal(error, patchSubject));
   }
-  if (isJsonObject(value)) runChecks('refuseListing', value, refusals.report);
+  const texts = textsOf(value);
+  if (isJsonObject(value)) runChecks(['refuseListing'], value, texts, refusals.report);
   if (!refusals.isEmpty || !isJsonObject(value)) return { ok: false, errors: refusals.refusals() };
 
   const warnings = new WarningList();
-  runChecks('warnListing', value, warnings.report);
+  runChecks(['warnListing'], value, texts, warnings.report);
   return { ok: true, patch: value as DefinitionPatch, warnings: warnings.warnings() };
 }
 

@@ -13,8 +13,6 @@ import {
 
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 1_048_576;
-/** What a migration did to the rows of a database: here to none, and the file has what it did to its own. */
-const DATA_STEPS = 'data_step';
 
 /**
  * Imports a file of {@link exportPlatform} into both databases, in one transaction each.
@@ -28,7 +26,6 @@ export async function importPlatform(
   return inBoth(connections, 'READ WRITE', async (databases) => {
     for (const name of serviceNames) {
       await requireEmpty(name, databases[name]);
-      if (name === 'oauth') await databases[name].removeRows(DATA_STEPS);
       await databases[name].deferReferences();
     }
     const reader = new FileReader(databases, reportProgress);
@@ -46,7 +43,7 @@ async function requireEmpty(name: string, database: MovedDatabase): Promise<void
   await migrationsOf(name, database);
   const used: string[] = [];
   for (const table of await database.tables()) {
-    if (table !== DATA_STEPS && !(await database.isEmpty(table))) used.push(table);
+    if (!(await database.isEmpty(table))) used.push(table);
   }
   if (used.length === 0) return;
   throw new Error(

@@ -71,10 +71,6 @@ export class MovedDatabase {
     return (await this.#query(`SELECT 1 FROM "${table}" LIMIT 1`)).length === 0;
   }
 
-  async removeRows(table: string): Promise<void> {
-    await this.#execute(`DELETE FROM "${table}"`);
-  }
-
   /** Every row of a table as one line of JSON, in batches. */
   async *read(table: string): AsyncGenerator<string[]> {
     await this.#execute(`DECLARE moved NO SCROLL CURSOR FOR SELECT ${ROW} FROM "${table}" t`);

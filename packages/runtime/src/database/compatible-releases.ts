@@ -4,8 +4,6 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 
 /** A comment needs no table and no privilege to be read, and is kept by a backup. */
 const COMMENT = `obj_description(to_regclass('_prisma_migrations'), 'pg_class')`;
-/** The record, and no comment of somebody else: the name of a migration. */
-const RECORD = `substring(${COMMENT} FROM '^\\d{14}_\\w+$')`;
 
 /**
  * Records in a database which releases work on it: this one, and the one before it. A later release that is
@@ -21,7 +19,7 @@ export async function recordCompatibleReleases(
   const session = await adapter.connect();
   try {
     await session.executeScript(`DO $$ BEGIN
-      IF to_regclass('_prisma_migrations') IS NOT NULL AND coalesce(${RECORD}, '') COLLATE "C" < '${name}' THEN
+      IF to_regclass('_prisma_migrations') IS NOT NULL AND coalesce(${COMMENT}, '') COLLATE "C" < '${name}' THEN
         COMMENT ON TABLE _prisma_migrations IS '${name}';
       END IF;
     END $$`);
@@ -36,7 +34,7 @@ export async function compatibleFrom(
 ): Promise<string | undefined> {
   const session = await adapter.connect();
   try {
-    const { rows } = await session.queryRaw({ sql: `SELECT ${RECORD}`, args: [], argTypes: [] });
+    const { rows } = await session.queryRaw({ sql: `SELECT ${COMMENT}`, args: [], argTypes: [] });
     return (rows[0]?.[0] as string | null | undefined) ?? undefined;
   } finally {
     await session.dispose();

@@ -11,7 +11,14 @@ import { type AvailableAppResponse, appVersionId, availableAppResponse } from '.
 import { becomesCurrent, higherOf, precedenceOf } from '../precedence.ts';
 import { notBlocked, notWithdrawn } from '../status.ts';
 import { type AddedWebhook, announceVersion } from './announce-version.ts';
-import { type AddedApp, addedApp, findAppOf, hadVersion, shortName } from './app-of-definition.ts';
+import {
+  type AddedApp,
+  type AppOfDefinition,
+  addedApp,
+  findAppOf,
+  hadVersion,
+  shortName,
+} from './app-of-definition.ts';
 import { inheritedFields, newVersion, type Registration } from './new-version.ts';
 import { refuseBeyondOwnApp } from './own-app.ts';
 import { type PublicApps, publicNameProblems } from './public-names.ts';
@@ -56,7 +63,8 @@ export async function registerApp(
         await refuseBeyondOwnApp(stores, principal, definition);
         const { encryption } = webhooks;
         const request = { registration, principal, context, publicApps, encryption, isRetry };
-        const { version, warnings, added } = await registerInTransaction(stores, request);
+        const found = await findAppOf(stores, organizationId, definition);
+        const { version, warnings, added } = await registerInTransaction(stores, request, found);
         return availableAppResponse(version, warnings, added);
       };
       if (key === undefined) return change();
@@ -103,11 +111,11 @@ export type Registered = {
 export async function registerInTransaction(
   stores: RegistrationStores,
   request: RegistrationRequest,
+  ofDefinition: AppOfDefinition,
 ): Promise<Registered> {
   const { registration, principal, context } = request;
   const { definition } = registration;
   const { organizationId } = principal;
-  const ofDefinition = await findAppOf(stores, organizationId, definition);
   const { name, registered: existing, unversioned } = ofDefinition;
   const before = existing ?? unversioned;
   await refuseConflicts(stores, organizationId, before, registration);

@@ -1,5 +1,6 @@
 import {
   type DefinitionPatch,
+  findSecrets,
   inspectDefinition,
   toSarif,
   validatePatch,
@@ -110,11 +111,12 @@ const SARIF_TYPE = 'application/sarif+json';
 /** Every JSON value is answered: an invalid definition is what the operation is for. */
 const anyDefinition: BodyContract<InspectedDefinition> = {
   schema: anyObject('An app definition, right or wrong.'),
-  parse: (body, text) => ({
-    ok: true,
+  parse: (body, text) => {
+    const secrets = findSecrets(body);
     // Whether secrets are errors depends on the registered app. The trial decides.
-    value: { body, text, inspection: inspectDefinition(body, 'private') },
-  }),
+    const inspection = inspectDefinition(body, 'private', secrets);
+    return { ok: true, value: { body, text, secrets, inspection } };
+  },
 };
 
 const sarif = {

@@ -7,6 +7,7 @@ import {
   hideSecrets,
   type Inspection,
   leakedSecrets,
+  type PlacedSecret,
   registryRules,
   warningOf,
 } from '@app-platform/app-definition';
@@ -28,7 +29,7 @@ import { namespacedAttributes } from '../../attributes/attribute-registry.ts';
 import type { AttributeStore } from '../../attributes/attribute-store.ts';
 import type { Principal } from '../../authentication/principal.ts';
 import type { Database } from '../../database/database.ts';
-import type { AddedApp } from './app-of-definition.ts';
+import { type AddedApp, findAppOf } from './app-of-definition.ts';
 import type { Registration } from './new-version.ts';
 import { type RegistrationDependencies, registerInTransaction } from './register-app.ts';
 import { ConcurrentRegistrationError } from './registration-problems.ts';
@@ -48,7 +49,12 @@ export type ValidationDependencies = Pick<RegistrationDependencies, 'publicApps'
 };
 
 /** A definition that was inspected and not registered. */
-export type InspectedDefinition = { body: unknown; text: string; inspection: Inspection };
+export type InspectedDefinition = {
+  body: unknown;
+  text: string;
+  secrets: readonly PlacedSecret[];
+  inspection: Inspection;
+};
 
 const findingFields = {
   rule: text('Name of the rule.'),
@@ -125,7 +131,7 @@ class TriedRegistration extends Error {
 export async function validateApp(
   dependencies: ValidationDependencies,
   principal: Principal,
-  { body, text, inspection }: InspectedDefinition,
+  { body, text, secrets, inspection }: InspectedDefinition,
   context: RequestContext,
 ): Promise<ValidationReport> {
   const definition = inspection.definition ?? identityOf(body, inspection);
@@ -133,7 +139,7 @@ export async function validateApp(
     definition,
     definitionText: inspection.definition ? text : JSON.stringify(definition),
     warnings: [],
-    secrets: leakedSecrets(body),
+    secrets: leakedSecrets(body, secrets),
   };
   const trial = registration
     ? await tryRegistration(dependencies, principal, registration, context)
@@ -215,19 +221,22 @@ type TrialRequest = Parameters<typeof registerInTransaction>[1];
 async function trialIn(stores: ValidationStores, request: TrialRequest): Promise<Trial> {
   const { principal, registration } = request;
   const { organizationId } = principal;
-  const before = await findVersionBefore(stores, organizationId, registration.definition);
+  const { definition } = registration;
+  let before: VersionBefore | undefined;
   try {
-    const { version, app, warnings } = await registerInTransaction(stores, request);
+    const found = await findAppOf(stores, organizationId, definition);
+    before = await findVersionBefore(stores, organizationId, found, definition.version);
+    const { version, app, warnings } = await registerInTransaction(stores, request, found);
     const attributes = await attributeFindings(stores, principal, {
-      ...{ name: version.name, definition: registration.definition, app, before },
+      ...{ name: version.name, definition, app, before },
     });
-    const findings = [...findingsOf(warnings, registration.definition), ...attributes];
+    const findings = [...findingsOf(warnings, definition), ...attributes];
     return { name: version.name, identifier: app.identifier, before, findings };
   } catch (error) {
     // A unique violation has ended the transaction, and is tried again outside.
     const refusal = error instanceof ConcurrentRegistrationError ? error.refusal : error;
     if (!(refusal instanceof AppError)) throw error;
-    const findings = findingsOf(refusal.problems, registration.definition);
+    const findings = findingsOf(refusal.problems, definition);
     const { name = null, identifier = null } = before ?? {};
     return { name, identifier, before, findings };
   }

@@ -12,16 +12,14 @@ import {
   registryRules,
   smallestIncrement,
 } from '@app-platform/app-definition';
-import { AppError } from '@app-platform/http-api';
 import { choice, list, textOrNull } from '@app-platform/http-api/schemas';
 import { type Static, Type } from '@sinclair/typebox';
 import { compare } from 'semver';
-import type { AppStores } from '../app-name-store.ts';
 import type { LockedApp } from '../app-store.ts';
 import { increments } from '../component-change.ts';
 import { precedenceOf, precedingVersion } from '../precedence.ts';
 import { registeredDefinition } from '../registered-definition.ts';
-import { findAppOf } from './app-of-definition.ts';
+import type { AppOfDefinition } from './app-of-definition.ts';
 import type { RegistrationStores } from './registration-store.ts';
 
 /** The version with which a new one of an app is compared. */
@@ -40,14 +38,14 @@ export type VersionBefore = {
 export async function findVersionBefore(
   stores: Pick<RegistrationStores, 'apps' | 'registrations'>,
   organizationId: string,
-  definition: AppDefinition,
+  { registered: app }: AppOfDefinition,
+  version: string,
 ): Promise<VersionBefore | undefined> {
-  const app = await registeredApp(stores, organizationId, definition);
   if (!app || app.organizationId !== organizationId) return undefined;
   const { appId, name, identifier, highestVersion } = app;
   const found = { appId, name, identifier, highestVersion };
-  if (await isEarlier(stores, app, definition.version)) {
-    const before = await precedingVersion(stores, app, definition.version);
+  if (await isEarlier(stores, app, version)) {
+    const before = await precedingVersion(stores, app, version);
     if (!before) return undefined;
     return {
       ...found,
@@ -70,20 +68,6 @@ async function isEarlier(
 ): Promise<boolean> {
   if (compare(version, highestVersion) >= 0) return false;
   return !(await registrations.isVersionUsed(appId, precedenceOf(version)));
-}
-
-/** Undefined where registration refuses the name. The registration reports that itself. */
-async function registeredApp(
-  stores: Pick<AppStores, 'apps'>,
-  organizationId: string,
-  definition: AppDefinition,
-) {
-  try {
-    return (await findAppOf(stores, organizationId, definition)).registered;
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
 }
 
 /** What semantic versioning requires of the next version of an app. */

@@ -68,6 +68,7 @@ BEGIN
       WHERE pronamespace = 'public'::regnamespace
         AND proname IN ('make_audit_partitions', 'keep_webhook_partitions')
     LOOP
+      EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', name);
       EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', name, runtime);
     END LOOP;
     EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON public._prisma_migrations FROM %I', runtime);

@@ -189,6 +189,11 @@ describe('the roles of deploy/postgresql/roles.sql', () => {
     await scratch.server.query('postgres', 'CREATE DATABASE managed OWNER admin');
     const folder = join(repositoryFolder, 'prisma/registry');
     await scratch.server.migrate('managed', folder, 'admin');
+    // As a restore with --no-privileges leaves it.
+    await scratch.server.query(
+      'managed',
+      'GRANT EXECUTE ON FUNCTION make_audit_partitions, keep_webhook_partitions TO PUBLIC',
+    );
     await runRolesFile('managed', 'admin');
     await createLogin('managed_runtime_1', 'managed_runtime');
     expect(await ask('managed_runtime_1', 'managed', 'SELECT count(*) FROM app')).toEqual([
@@ -198,6 +203,11 @@ describe('the roles of deploy/postgresql/roles.sql', () => {
       const made = `SELECT ${call} AS made`;
       expect(await ask('managed_runtime_1', 'managed', made)).toEqual([{ made: 0 }]);
     }
+    await createLogin('reporting', 'pg_read_all_data');
+    await scratch.server.query('managed', 'GRANT CONNECT ON DATABASE managed TO reporting');
+    expect(await ask('reporting', 'managed', 'SELECT keep_webhook_partitions(0)')).toMatch(
+      'permission denied for function',
+    );
     for (const statement of ['DELETE FROM audit_event', 'ALTER TABLE app ADD COLUMN mine text']) {
       expect(await ask('managed_runtime_1', 'managed', statement)).toMatch(/permission|owner/);
     }

@@ -158,7 +158,7 @@ export class RevocationList {
       for (const revocation of revocations) {
         const expiresAt = Date.parse(revocation.expiresAt);
         this.#add(revocation, expiresAt);
-        settled.note(BigInt(revocation.id), expiresAt);
+        settled.note(revocation.id, expiresAt);
       }
       if (isLast) return { highest, settled: settled.value };
     }
@@ -207,12 +207,12 @@ const STEP_MILLISECONDS = 1_000;
  */
 class SettledId {
   readonly #steps: { expiresAt: number; before: bigint }[] = [];
-  #last = 0n;
+  #last = '0';
 
-  note(id: bigint, expiresAt: number): void {
+  note(id: string, expiresAt: number): void {
     const newest = this.#steps.at(-1)?.expiresAt ?? 0;
     if (expiresAt >= newest + STEP_MILLISECONDS) {
-      this.#steps.push({ expiresAt, before: this.#last });
+      this.#steps.push({ expiresAt, before: BigInt(this.#last) });
     }
     this.#last = id;
   }

@@ -1,11 +1,5 @@
 import { exactPointer, type Path } from '../json/json-pointer.ts';
-import {
-  isJsonObject,
-  type JsonObject,
-  ownValue,
-  propertiesOf,
-  quote,
-} from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, ownValue, quote } from '../json/json-value.ts';
 import { isNear } from '../names/near-name.ts';
 import { appDefinitionSchema } from '../schema/app-definition-schema.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
@@ -56,7 +50,8 @@ function compareObject(
   report: Report,
 ): void {
   const known = schema.properties ?? {};
-  for (const [key, child] of propertiesOf(value)) {
+  for (const key of Object.keys(value)) {
+    const child = value[key];
     path.push(key);
     if (Object.hasOwn(known, key)) compare(child, known[key] ?? {}, path, report);
     else if (schema.additionalProperties) compare(child, schema.additionalProperties, path, report);

@@ -1,6 +1,6 @@
 import type { Finding } from '../findings/finding.ts';
 import type { Path } from '../json/json-pointer.ts';
-import { type JsonObject, ownValue, propertiesOf } from '../json/json-value.ts';
+import { isJsonObject, ownValue, propertiesOf } from '../json/json-value.ts';
 import { holdsSecret } from '../rules/setting-defaults.ts';
 import { holdsPlaceholder } from '../text/texts.ts';
 import { isAuthSecret, nameOf } from './auth-secrets.ts';
@@ -78,18 +78,18 @@ function visitEntries(
   if (typeof value === 'string') visit(value, name, path);
   else if (typeof value === 'number') {
     if (isAuthSecret(path, name, value)) visit(String(value), name, path);
-  } else if (typeof value !== 'object' || value === null || path.length >= depthLimit) return;
+  } else if (path.length >= depthLimit) return;
   else if (Array.isArray(value)) {
     for (const [index, element] of value.entries()) {
       path.push(index);
       visitEntries(element, path, name, visit);
       path.pop();
     }
-  } else {
-    for (const [key, child] of Object.entries(value)) {
+  } else if (isJsonObject(value)) {
+    for (const key of Object.keys(value)) {
       path.push(key);
       visit(key, undefined, path);
-      visitEntries(child, path, nameOf(value as JsonObject, key, name), visit);
+      visitEntries(value[key], path, nameOf(value, key, name), visit);
       path.pop();
     }
   }

@@ -1,5 +1,5 @@
 import type { Path } from '../json/json-pointer.ts';
-import { type JsonObject, ownValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, ownValue } from '../json/json-value.ts';
 
 /** A text of a definition and its place. */
 export type Text = { path: Path; text: string };
@@ -11,7 +11,10 @@ export function textsOf(value: unknown, path: Path = []): Text[] {
   return texts;
 }
 
-/** @param path of the value; the same again when the function returns */
+/**
+ * Every registration runs it. With `Object.entries` it takes twice the time.
+ * @param path of the value; the same again when the function returns
+ */
 function collectTexts(value: unknown, path: (string | number)[], texts: Text[]): void {
   if (typeof value === 'string') {
     texts.push({ path: [...path], text: value });
@@ -21,10 +24,10 @@ function collectTexts(value: unknown, path: (string | number)[], texts: Text[]):
       collectTexts(element, path, texts);
       path.pop();
     }
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, child] of Object.entries(value)) {
+  } else if (isJsonObject(value)) {
+    for (const key of Object.keys(value)) {
       path.push(key);
-      collectTexts(child, path, texts);
+      collectTexts(value[key], path, texts);
       path.pop();
     }
   }

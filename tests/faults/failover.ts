@@ -78,7 +78,7 @@ export async function startFailoverCluster(folder: string): Promise<FailoverClus
   const redis = await RedisSentinels.start(folder);
   const services = await startServices(folder, {
     urlOf: (name) => database.urlOf(name),
-    redis: {
+    servers: {
       REDIS_SENTINEL_URLS: redis.urls.join(),
       REDIS_SENTINEL_NAME: redis.name,
       REDIS_PASSWORD: redis.password,

@@ -64,6 +64,16 @@ const postgresqlStopped: Fault = {
   },
 };
 
+const replicaGone: Fault = {
+  name: 'read replica killed and restarted',
+  mustNotShow: true,
+  inflict: async ({ standby }, holdMilliseconds) => {
+    await standby.stopHard();
+    await wait(holdMilliseconds);
+    await standby.start();
+  },
+};
+
 const BETWEEN_CUTS_MILLISECONDS = 200;
 
 const connectionsCut: Fault = {
@@ -211,6 +221,7 @@ export const faults: Fault[] = [
   killedInCleanUp,
   terminate,
   postgresqlStopped,
+  replicaGone,
   connectionsCut,
   redisEmptied,
   ...networkFaults,

@@ -101,6 +101,7 @@ async function startOn(
     REGISTRY_INTERNAL_URL: `http://127.0.0.1:${internalPort}`,
     OAUTH_INTERNAL_URL: `http://127.0.0.1:${oauthInternalPort}`,
     REDIS_URL: '',
+    REGISTRY_REPLICA_URL: '',
   };
   const replica = (service: ServiceName, ports: { port: number; internalPort: number }) =>
     new Replica({ ...common, service, environment: shared, ...ports });

@@ -30,14 +30,18 @@ export type ReplicatedServices = {
   close(): Promise<void>;
 };
 
-/** The same on a PostgreSQL and a Redis of their own. */
-export type Cluster = ReplicatedServices & { postgresql: PostgresqlServer; redis: RedisServer };
+/** The same on a PostgreSQL and a Redis of their own, and a read replica of the registry. */
+export type Cluster = ReplicatedServices & {
+  postgresql: PostgresqlServer;
+  standby: PostgresqlServer;
+  redis: RedisServer;
+};
 
 /** Where the services keep what they know. */
 export type Storage = {
   urlOf(database: string): string;
-  /** The variables that name Redis. */
-  redis: Record<string, string>;
+  /** The variables that name Redis, and read replicas. */
+  servers: Record<string, string>;
 };
 
 /** What the services' databases are called, and where their migrations are. */
@@ -47,14 +51,16 @@ export const databases = ['registry', 'oauth'].map((name) => ({
 }));
 
 export async function startCluster(folder: string): Promise<Cluster> {
-  const [port = 0, redisPort = 0] = await freePorts(2);
+  const [port = 0, standbyPort = 0, redisPort = 0] = await freePorts(3);
   const postgresql = await PostgresqlServer.create(folder, port);
   for (const { name, migrations } of databases) await postgresql.createDatabase(name, migrations);
+  const standby = await PostgresqlServer.createStandby(postgresql, folder, standbyPort);
   const redis = new RedisServer(folder, redisPort);
   await redis.start();
   const urlOf = (database: string) => postgresql.urlOf(database);
-  const services = await startServices(folder, { urlOf, redis: { REDIS_URL: redis.url } });
-  return { ...services, postgresql, redis };
+  const servers = { REDIS_URL: redis.url, REGISTRY_REPLICA_URL: standby.urlOf('registry') };
+  const services = await startServices(folder, { urlOf, servers });
+  return { ...services, postgresql, standby, redis };
 }
 
 export async function startServices(folder: string, storage: Storage): Promise<ReplicatedServices> {
@@ -117,7 +123,7 @@ class PortsByName {
 
 function environmentOf(
   { baseUrl, oauthUrl, network }: Pick<ReplicatedServices, 'baseUrl' | 'oauthUrl' | 'network'>,
-  { urlOf, redis }: Storage,
+  { urlOf, servers }: Storage,
 ) {
   const addresses = {
     ...{ baseUrl, oauthUrl },
@@ -127,7 +133,7 @@ function environmentOf(
   return {
     ...serviceEnvironment(addresses, { registry: urlOf('registry'), oauth: urlOf('oauth') }),
     ...withoutRateLimits,
-    ...redis,
+    ...servers,
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
     REFRESH_GRACE_SECONDS: String(GRACE_SECONDS),
     // The load balancer: every client has an address of its own.

@@ -6,7 +6,7 @@ import type { EphemeralStore } from './storage/ephemeral-store.ts';
 type Parts = {
   database: { ping(): Promise<void> };
   ephemeral: Pick<EphemeralStore, 'state'>;
-  registry: Pick<RegistryClient, 'isReady'>;
+  registry: Pick<RegistryClient, 'isAnswering'>;
   clock: () => Date;
 };
 
@@ -22,7 +22,7 @@ export function oauthStatus({ database, ephemeral, registry, clock }: Parts): Se
     {
       part: 'registry',
       effect: 'Sign-ins, token requests and the administration of users are answered with 503.',
-      works: () => registry.isReady(),
+      works: () => registry.isAnswering(),
     },
   ];
   if (redis) {

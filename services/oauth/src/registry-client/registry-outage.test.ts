@@ -115,6 +115,23 @@ describe('while the registry fails, a token request is answered 503 temporarily_
   });
 });
 
+describe('the registry is answering for /status', () => {
+  it.each<[string, RequestListener]>([
+    ['an error of its own', json(503, '{"errors":[]}')],
+    ['no response', (request) => request.socket.destroy()],
+  ])('until a call gets %s, and again when it is ready', async (_what, listener) => {
+    misbehave = json(404, '{"errors":[]}');
+    await client.findClient('abc');
+    expect(await client.isAnswering()).toBe(true);
+    misbehave = listener;
+    await expect(client.findClient('abc')).rejects.toThrow('temporarily_unavailable');
+    misbehave = json(503, '');
+    expect(await client.isAnswering()).toBe(false);
+    misbehave = json(200, '');
+    expect(await client.isAnswering()).toBe(true);
+  });
+});
+
 describe('a token request check', () => {
   const check = { clientId: 'abc', secret: 'def', organizationId: '0'.repeat(24) };
   const verdict = { clientId: 'abc', secretValid: true, installedSince: null };

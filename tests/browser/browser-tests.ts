@@ -57,21 +57,12 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 /** Milliseconds from within a real double click to after the first form has been handled. */
 export const GAPS = [10, 120, 350];
 
-/**
- * Clicks twice in the middle of an element, `gap` milliseconds apart, whatever the first click starts. The
- * browser gets the events without waiting for the page, which would make the gap longer on a busy machine.
- */
+/** Presses the mouse button twice on an element, whatever the first click starts. */
 export async function clickTwice(page: Page, selector: string, gap: number): Promise<void> {
   const box = await page.locator(selector).boundingBox();
   if (!box) throw new Error(`${selector} is not shown`);
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const browser = await page.context().newCDPSession(page);
-  const dispatch = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased') =>
-    browser.send('Input.dispatchMouseEvent', { ...at, type, button: 'left', clickCount: 1 });
-  const click = () => [dispatch('mousePressed'), dispatch('mouseReleased')];
-  await dispatch('mouseMoved');
-  const first = click();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y);
   await new Promise((resolve) => setTimeout(resolve, gap));
-  await Promise.all([...first, ...click()]);
-  await browser.detach();
+  await page.mouse.click(x, y);
 }

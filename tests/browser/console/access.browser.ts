@@ -147,7 +147,7 @@ describe('App access', () => {
 
 describe('the audit log', () => {
   it('shows the email address of a user who acted beside the id', async () => {
-    await show('/settings/audit?action=grant.revoked');
+    await show('/settings/audit?action=user_grants.revoked');
     const row = page.getByRole('row', { name: 'keeper@example.com' });
     await row.first().waitFor();
     await expectWellMade(page, 'console-audit-emails');
@@ -158,7 +158,7 @@ describe('the audit log', () => {
   it('leaves it out for a person who may not see users', async () => {
     const auditor = await platform.open(
       await acme.newUser('reader', ['org.admin.audit']),
-      '/settings/audit?action=grant.revoked',
+      '/settings/audit?action=user_grants.revoked',
     );
     await auditor.page.getByRole('cell', { name: 'User' }).first().waitFor();
     expect(await auditor.page.getByText('keeper@example.com').count()).toBe(0);

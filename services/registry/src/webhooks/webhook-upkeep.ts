@@ -41,6 +41,7 @@ export function webhookMetrics(metrics: ServiceMetrics): WebhookMetrics {
 }
 
 const INTERVAL_MILLISECONDS = 30_000;
+
 export type UpkeepOptions = {
   database: Database<Pick<WebhookStores, 'deliveries' | 'webhooks'>>;
   metrics: Pick<WebhookMetrics, 'setOldestDueSeconds'>;

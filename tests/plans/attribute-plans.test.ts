@@ -21,9 +21,11 @@ const ONE_OWNER = `
   UPDATE app SET organization_id = (SELECT min(id) FROM organization), short_name = NULL;
   ANALYZE app`;
 
-/** Each finds the attributes of a name, or one record. */
+/** Each finds one record, or those of one organization or app; that by name is taken before there are statistics. */
 const KEYS = [
+  'app_organization_id_identifier_idx',
   'app_pkey',
+  'app_version_app_id_precedence_key',
   'app_version_pkey',
   'attribute_name_klass_idx',
   'attribute_pkey',

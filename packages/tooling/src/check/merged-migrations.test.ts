@@ -38,6 +38,8 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261128140000_usage_day': 'a6ed87ffddcec577',
   'prisma/oauth/migrations/20261128150000_ended_grants': '786f3cc24c00dd5b',
   'prisma/registry/migrations/20261128150000_faster_version_order': '9ef6b92038f7946b',
+  'prisma/registry/migrations/20261128160000_app_organization_id_identifier_concurrently':
+    'b72a4e81d1d0fc41',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -99,32 +99,58 @@ const LIST_USES_OF_ONE = defineStatement({
   row: listingRow,
 });
 
-/**
- * Joins the versions that provide an attribute, and their apps. `OFFSET 0` keeps each looked up by its
- * key: where statistics say that one organization owns nearly all apps, PostgreSQL read all of them.
- */
-const versionsWith = (attribute: string) => `
-    CROSS JOIN LATERAL (
-      SELECT app_version_id FROM attribute
-      WHERE name = ${attribute}.name AND klass = ${attribute}.klass OFFSET 0) provided
-    CROSS JOIN LATERAL (
-      SELECT id, app_id FROM app_version WHERE id = provided.app_version_id OFFSET 0) v
-    CROSS JOIN LATERAL (
-      SELECT id, name, organization_id FROM app WHERE id = v.app_id OFFSET 0) a`;
+/** Of an identifier, as the schema of definitions has it. */
+const MOST_IDENTIFIER_CHARACTERS = 8;
+/** Enough for a message about one attribute. */
+const MOST_APPS_OF_ATTRIBUTE = 10;
 
-/** Whether the organization of `$1` owns the app of a version, or has the version installed. */
-const IS_OWN_OR_INSTALLED = `(
-      a.organization_id = $1 OR EXISTS (
-        SELECT 1 FROM installation
-        WHERE organization_id = $1 AND app_id = a.id AND app_version_id = v.id OFFSET 0))`;
+/**
+ * The apps that provide an attribute of `asked` in an organization: own ones in any version, and others in the
+ * installed one. They are looked up from the organization, whose apps with a fitting identifier are few: other organizations may
+ * have the same names in any number of versions.
+ */
+const PROVIDING_APPS = `
+  fitting AS (
+    SELECT DISTINCT substr(name, 2, length) AS identifier
+    FROM asked, generate_series(1, ${MOST_IDENTIFIER_CHARACTERS}) AS length
+  ),
+  candidate AS MATERIALIZED (
+    SELECT a.id, a.name, a.organization_id, NULL::int8 AS version_id
+    FROM fitting CROSS JOIN LATERAL (
+      SELECT id, name, organization_id FROM app
+      WHERE organization_id = $1 AND identifier = fitting.identifier OFFSET 0) a
+    UNION ALL
+    SELECT a.id, a.name, a.organization_id, i.app_version_id
+    FROM installation i CROSS JOIN LATERAL (
+      SELECT id, name, organization_id, identifier FROM app WHERE id = i.app_id OFFSET 0) a
+    WHERE i.organization_id = $1 AND a.organization_id <> $1
+      AND a.identifier = ANY(ARRAY(SELECT identifier FROM fitting))
+  )`;
+
+/**
+ * Joins the attribute of `asked` in a version `v`. `OFFSET 0` keeps it looked up by its key: where most versions have
+ * the name, PostgreSQL read all of them.
+ */
+const ITS_ATTRIBUTE = `
+      CROSS JOIN LATERAL (
+        SELECT FROM attribute
+        WHERE app_version_id = v.id AND klass = asked.klass AND name = asked.name OFFSET 0) provided`;
+
+/** @param condition on the `candidate` app `c` */
+const providing = (condition: string) => `
+    SELECT c.name AS app, c.organization_id FROM candidate c
+    WHERE ${condition} AND EXISTS (
+      SELECT FROM app_version v ${ITS_ATTRIBUTE}
+      WHERE v.app_id = c.id AND (c.version_id IS NULL OR v.id = c.version_id))
+    LIMIT ${MOST_APPS_OF_ATTRIBUTE}`;
 
 const LIST_CONFLICTS = defineStatement({
   name: 'list-attribute-conflicts',
   text: `
-    SELECT DISTINCT t.klass, t.name, a.name AS app
-    FROM attribute t ${versionsWith('t')}
-    WHERE t.app_version_id = $3 AND a.organization_id <> $2 AND ${IS_OWN_OR_INSTALLED}
-    ORDER BY t.klass, t.name LIMIT 10`,
+    WITH asked AS (SELECT klass, name FROM attribute WHERE app_version_id = $3), ${PROVIDING_APPS}
+    SELECT asked.klass, asked.name, p.app
+    FROM asked CROSS JOIN LATERAL (${providing('c.organization_id <> $2')}) p
+    ORDER BY asked.klass, asked.name, p.app LIMIT 10`,
   parameters: { organizationId: 'text', ownerId: 'text', versionId: 'int8' },
   row: { klass: 'text', name: 'text', app: 'text' },
 });
@@ -135,10 +161,11 @@ const MOST_SHARED = 100;
 const LIST_SHARED = defineStatement({
   name: 'list-shared-attributes',
   text: `
-    SELECT DISTINCT asked.klass, asked.name, a.name AS app, a.organization_id <> $1 AS "isForeign"
-    FROM unnest($3::text[], $4::text[]) AS asked (klass, name) ${versionsWith('asked')}
-    WHERE a.name <> $2 AND ${IS_OWN_OR_INSTALLED}
-    ORDER BY asked.klass, asked.name, a.name LIMIT ${MOST_SHARED}`,
+    WITH asked AS (SELECT DISTINCT klass, name FROM unnest($3::text[], $4::text[]) AS asked (klass, name)),
+    ${PROVIDING_APPS}
+    SELECT asked.klass, asked.name, p.app, p.organization_id <> $1 AS "isForeign"
+    FROM asked CROSS JOIN LATERAL (${providing('c.name <> $2')}) p
+    ORDER BY asked.klass, asked.name, p.app LIMIT ${MOST_SHARED}`,
   parameters: { organizationId: 'text', app: 'text', klasses: 'text[]', names: 'text[]' },
   row: { klass: 'text', name: 'text', app: 'text', isForeign: 'bool' },
 });
@@ -147,10 +174,12 @@ const COUNT_USES = defineStatement({
   name: 'count-uses-of-attributes',
   text: `
     SELECT asked.klass, asked.name, count(DISTINCT i.organization_id)::int4 AS organizations
-    FROM unnest($2::text[], $3::text[]) AS asked (klass, name) ${versionsWith('asked')}
+    FROM unnest($2::text[], $3::text[]) AS asked (klass, name)
+    CROSS JOIN LATERAL (
+      SELECT v.id FROM app_version v ${ITS_ATTRIBUTE}
+      WHERE v.app_id = $1 OFFSET 0) v
     CROSS JOIN LATERAL (
       SELECT organization_id FROM installation WHERE app_version_id = v.id OFFSET 0) i
-    WHERE v.app_id = $1
     GROUP BY asked.klass, asked.name ORDER BY asked.klass, asked.name LIMIT ${MOST_SHARED}`,
   parameters: { appId: 'int8', klasses: 'text[]', names: 'text[]' },
   row: { klass: 'text', name: 'text', organizations: 'int4' },
@@ -191,7 +220,7 @@ export class AttributeStore {
     return usesIn(found);
   }
 
-  /** The other apps, own or installed, that provide some of an app's attributes: at most 100 pairs. */
+  /** The other apps, own or installed, that provide some of an app's attributes: at most 100 pairs, and 10 of an attribute. */
   async listShared(
     organizationId: string,
     app: string,

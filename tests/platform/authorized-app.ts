@@ -1,5 +1,10 @@
 import { Browser } from '@app-platform/testing/http/browser';
-import { type ExternalApp, newExternalApp, PASSWORD } from './external-app.ts';
+import {
+  type ExternalApp,
+  type ExternalAppOptions,
+  newExternalApp,
+  PASSWORD,
+} from './external-app.ts';
 import type { PlatformAddresses } from './platform.ts';
 
 const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_access'];
@@ -8,8 +13,9 @@ const SCOPES = ['org.permission.customer', 'org.permission.apps', 'offline_acces
 export async function authorizedApp(
   platform: PlatformAddresses,
   tokenHeaders: Record<string, string> = {},
+  options: ExternalAppOptions = {},
 ): Promise<{ app: ExternalApp; tokens: Record<string, unknown> }> {
-  const app = await newExternalApp(platform);
+  const app = await newExternalApp(platform, options);
   await app.install();
   const browser = new Browser();
   const signIn = await browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);

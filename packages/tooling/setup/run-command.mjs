@@ -20,6 +20,7 @@ const commands = {
   'test:servers': jest,
   'test:faults': { module: 'tests/faults/main.ts' },
   'test:growth': { module: 'tests/growth/main.ts' },
+  'test:last-release': { module: 'tests/last-release/main.ts' },
   check: { module: 'packages/tooling/src/check.ts' },
   format: { module: 'packages/tooling/src/format.ts' },
   build: { module: 'packages/tooling/src/build.ts' },

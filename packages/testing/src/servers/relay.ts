@@ -15,7 +15,7 @@ export type RelayMode =
 /** The network between two services: carries TCP connections, as badly as it is told to. */
 export class Relay {
   readonly #port: number;
-  readonly #targetPort: number;
+  #targetPort: number;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #mode: RelayMode = { kind: 'pass' };
@@ -43,6 +43,12 @@ export class Relay {
     this.#healed = Promise.withResolvers();
     if (mode.kind === 'refuse') await this.#refuse();
     else if (!this.#server) await this.#listen();
+  }
+
+  /** Leads to another port from now on. Open connections break. */
+  leadTo(port: number): void {
+    this.#targetPort = port;
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   async close(): Promise<void> {

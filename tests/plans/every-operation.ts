@@ -57,6 +57,11 @@ export function publicOperations(
       for (const query of [
         '',
         'q=number 4711',
+        'q=number 4711&tag=ai',
+        'q=umber 471',
+        'q=nubmer 4711x',
+        'q=order',
+        'q=rder',
         'tag=featured',
         after('order_desk_1'),
         'q=o',

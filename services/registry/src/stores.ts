@@ -11,6 +11,7 @@ import { AppNameStore } from './apps/app-name-store.ts';
 import { AppStore } from './apps/app-store.ts';
 import { BlockStore } from './apps/blocks/block-store.ts';
 import { DirectoryStore } from './apps/directory/directory-store.ts';
+import { WordSearchStore } from './apps/directory/word-search-store.ts';
 import { DraftStore } from './apps/drafts/draft-store.ts';
 import { DescriptionStore } from './apps/registration/description-store.ts';
 import { PublicNameStore } from './apps/registration/public-name-store.ts';
@@ -106,6 +107,7 @@ function readersOn(statements: Statements) {
     attributeSettings: new AttributeSettingStore(statements),
     auditTrail: new AuditTrailStore(statements),
     directory: new DirectoryStore(statements),
+    wordSearch: new WordSearchStore(statements),
     installations: new InstallationStore(statements),
     installationCounts: new InstallationCountStore(statements),
   };

@@ -40,6 +40,8 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261128150000_faster_version_order': '9ef6b92038f7946b',
   'prisma/registry/migrations/20261128160000_app_organization_id_identifier_concurrently':
     'b72a4e81d1d0fc41',
+  'prisma/registry/migrations/20261128170000_app_words': '16a047179c153098',
+  'prisma/registry/migrations/20261128170100_app_words_concurrently': '7957679590040538',
 };
 
 async function digests(): Promise<Record<string, string>> {

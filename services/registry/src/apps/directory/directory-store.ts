@@ -1,9 +1,5 @@
-import {
-  type Columns,
-  defineStatement,
-  type Page,
-  type Statements,
-} from '@app-platform/runtime/database';
+import { defineStatement, type Page, type Statements } from '@app-platform/runtime/database';
+import { definePage, hasTag, isWalked, select, VISIBLE, walk } from './page-statement.ts';
 
 /** An app as the directory lists it: its current version, without the parts that make it work. */
 export type DirectoryEntry = {
@@ -42,45 +38,27 @@ export type SearchWay = {
   tellingPattern?: string;
 };
 
-export type SampledApp = { searchText: string; tags: string[] };
+export type SampledApp = {
+  searchText: string;
+  developer: string | null;
+  tags: string[];
+  /** About as many apps are there. */
+  apps: bigint;
+};
 
 const SAMPLED_APPS = 100;
-/** The largest page, and one entry more, by which a next page shows. */
-const MOST_ENTRIES = 101;
-
-const pageParameters = { organizationId: 'text', after: 'text', size: 'int4' } as const;
-/** An app that has a draft and no version is not listed. */
-const OWN = "organization_id = $1 AND name > $2 AND blocked_at IS NULL AND visibility <> 'draft'";
-const PUBLIC =
-  "visibility = 'public' AND organization_id <> $1 AND name > $2 AND blocked_at IS NULL";
-const VISIBLE =
-  "(visibility = 'public' OR organization_id = $1 AND visibility <> 'draft') AND name > $2 AND blocked_at IS NULL";
-const SIZE = '$3::int';
-
-const row = {
-  name: 'text',
-  version: 'text',
-  visibility: 'text',
-  title: 'text',
-  description: 'text',
-  iconUrl: 'text?',
-  developer: 'text?',
-  tags: 'text[]',
-  roles: 'text[]?',
-  clientId: 'text',
-  identifier: 'text',
-  installedVersion: 'text?',
-  organizationId: 'text',
-  organizationName: 'text',
-  organizationVerified: 'bool',
-} as const;
+/** Of a longer text the beginning is in the sample. */
+const SAMPLED_CHARACTERS = 4_000;
 
 /** Every page of the directory, without a filter. */
-const LIST_APPS = define('list-apps', {}, () => walk());
+const LIST_APPS = definePage('list-apps', {}, () => walk());
 
 /** An organization has few apps, so that one statement is for every filter. */
-const LIST_OWN_APPS = define('list-own-apps', { pattern: 'text?', tag: 'text?' }, (pattern, tag) =>
-  select(`
+const LIST_OWN_APPS = definePage(
+  'list-own-apps',
+  { pattern: 'text?', tag: 'text?' },
+  (pattern, tag) =>
+    select(`
     SELECT * FROM app
     WHERE organization_id = $1 AND name > $2 AND visibility <> 'draft'
       AND (${pattern}::text IS NULL OR ${hasText(pattern)})
@@ -89,24 +67,28 @@ const LIST_OWN_APPS = define('list-own-apps', { pattern: 'text?', tag: 'text?' }
 
 /** For each filter, statements for many matches and for few. */
 const BY_TAG = {
-  walk: define('walk-apps-by-tag', { tag: 'text' }, (tag) => walk(`AND ${hasTag(tag)}`)),
-  useIndex: define('find-apps-by-tag', { tag: 'text' }, (tag) => useIndex(hasTag(tag))),
+  walk: definePage('walk-apps-by-tag', { tag: 'text' }, (tag) =>
+    walk(`AND ${isWalked(hasTag(tag))}`),
+  ),
+  useIndex: definePage('find-apps-by-tag', { tag: 'text' }, (tag) => useIndex(hasTag(tag))),
 };
 
 const BY_TEXT = {
-  walk: define('walk-apps-by-text', { pattern: 'text' }, (pattern) =>
-    walk(`AND ${hasText(pattern)}`),
+  walk: definePage('walk-apps-by-text', { pattern: 'text' }, (pattern) =>
+    walk(`AND ${isWalked(hasText(pattern))}`),
   ),
-  useIndex: define('find-apps-by-text', { pattern: 'text', telling: 'text' }, (pattern, telling) =>
-    useIndex(hasText(telling), `AND ${hasText(pattern)}`),
+  useIndex: definePage(
+    'find-apps-by-text',
+    { pattern: 'text', telling: 'text' },
+    (pattern, telling) => useIndex(hasText(telling), `AND ${hasText(pattern)}`),
   ),
 };
 
 const BY_TEXT_AND_TAG = {
-  walk: define('walk-apps-by-text-and-tag', { pattern: 'text', tag: 'text' }, (pattern, tag) =>
-    walk(`AND ${hasText(pattern)} AND ${hasTag(tag)}`),
+  walk: definePage('walk-apps-by-text-and-tag', { pattern: 'text', tag: 'text' }, (pattern, tag) =>
+    walk(`AND ${isWalked(hasText(pattern))} AND ${isWalked(hasTag(tag))}`),
   ),
-  useIndex: define(
+  useIndex: definePage(
     'find-apps-by-text-and-tag',
     { pattern: 'text', telling: 'text', tag: 'text' },
     (pattern, telling, tag) =>
@@ -115,60 +97,21 @@ const BY_TEXT_AND_TAG = {
 };
 
 /** The text has no trigrams, so that the tag's index alone is used. */
-const BY_SHORT_TEXT_AND_TAG = define(
+const BY_SHORT_TEXT_AND_TAG = definePage(
   'find-apps-by-short-text-and-tag',
   { pattern: 'text', tag: 'text' },
   (pattern, tag) => useIndex(hasTag(tag), `AND ${hasText(pattern)}`),
 );
 
-/** @param text makes the statement from the places of the parameters of its filter */
-function define(name: string, filter: Columns, text: (...places: string[]) => string) {
-  const first = Object.keys(pageParameters).length + 1;
-  const places = Object.keys(filter).map((_, index) => `$${first + index}`);
-  const parameters: Columns = { ...pageParameters, ...filter };
-  return defineStatement({ name, text: text(...places), parameters, row });
-}
-
-function hasTag(tag: string): string {
-  return `tags @> ARRAY[${tag}]`;
-}
-
 function hasText(pattern: string): string {
   return `search_text LIKE lower(${pattern})`;
-}
-
-/** The apps of a page in their order, the owner of each, and the version that the caller's organization installed. */
-function select(page: string): string {
-  return `
-    SELECT page.name, page.version, page.visibility, page.title, page.description,
-      page.icon_url AS "iconUrl", page.developer, page.tags, page.roles,
-      page.client_id AS "clientId", page.identifier, installed.version AS "installedVersion",
-      page.organization_id AS "organizationId", owner.name AS "organizationName",
-      owner.verified AS "organizationVerified"
-    FROM (${page} ORDER BY name LIMIT ${SIZE}) AS page
-    CROSS JOIN LATERAL (
-      SELECT name, verified FROM organization WHERE id = page.organization_id OFFSET 0) AS owner
-    LEFT JOIN LATERAL (
-      SELECT v.version FROM installation i JOIN app_version v ON v.id = i.app_version_id
-      WHERE i.organization_id = $1 AND i.app_id = page.id OFFSET 0) AS installed ON true
-    ORDER BY page.name`;
-}
-
-/** A constant limit, so that the plan is the same with and without statistics of the table. */
-function inOrder(whose: string, condition: string): string {
-  return `(SELECT * FROM app WHERE ${whose} ${condition} ORDER BY name LIMIT ${MOST_ENTRIES})`;
-}
-
-/** In the order of names, each of the two kinds of apps by its index. */
-function walk(condition = ''): string {
-  return select(`${inOrder(OWN, condition)} UNION ALL ${inOrder(PUBLIC, condition)}`);
 }
 
 /** All matches that an index finds. @param matching other apps may fulfil it too */
 function useIndex(matching: string, condition = ''): string {
   return `
     WITH matching AS MATERIALIZED (SELECT * FROM app WHERE ${matching})
-    ${select(`SELECT * FROM matching WHERE ${VISIBLE} ${condition}`)}`;
+    ${select(`SELECT * FROM matching WHERE ${VISIBLE} AND name > $2 ${condition}`)}`;
 }
 
 /**
@@ -181,14 +124,14 @@ const TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L
 const SAMPLE_APPS = defineStatement({
   name: 'sample-apps',
   text: `
-    SELECT one.search_text AS "searchText", one.tags
+    SELECT one."searchText", one.developer, one.tags, highest - lowest + 1 AS apps
     FROM (SELECT min(id) AS lowest, max(id) AS highest FROM app) AS ids
     CROSS JOIN generate_series(0, ${SAMPLED_APPS - 1}) AS step
     CROSS JOIN LATERAL (
-      SELECT search_text, tags FROM app
+      SELECT left(search_text, ${SAMPLED_CHARACTERS}) AS "searchText", developer, tags FROM app
       WHERE id = lowest + (highest - lowest) * step / ${SAMPLED_APPS - 1} OFFSET 0) AS one`,
   parameters: {},
-  row: { searchText: 'text', tags: 'text[]' },
+  row: { searchText: 'text', developer: 'text?', tags: 'text[]', apps: 'int8' },
 });
 
 export class DirectoryStore {

@@ -20,7 +20,6 @@ import {
   text,
   textOrNull,
 } from '@app-platform/http-api/schemas';
-import { pageOf } from '@app-platform/runtime/database';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineRoute, type Principal } from '../../authentication/principal.ts';
 import type { ResponseCache } from '../../cache/response-cache.ts';
@@ -45,7 +44,7 @@ import {
 } from '../find-app-version.ts';
 import type { DirectoryEntry } from './directory-store.ts';
 import { absoluteIconUrl, iconRoute } from './icon.ts';
-import type { DirectorySearch } from './search-directory.ts';
+import { type DirectorySearch, directoryPosition } from './search-directory.ts';
 
 const DirectoryApp = component(
   'DirectoryApp',
@@ -86,7 +85,7 @@ const filterParameters = [
     'q',
     'query',
     Type.String({ minLength: 1, maxLength: 128, ...storableText }),
-    'Part of the name, title or description, in any case.',
+    'Words of the title, name, tags, developer or description, in any case; the last one may be a beginning. Where no app has them: a part of the name, title or description, and then similar words. With `owner=own` a part of the name, title or description.',
   ),
   parameter(
     'tag',
@@ -121,19 +120,20 @@ function list({ directory, baseUrl }: DirectoryDependencies) {
     path: '/v1/apps/available',
     operationId: 'listApps',
     summary: "The app directory: the organization's private apps and all public ones",
+    description:
+      'By name. With `q` the best match is first, unless so many apps match that they are listed by name. Apps that match by similar words are one page.',
     access: readApps,
     parameters: [...filterParameters, ...pageParameters],
-    responses: { 200: { description: 'A page, by name.', schema: DirectoryResponse } },
+    responses: { 200: { description: 'A page.', schema: DirectoryResponse } },
     refusals: ['invalid_parameter'],
     handle: async ({ principal, parameters: { q, tag, owner, ...rest } }) => {
-      const page = readPage(rest, pageKeys.name);
-      const found = await directory.search(principal.organizationId, {
+      const page = readPage(rest, directoryPosition);
+      const entries = await directory.search(principal.organizationId, {
         ...(q !== undefined && { text: q }),
         ...(tag !== undefined && { tag }),
         isOwn: owner === 'own',
         page,
       });
-      const entries = pageOf(found, page.size, ({ name }) => name);
       return { status: 200, body: pageResponse(entries, (entry) => directoryApp(entry, baseUrl)) };
     },
   });

@@ -103,12 +103,13 @@ afterAll(() => connection.close());
 async function found(filter: Filter): Promise<string[]> {
   const directory = new DirectorySearch(openRegistryDatabase(connection));
   const names: string[] = [];
+  let after: string | undefined;
   while (true) {
-    const after = names.at(-1);
     const page = { size: PAGE_SIZE, ...(after !== undefined && { after }) };
-    const entries = await directory.search(OWN, { ...filter, page });
-    names.push(...entries.slice(0, PAGE_SIZE).map(({ name }) => name));
-    if (entries.length <= PAGE_SIZE) return names;
+    const { entries, next } = await directory.search(OWN, { ...filter, page });
+    names.push(...entries.map(({ name }) => name));
+    if (next === null) return names;
+    after = next;
   }
 }
 
@@ -122,20 +123,50 @@ const filters: Filter[] = [
   { text: 'rare', tag: 'featured' },
 ];
 
+/** Every word but the last is whole; the last one may be a beginning where nothing follows it. */
+function hasWords({ name, text }: App, wanted: string): boolean {
+  const wordsOf = (one: string): string[] => one.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const own = wordsOf(`${name} An app ${text}`);
+  const searched = wordsOf(wanted);
+  const last = /[\p{L}\p{N}]$/u.test(wanted) ? searched.pop() : undefined;
+  return (
+    wordsOf(wanted).length > 0 &&
+    searched.every((word) => own.includes(word)) &&
+    (last === undefined || own.some((word) => word.startsWith(last)))
+  );
+}
+
 describe('a search of the directory', () => {
   it.each(filters)(
-    'for %j finds every matching app that the organization may see, by name',
+    'for %j finds every matching app that the organization may see, by name where none is better',
     async (filter) => {
       const { text = '', tag } = filter;
-      const having = apps.filter(
-        (one) =>
-          one.isVisible &&
-          one.text.toLowerCase().includes(text.toLowerCase()) &&
-          (tag === undefined || one.tags.includes(tag)),
+      const visible = apps.filter(
+        (one) => one.isVisible && (tag === undefined || one.tags.includes(tag)),
       );
-      expect(await found(filter)).toEqual(having.map(({ name }) => name));
+      const withWords = visible.filter((one) => hasWords(one, text));
+      const having = visible.filter((one) => one.text.toLowerCase().includes(text.toLowerCase()));
+      const matching = withWords.length > 0 ? withWords : having;
+      expect(await found(filter)).toEqual(matching.map(({ name }) => name));
     },
   );
+
+  it('finds a mistyped word that many apps have, and one that few have, on one page', async () => {
+    expect(await found({ text: 'fiftyeth' })).toEqual(
+      (await found({ text: 'fiftieth' })).slice(0, PAGE_SIZE),
+    );
+    expect(await found({ text: 'endnig' })).toEqual(
+      (await found({ text: 'ending' })).slice(0, PAGE_SIZE),
+    );
+    expect(await found({ text: 'nothing alike' })).toEqual([]);
+  });
+
+  it('goes on by parts of texts from the cursor of an earlier release', async () => {
+    const directory = new DirectorySearch(openRegistryDatabase(connection));
+    const page = { size: PAGE_SIZE, after: 'app_00001' };
+    const { entries } = await directory.search(OWN, { text: 'iftiet', page });
+    expect(entries[0]?.name).toBe('app_00050');
+  });
 });
 
 type IndexScan = { 'Node Type': string; 'Shared Hit Blocks': number; 'Shared Read Blocks': number };

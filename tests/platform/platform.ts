@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { listen } from '@app-platform/http-api';
-import { OauthDatabase } from '@app-platform/oauth/database';
 import { RegistryClient } from '@app-platform/oauth/registry-client';
 import { createOauthService, type OauthOptions } from '@app-platform/oauth/server';
-import { DEFAULT_GRACE_SECONDS, type EphemeralStore } from '@app-platform/oauth/testing';
+import {
+  DEFAULT_GRACE_SECONDS,
+  type EphemeralStore,
+  OauthTestDatabase,
+} from '@app-platform/oauth/testing';
 import { openRegistryDatabase } from '@app-platform/registry/database';
 import { createRegistry } from '@app-platform/registry/server';
 import {
@@ -71,7 +74,7 @@ export type Platform = PlatformAddresses & {
 };
 
 export type AuditRow = Awaited<
-  ReturnType<OauthDatabase['client']['auditEvent']['findMany']>
+  ReturnType<OauthTestDatabase['client']['auditEvent']['findMany']>
 >[number];
 
 export type PlatformOptions = Pick<
@@ -230,7 +233,7 @@ async function startOauth(setting: Setting, registryInternalUrl: string) {
   const telemetry = await openTelemetry('oauth');
   const connection = measureStatements(aroundDatabase(setting.connections.oauth), telemetry);
   registerPoolGauge(telemetry.metrics, connection);
-  const database = new OauthDatabase(connection);
+  const database = new OauthTestDatabase(connection);
   const { serviceToken } = tokens;
   const calls = new InternalCalls(telemetry);
   const client = new RegistryClient({ baseUrl: registryInternalUrl, serviceToken, calls });

@@ -1,12 +1,20 @@
 // On servers too: a refresh and the end of the user's grants happen at the same time.
-import type { DatabaseConnection } from '@app-platform/runtime/database';
+import {
+  type DatabaseConnection,
+  defineStatement,
+  type Statements,
+} from '@app-platform/runtime/database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
 /** What the end of all grants of a user changes: ended-user-store.ts. */
-const END_GRANTS =
-  'UPDATE account SET grants_since = clock_timestamp(), roles_version = roles_version + 1';
+const END_GRANTS = defineStatement({
+  name: 'test-end-grants',
+  text: 'UPDATE account SET grants_since = clock_timestamp(), roles_version = roles_version + 1',
+  parameters: {},
+  row: {},
+});
 
 let isArmed = false;
 let platform: Platform;
@@ -15,31 +23,19 @@ let platform: Platform;
  * Ends the grants just before a token request reads the user, when it has read the grant. They end in its own
  * transaction, which sees what a commit of another one would show it: the embedded database has one connection.
  */
-function endingBetweenReads({ adapter, ...connection }: DatabaseConnection): DatabaseConnection {
+function endingBetweenReads(connection: DatabaseConnection): DatabaseConnection {
+  const ending = (statements: Statements): Statements => ({
+    rows: async (statement, values) => {
+      if (isArmed && statement.name === 'find-account') {
+        isArmed = false;
+        await statements.rows(END_GRANTS, {});
+      }
+      return statements.rows(statement, values);
+    },
+  });
   return {
     ...connection,
-    adapter: {
-      provider: adapter.provider,
-      adapterName: adapter.adapterName,
-      connectToShadowDb: () => adapter.connectToShadowDb(),
-      connect: async () => {
-        const session = await adapter.connect();
-        const startTransaction = session.startTransaction.bind(session);
-        session.startTransaction = async (isolationLevel) => {
-          const transaction = await startTransaction(isolationLevel);
-          const queryRaw = transaction.queryRaw.bind(transaction);
-          transaction.queryRaw = async (query) => {
-            if (isArmed && /FROM .*"account"/.test(query.sql)) {
-              isArmed = false;
-              await transaction.executeRaw({ sql: END_GRANTS, args: [], argTypes: [] });
-            }
-            return queryRaw(query);
-          };
-          return transaction;
-        };
-        return session;
-      },
-    },
+    transaction: (work) => connection.transaction((statements) => work(ending(statements))),
   };
 }
 

@@ -3,8 +3,9 @@ import type { AuditedRequest } from '@app-platform/http-api';
 import { createLogger, KeyEncryption } from '@app-platform/runtime';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
-import { type Database, OauthDatabase } from '../src/database/database.ts';
+import type { Database } from '../src/database/database.ts';
 import { type Stores, storesOn } from '../src/stores.ts';
+import { OauthTestDatabase } from './oauth-test-database.ts';
 
 const ROWS_WRITTEN = defineStatement({
   name: 'rows-written',
@@ -27,15 +28,15 @@ export class GrantedDatabase {
   readonly logger = createLogger('oauth', 'silent');
   readonly clock = () => new Date(this.now);
   now = Date.now();
-  readonly connection: OauthDatabase;
+  readonly connection: OauthTestDatabase;
   readonly stores: Database<Stores>;
   readonly #keyEncryption = new KeyEncryption(randomBytes(32).toString('base64url'));
 
   static async open(): Promise<GrantedDatabase> {
-    return new GrantedDatabase(new OauthDatabase(await openTestDatabase('oauth')));
+    return new GrantedDatabase(new OauthTestDatabase(await openTestDatabase('oauth')));
   }
 
-  private constructor(connection: OauthDatabase) {
+  private constructor(connection: OauthTestDatabase) {
     this.connection = connection;
     this.stores = connection.withStores((access) => storesOn(access, this.#options));
   }

@@ -2,7 +2,6 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type {
   SqlDriverAdapter,
   SqlMigrationAwareDriverAdapterFactory,
-  SqlQuery,
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
@@ -15,7 +14,6 @@ import {
   TRANSACTION_TIMEOUT_MILLISECONDS,
   TransactionTimeoutError,
 } from './transaction-limit.ts';
-import { shareTransactions } from './transactions.ts';
 
 export type ConnectOptions = {
   /** The most connections that the pool opens. The embedded database always has one. */
@@ -82,7 +80,7 @@ function openServer(url: string, options: ConnectOptions): DatabaseConnection {
   });
   const { host, pathname } = new URL(url);
   return {
-    adapter: completed(new PrismaPg(pool, { statementNameGenerator: statementNames() })),
+    adapter: completed(new PrismaPg(pool)),
     statements: statementsOn(pool),
     transaction: (work) => transaction(pool, transactionTimeout(options), work),
     ping: () => ping(pool),
@@ -184,22 +182,6 @@ function rememberFailure(statements: Statements) {
 /** Prevents an unhandled 'error' event of a lost connection; the next query rejects. */
 function ignoreConnectionError(): void {}
 
-/** More would hold memory of the server in each connection, whatever they are. */
-const MOST_PREPARED = 200;
-
-/** Statements with parameters are parsed and planned once in a connection, and then known by name. */
-function statementNames(): (query: SqlQuery) => string {
-  const names = new Map<string, string>();
-  return ({ sql, args }) => {
-    const known = names.get(sql);
-    if (known !== undefined) return known;
-    if (args.length === 0 || names.size === MOST_PREPARED) return '';
-    const name = `s${names.size}`;
-    names.set(sql, name);
-    return name;
-  };
-}
-
 /**
  * The adapter package cuts a script at every semicolon, those inside a function's body among them,
  * and runs the pieces on whatever connection is free. Sent as it is, it is one transaction.
@@ -209,7 +191,7 @@ function completed(factory: PrismaPg): SqlMigrationAwareDriverAdapterFactory {
     adapter.executeScript = async (script) => {
       await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
     };
-    return shareTransactions(adapter, statementsOn);
+    return adapter;
   };
   return {
     provider: factory.provider,

@@ -2,14 +2,12 @@ import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapt
 import type { Statements } from './statement.ts';
 
 export type DatabaseConnection = {
-  /** For a Prisma client or the schema engine. */
+  /** For the schema engine, and for Prisma's client in tests. */
   adapter: SqlMigrationAwareDriverAdapterFactory;
   /** Runs statements on the same connections, each in a transaction of its own. */
   statements: Statements;
-  /** Runs `work` in one transaction. Prisma takes no part: see `prismaTransaction`. */
+  /** Runs `work` in one transaction. */
   transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
-  /** Measures statements of a transaction that Prisma began, as those above are. */
-  measured?(statements: Statements): Statements;
   /** Resolves when the database answers, and accepts changes. */
   ping(): Promise<void>;
   /** Names the database in messages and logs, without its password. */

@@ -10,7 +10,6 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { DatabaseConnection } from './database-connection.ts';
 import { orderedValues, type RowOf, type Statements } from './statement.ts';
 import { limitTransaction, TRANSACTION_TIMEOUT_MILLISECONDS } from './transaction-limit.ts';
-import { shareTransactions } from './transactions.ts';
 
 /**
  * Opens the embedded database.
@@ -78,7 +77,7 @@ export function adapterFor(database: PGlite): SqlMigrationAwareDriverAdapterFact
     adapter.executeScript = async (script) => {
       await client.exec(script);
     };
-    return shareTransactions(adapter, statementsOn);
+    return adapter;
   };
   return {
     provider: 'postgres',

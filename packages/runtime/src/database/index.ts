@@ -35,5 +35,4 @@ export {
   type Statement,
   type Statements,
 } from './statement.ts';
-export { TRANSACTION_TIMEOUT_MILLISECONDS } from './transaction-limit.ts';
-export { prismaTransaction, retryConflicts } from './transactions.ts';
+export { retryConflicts } from './transactions.ts';

@@ -32,7 +32,6 @@ export function measureStatements(
   });
   return {
     ...connection,
-    measured,
     statements: measured(connection.statements),
     transaction: (work) => connection.transaction((statements) => work(measured(statements))),
   };

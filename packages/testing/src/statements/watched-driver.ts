@@ -20,18 +20,15 @@ export function watchDriver(
   connection: DatabaseConnection,
   report: (statement: Issued) => void,
 ): DatabaseConnection {
-  const watchedAdapter = <T extends object>(target: T, atEnd = () => {}): T => {
+  const watchedAdapter = <T extends object>(target: T): T => {
     const get = (object: T, name: string | symbol) => {
       const value: unknown = Reflect.get(object, name);
       if (typeof value !== 'function') return value;
       const call: Call = value.bind(object);
       if (name === 'queryRaw' || name === 'executeRaw') return reported(call);
-      if (name === 'commit' || name === 'rollback') return endingWith(atEnd, call);
       if (name !== 'connect' && name !== 'startTransaction') return call;
       return async (...parameters: unknown[]) => {
-        const opened = (await call(...parameters)) as object;
-        if (name === 'connect') return watchedAdapter(opened);
-        return watchedAdapter(opened, watchClient(opened, reportStatement));
+        return watchedAdapter((await call(...parameters)) as object);
       };
     };
     return new Proxy(target, { get });
@@ -47,7 +44,7 @@ export function watchDriver(
       return call(...parameters);
     };
   };
-  const reportStatement: ReportStatement = (sql, values) =>
+  const reportStatement = (sql: string, values: unknown[]) =>
     report({ sql, values, explain: () => explainStatement(connection, sql, values) });
   const watched = ({ rows }: Statements): Statements => ({
     rows: async (statement, values) => {
@@ -60,42 +57,6 @@ export function watchDriver(
     adapter: watchedAdapter(connection.adapter),
     statements: watched(connection.statements),
     transaction: (work) => connection.transaction((statements) => work(watched(statements))),
-  };
-}
-
-type ReportStatement = (sql: string, values: unknown[]) => void;
-
-function endingWith(atEnd: () => void, call: Call): Call {
-  return (...parameters) => {
-    atEnd();
-    return call(...parameters);
-  };
-}
-
-/** The driver's connection of a transaction: Prisma's adapters keep it in a field `client`. */
-type Client = { query: Call };
-
-/**
- * Reports the declared statements that share a transaction of Prisma's client.
- * @returns a function that ends this: the pool gives the connection to others, who are watched too
- */
-function watchClient(transaction: object, report: ReportStatement): () => void {
-  const { client } = transaction as { client: Client };
-  const { query } = client;
-  client.query = (...parameters) => {
-    const [asked, values, options = asked] = parameters as [
-      string | { text: string; values: unknown[] },
-      unknown[],
-      { rowMode?: string } | undefined,
-    ];
-    // Prisma's adapters ask for arrays, and report their statements themselves.
-    const isPrisma = (options as { rowMode?: string }).rowMode === 'array';
-    if (!isPrisma && typeof asked === 'string') report(asked, values);
-    else if (!isPrisma && typeof asked === 'object') report(asked.text, asked.values);
-    return query.apply(client, parameters);
-  };
-  return () => {
-    client.query = query;
   };
 }
 

@@ -1,3 +1,4 @@
+import { defineStatement } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
 
 /** A user who may sign in. */
@@ -24,23 +25,103 @@ export type UpstreamLink = { issuer: string; subject: string };
 /** How a new account signs in. Nothing for an invited user, who sets a password by a link. */
 export type NewCredential = { passwordHash: string } | { upstream: UpstreamLink } | undefined;
 
-/** Columns that are not part of {@link Account}. */
-const omit = {
-  passwordHash: true,
-  upstreamIssuer: true,
-  upstreamSubject: true,
-  disabledAt: true,
-  createdAt: true,
-  grantsSince: true,
-} as const;
-
-const withHash = { ...omit, passwordHash: false } as const;
-
 /** Of one address or one upstream identity. The first ones sign in. */
 const MOST_ACCOUNTS = 32;
 
-/** A disabled account does not sign in. */
-const enabled = { disabledAt: null };
+const row = {
+  id: 'text',
+  organizationId: 'text',
+  email: 'text',
+  roles: 'text[]',
+  rolesVersion: 'int4',
+  sessionVersion: 'int4',
+} as const;
+const rowWithHash = { ...row, passwordHash: 'text?' } as const;
+
+const columns = `id::text AS id, organization_id AS "organizationId", email, roles,
+      roles_version AS "rolesVersion", session_version AS "sessionVersion"`;
+const columnsWithHash = `${columns}, password_hash AS "passwordHash"`;
+
+const CREATE_ACCOUNT = defineStatement({
+  name: 'create-account',
+  text: `
+    INSERT INTO account (id, organization_id, email, roles, password_hash, upstream_issuer, upstream_subject)
+    VALUES ($1::uuid, $2, $3, $4::text[], $5, $6, $7)
+    ON CONFLICT DO NOTHING RETURNING id::text AS id`,
+  parameters: {
+    id: 'text',
+    organizationId: 'text',
+    email: 'text',
+    roles: 'text[]',
+    passwordHash: 'text?',
+    upstreamIssuer: 'text?',
+    upstreamSubject: 'text?',
+  },
+  row: { id: 'text' },
+});
+
+// A disabled account does not sign in.
+
+const FIND_ACCOUNT = defineStatement({
+  name: 'find-account',
+  text: `SELECT ${columns} FROM account WHERE id = $1::uuid AND disabled_at IS NULL`,
+  parameters: { id: 'text' },
+  row,
+});
+
+const FIND_ACCOUNT_WITH_PASSWORD = defineStatement({
+  name: 'find-account-with-password',
+  text: `SELECT ${columnsWithHash} FROM account WHERE id = $1::uuid AND disabled_at IS NULL`,
+  parameters: { id: 'text' },
+  row: rowWithHash,
+});
+
+const LIST_ACCOUNTS_BY_EMAIL = defineStatement({
+  name: 'list-accounts-by-email',
+  text: `
+    SELECT ${columnsWithHash} FROM account
+    WHERE email = $1 AND password_hash IS NOT NULL AND disabled_at IS NULL
+    ORDER BY created_at, account.id LIMIT ${MOST_ACCOUNTS}`,
+  parameters: { email: 'text' },
+  row: rowWithHash,
+});
+
+const FIND_HASH = defineStatement({
+  name: 'find-password-hash',
+  text: `
+    SELECT password_hash AS "passwordHash" FROM account
+    WHERE email = $1 AND password_hash IS NOT NULL AND ($2::uuid IS NULL OR id <> $2::uuid)
+    ORDER BY created_at, id LIMIT 1`,
+  parameters: { email: 'text', except: 'text?' },
+  row: { passwordHash: 'text' },
+});
+
+const REPLACE_HASH = defineStatement({
+  name: 'replace-password-hash',
+  text: `
+    UPDATE account SET password_hash = $3 WHERE id = $1::uuid AND password_hash = $2
+    RETURNING id::text AS id`,
+  parameters: { id: 'text', from: 'text', to: 'text' },
+  row: { id: 'text' },
+});
+
+const LIST_ACCOUNTS_BY_UPSTREAM = defineStatement({
+  name: 'list-accounts-by-upstream',
+  text: `
+    SELECT ${columns} FROM account
+    WHERE upstream_issuer = $1 AND upstream_subject = $2 AND disabled_at IS NULL
+    ORDER BY created_at, account.id LIMIT ${MOST_ACCOUNTS}`,
+  parameters: { issuer: 'text', subject: 'text' },
+  row,
+});
+
+const HAS_EMAIL = defineStatement({
+  name: 'has-account-with-email',
+  text: `
+    SELECT EXISTS (SELECT FROM account WHERE organization_id = $1 AND email = $2) AS "hasEmail"`,
+  parameters: { organizationId: 'text', email: 'text' },
+  row: { hasEmail: 'bool' },
+});
 
 export type AccountStores = { accounts: AccountStore };
 
@@ -56,72 +137,53 @@ export class AccountStore {
    * @returns false if an account of the organization already has the address or the link
    */
   async create(account: NewAccount, credential: NewCredential): Promise<boolean> {
-    const columns =
-      credential && 'upstream' in credential
-        ? {
-            upstreamIssuer: credential.upstream.issuer,
-            upstreamSubject: credential.upstream.subject,
-          }
-        : credential;
-    const { count } = await this.#database.client.account.createMany({
-      data: { ...account, ...columns },
-      skipDuplicates: true,
+    const upstream = credential && 'upstream' in credential ? credential.upstream : undefined;
+    const created = await this.#database.statements.rows(CREATE_ACCOUNT, {
+      ...account,
+      passwordHash: credential && 'passwordHash' in credential ? credential.passwordHash : null,
+      upstreamIssuer: upstream?.issuer ?? null,
+      upstreamSubject: upstream?.subject ?? null,
     });
-    return count > 0;
+    return created.length > 0;
   }
 
-  find(id: string): Promise<Account | null> {
-    return this.#database.client.account.findUnique({ where: { id, ...enabled }, omit });
+  async find(id: string): Promise<Account | undefined> {
+    const [found] = await this.#database.statements.rows(FIND_ACCOUNT, { id });
+    return found;
   }
 
   /** With the hash of the password. */
-  findWithPassword(id: string): Promise<PasswordAccount | null> {
-    return this.#database.client.account.findUnique({ where: { id, ...enabled }, omit: withHash });
+  async findWithPassword(id: string): Promise<PasswordAccount | undefined> {
+    const [found] = await this.#database.statements.rows(FIND_ACCOUNT_WITH_PASSWORD, { id });
+    return found;
   }
 
   /** The accounts that sign in with an address and a password: at most one in each organization. */
   listByEmail(email: string): Promise<PasswordAccount[]> {
-    return this.#database.client.account.findMany({
-      where: { email, passwordHash: { not: null }, ...enabled },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      take: MOST_ACCOUNTS,
-      omit: withHash,
-    });
+    return this.#database.statements.rows(LIST_ACCOUNTS_BY_EMAIL, { email });
   }
 
   /** The hash of a password of the first account with an address, disabled ones included, but for one. */
   async findHash(email: string, except?: string): Promise<string | undefined> {
-    const found = await this.#database.client.account.findFirst({
-      where: { email, passwordHash: { not: null }, ...(except && { id: { not: except } }) },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      select: { passwordHash: true },
-    });
-    return found?.passwordHash ?? undefined;
+    const values = { email, except: except ?? null };
+    const [found] = await this.#database.statements.rows(FIND_HASH, values);
+    return found?.passwordHash;
   }
 
   /** @returns false where the account has another hash meanwhile */
   async replaceHash(id: string, from: string, to: string): Promise<boolean> {
-    const { count } = await this.#database.client.account.updateMany({
-      where: { id, passwordHash: from },
-      data: { passwordHash: to },
-    });
-    return count > 0;
+    return (await this.#database.statements.rows(REPLACE_HASH, { id, from, to })).length > 0;
   }
 
   /** At most one account in each organization. */
   findByUpstream({ issuer, subject }: UpstreamLink): Promise<Account[]> {
-    return this.#database.client.account.findMany({
-      where: { upstreamIssuer: issuer, upstreamSubject: subject, ...enabled },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      take: MOST_ACCOUNTS,
-      omit,
-    });
+    return this.#database.statements.rows(LIST_ACCOUNTS_BY_UPSTREAM, { issuer, subject });
   }
 
   /** Whether any account of the organization, disabled ones included, has the address. */
   async hasEmail(organizationId: string, email: string): Promise<boolean> {
-    const where = { organizationId, email };
-    return (await this.#database.client.account.count({ where })) > 0;
+    const [found] = await this.#database.statements.rows(HAS_EMAIL, { organizationId, email });
+    return found?.hasEmail ?? false;
   }
 
   /**

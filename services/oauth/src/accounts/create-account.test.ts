@@ -1,11 +1,11 @@
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { OauthTestDatabase } from '../../testing/oauth-test-database.ts';
 import { AuditStore, operator } from '../audit/audit-store.ts';
-import { OauthDatabase } from '../database/database.ts';
 import { AccountStore } from './account-store.ts';
 import { createAccount } from './create-account.ts';
 
-let database: OauthDatabase;
+let database: OauthTestDatabase;
 const context = { requestId: 'r', traceId: '0'.repeat(32), address: '::1' };
 const request = {
   organizationId: 'a'.repeat(24),
@@ -22,7 +22,7 @@ const create = () => {
 };
 
 beforeAll(async () => {
-  database = new OauthDatabase(await openTestDatabase('oauth', 'owner'));
+  database = new OauthTestDatabase(await openTestDatabase('oauth', 'owner'));
 });
 afterAll(() => database.close());
 

@@ -24,7 +24,7 @@ export class DeviceCookies {
   }
 
   /** @returns the name of all browsers that have signed in with the current password */
-  familyOf(account: CookieAccount | null, cookie: string | undefined): string | undefined {
+  familyOf(account: CookieAccount | undefined, cookie: string | undefined): string | undefined {
     if (!account || cookie === undefined) return undefined;
     const given = Buffer.from(cookie);
     const isGenuine = this.#keys.some((key) => {

@@ -1,9 +1,8 @@
 import type { AuditEventRecord, AuditQuery } from '@app-platform/contracts';
 import type { OauthAuditAction } from '@app-platform/contracts/audit-actions';
 import type { AuditedRequest } from '@app-platform/http-api';
-import { auditList } from '@app-platform/runtime/database';
+import { auditList, defineStatement } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
-import { Prisma } from '../database/generated/client.ts';
 
 /** Who acts. A refused sign-in has no known actor. */
 export type Actor =
@@ -28,6 +27,31 @@ export type AuditEvent = {
   detail?: Record<string, unknown>;
 };
 
+/** In the order of the events, which is the order of their ids. */
+const RECORD_EVENTS = defineStatement({
+  name: 'record-audit-events',
+  text: `
+    INSERT INTO audit_event (organization_id, actor_type, actor_id, action, subject, request_id,
+      trace_id, address, detail)
+    SELECT organization_id, actor_type, actor_id, action, subject, request_id, trace_id, address, detail::json
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+        $9::text[]) WITH ORDINALITY
+      AS e (organization_id, actor_type, actor_id, action, subject, request_id, trace_id, address, detail, number)
+    ORDER BY number`,
+  parameters: {
+    organizationId: 'text[]',
+    actorType: 'text[]',
+    actorId: 'text[]',
+    action: 'text[]',
+    subject: 'text[]',
+    requestId: 'text[]',
+    traceId: 'text[]',
+    address: 'text[]',
+    detail: 'text[]',
+  },
+  row: {},
+});
+
 const listEvents = auditList({ detail: 'json?' }, { detail: 'detail' });
 
 export type AuditStores = { audit: AuditStore };
@@ -41,12 +65,22 @@ export class AuditStore {
   }
 
   async record(event: AuditEvent): Promise<void> {
-    await this.#database.client.auditEvent.create({ data: rowOf(event), select: { id: true } });
+    await this.recordAll([event]);
   }
 
   /** Records events in one statement. */
   async recordAll(events: readonly AuditEvent[]): Promise<void> {
-    await this.#database.client.auditEvent.createMany({ data: events.map(rowOf) });
+    await this.#database.statements.rows(RECORD_EVENTS, {
+      organizationId: events.map(({ organizationId }) => organizationId),
+      actorType: events.map(({ actor }) => actor.kind),
+      actorId: events.map(({ actor }) => actor.id),
+      action: events.map(({ action }) => action),
+      subject: events.map(({ subject }) => subject),
+      requestId: events.map(({ context }) => context.requestId),
+      traceId: events.map(({ context }) => context.traceId),
+      address: events.map(({ context }) => context.address),
+      detail: events.map(({ detail }) => (detail ? JSON.stringify(detail) : null)),
+    });
   }
 
   /** An organization's events, the latest first. */
@@ -61,16 +95,4 @@ export class AuditStore {
       actor: { type: actorType, id: actorId },
     }));
   }
-}
-
-function rowOf({ actor, context, detail, ...event }: AuditEvent) {
-  return {
-    ...event,
-    actorType: actor.kind,
-    actorId: actor.id,
-    requestId: context.requestId,
-    traceId: context.traceId,
-    address: context.address,
-    detail: (detail as Prisma.InputJsonObject) ?? Prisma.DbNull,
-  };
 }

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { OauthTestDatabase } from '../../testing/oauth-test-database.ts';
 import { AccountStore } from '../accounts/account-store.ts';
-import { type DatabaseAccess, OauthDatabase } from '../database/database.ts';
+import type { DatabaseAccess } from '../database/database.ts';
 import { type ConsentDecision, ConsentRequestStore } from './consent-request-store.ts';
 
 const at = new Date('2026-11-27T04:00:00Z');
 const organizationId = 'a'.repeat(24);
 const LOCK_WAIT_MILLISECONDS = 300;
 
-let database: OauthDatabase;
+let database: OauthTestDatabase;
 beforeAll(async () => {
-  database = new OauthDatabase(await openTestDatabase('oauth', 'owner'));
+  database = new OauthTestDatabase(await openTestDatabase('oauth', 'owner'));
 });
 afterAll(() => database.close());
 

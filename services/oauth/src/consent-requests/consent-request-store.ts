@@ -52,6 +52,35 @@ const columns = `r.id::text AS id, a.id::text AS "userId", a.email, r.client_id 
       r.scopes, r.installed_since AS "installedSince", r.state, r.requested_at AS "requestedAt",
       r.decided_at AS "decidedAt"`;
 
+const PUT_REQUEST = defineStatement({
+  name: 'put-consent-request',
+  text: `
+    INSERT INTO consent_request (id, organization_id, account_id, client_id, scopes, installed_since, state, requested_at)
+    VALUES ($1::uuid, $2, $3::uuid, $4, $5::text[], $6, 'pending', $7)
+    ON CONFLICT (account_id, client_id) DO UPDATE SET organization_id = EXCLUDED.organization_id,
+      scopes = EXCLUDED.scopes, installed_since = EXCLUDED.installed_since, state = EXCLUDED.state,
+      requested_at = EXCLUDED.requested_at, decided_at = NULL`,
+  parameters: {
+    id: 'text',
+    organizationId: 'text',
+    accountId: 'text',
+    clientId: 'text',
+    scopes: 'text[]',
+    installedSince: 'timestamptz',
+    at: 'timestamptz',
+  },
+  row: {},
+});
+
+const FIND_REQUEST = defineStatement({
+  name: 'find-consent-request',
+  text: `
+    SELECT state, scopes FROM consent_request
+    WHERE account_id = $1::uuid AND client_id = $2 AND installed_since = $3`,
+  parameters: { accountId: 'text', clientId: 'text', installedSince: 'timestamptz' },
+  row: { state: 'text', scopes: 'text[]' },
+});
+
 const LIST_REQUESTS = defineStatement({
   name: 'list-consent-requests',
   text: `
@@ -100,15 +129,8 @@ export class ConsentRequestStore {
   }
 
   /** Replaces the user's earlier request for the app. */
-  async ask({ accountId, clientId, at, ...request }: NewConsentRequest): Promise<void> {
-    const state: ConsentRequestState = 'pending';
-    const data = { ...request, state, requestedAt: at, decidedAt: null };
-    await this.#database.client.consentRequest.upsert({
-      where: { accountId_clientId: { accountId, clientId } },
-      create: { id: randomUUID(), accountId, clientId, ...data },
-      update: data,
-      select: { id: true },
-    });
+  async ask(request: NewConsentRequest): Promise<void> {
+    await this.#database.statements.rows(PUT_REQUEST, { id: randomUUID(), ...request });
   }
 
   /** The user's request for an installation of the app. */
@@ -117,10 +139,8 @@ export class ConsentRequestStore {
     clientId: string,
     installedSince: Date,
   ): Promise<{ state: ConsentRequestState; scopes: string[] } | undefined> {
-    const found = await this.#database.client.consentRequest.findUnique({
-      where: { accountId_clientId: { accountId, clientId }, installedSince },
-      select: { state: true, scopes: true },
-    });
+    const values = { accountId, clientId, installedSince };
+    const [found] = await this.#database.statements.rows(FIND_REQUEST, values);
     return found ? { ...found, state: found.state as ConsentRequestState } : undefined;
   }
 

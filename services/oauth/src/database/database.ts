@@ -1,12 +1,9 @@
 import {
   type DatabaseConnection,
   defineStatement,
-  prismaTransaction,
   retryConflicts,
   type Statements,
-  TRANSACTION_TIMEOUT_MILLISECONDS,
 } from '@app-platform/runtime/database';
-import { type Prisma, PrismaClient } from './generated/client.ts';
 
 /**
  * Stores whose statements each run on their own, and transactions. The type is covariant: a function
@@ -25,22 +22,10 @@ export function withinTransaction<Stores extends object>(stores: Stores): Databa
   return { ...stores, transaction: (work) => work(stores) };
 }
 
-/**
- * The two ways to the database, on its pool or in a transaction: Prisma's client for create, read, update
- * and delete by key, and declared statements for everything else.
- */
+/** Statements on the pool of a database, or in a transaction. */
 export type DatabaseAccess = {
-  readonly client: Prisma.TransactionClient;
   readonly statements: Statements;
 };
-
-/** How long a transaction may wait to begin. */
-const MAX_WAIT_MILLISECONDS = 5_000;
-/**
- * Prisma's own timeout comes later than ours. It ends the transaction without refusing the declared
- * statements, which would then run outside of it.
- */
-const PRISMA_SLACK_MILLISECONDS = 5_000;
 
 /** A request that waits for a row of another request fails in time to respond. */
 const LIMIT_LOCK_WAIT = defineStatement({
@@ -52,19 +37,11 @@ const LIMIT_LOCK_WAIT = defineStatement({
 
 /** The connection to the OAuth service's database. */
 export class OauthDatabase implements DatabaseAccess {
-  readonly client: PrismaClient;
   readonly statements: Statements;
   readonly #connection: DatabaseConnection;
-  readonly #timeoutMilliseconds: number;
 
-  /** @param timeoutMilliseconds how long a transaction may take */
-  constructor(
-    connection: DatabaseConnection,
-    timeoutMilliseconds = TRANSACTION_TIMEOUT_MILLISECONDS,
-  ) {
+  constructor(connection: DatabaseConnection) {
     this.#connection = connection;
-    this.#timeoutMilliseconds = timeoutMilliseconds;
-    this.client = new PrismaClient({ adapter: connection.adapter });
     this.statements = connection.statements;
   }
 
@@ -81,29 +58,17 @@ export class OauthDatabase implements DatabaseAccess {
 
   /** Runs `work` in a transaction, once. An error rolls it back. */
   transactionOnce<T>(work: (access: DatabaseAccess) => Promise<T>): Promise<T> {
-    const timeoutMilliseconds = this.#timeoutMilliseconds;
-    const prismaLimits = {
-      maxWait: MAX_WAIT_MILLISECONDS,
-      timeout: timeoutMilliseconds + PRISMA_SLACK_MILLISECONDS,
-    };
-    return prismaTransaction<Prisma.TransactionClient, T>(
-      (begun) => this.client.$transaction(begun, prismaLimits),
-      async (client, statements) => {
-        const { measured } = this.#connection;
-        const measuredStatements = measured?.(statements) ?? statements;
-        await measuredStatements.rows(LIMIT_LOCK_WAIT, {});
-        return work({ client, statements: measuredStatements });
-      },
-      timeoutMilliseconds,
-    );
+    return this.#connection.transaction(async (statements) => {
+      await statements.rows(LIMIT_LOCK_WAIT, {});
+      return work({ statements });
+    });
   }
 
   ping(): Promise<void> {
     return this.#connection.ping();
   }
 
-  async close(): Promise<void> {
-    await this.client.$disconnect();
-    await this.#connection.close();
+  close(): Promise<void> {
+    return this.#connection.close();
   }
 }

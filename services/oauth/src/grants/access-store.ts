@@ -106,6 +106,15 @@ const REMOVE_WAITING_REQUESTS = defineStatement({
   row: { removed: 'int4' },
 });
 
+const REMOVE_CONSENT = defineStatement({
+  name: 'remove-consent',
+  text: `
+    DELETE FROM consent WHERE account_id = $1::uuid AND client_id = $2
+    RETURNING client_id AS "clientId"`,
+  parameters: { accountId: 'text', clientId: 'text' },
+  row: { clientId: 'text' },
+});
+
 export type AccessStores = { access: AccessStore };
 
 /** The access that apps hold on behalf of users. */
@@ -133,8 +142,8 @@ export class AccessStore {
   ): Promise<{ grants: string[]; consents: number }> {
     const values = { accountId, clientId };
     const removed = await this.#database.statements.rows(REMOVE_RECORDS_OF_CLIENT, values);
-    const { count } = await this.#database.client.consent.deleteMany({ where: values });
-    return { grants: grantsOf(removed), consents: count };
+    const consents = await this.#database.statements.rows(REMOVE_CONSENT, values);
+    return { grants: grantsOf(removed), consents: consents.length };
   }
 
   /**

@@ -1,13 +1,13 @@
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { OauthDatabase } from '../database/database.ts';
+import { OauthTestDatabase } from '../../testing/oauth-test-database.ts';
 import { RevocationStore } from './revocation-store.ts';
 
 const SECOND_MILLISECONDS = 1_000;
 const now = new Date();
-let database: OauthDatabase;
+let database: OauthTestDatabase;
 beforeAll(async () => {
-  database = new OauthDatabase(await openTestDatabase('oauth'));
+  database = new OauthTestDatabase(await openTestDatabase('oauth'));
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -33,6 +33,22 @@ const IS_REVOKED = defineStatement({
   row: { revoked: 'bool' },
 });
 
+const ADD_REVOCATIONS = defineStatement({
+  name: 'add-revocations',
+  text: `
+    INSERT INTO revocation (kind, value, roles, at, expires_at)
+    SELECT $1, value, $3::text[], $4::timestamptz, $5::timestamptz FROM unnest($2::text[]) value
+    ON CONFLICT (kind, value) DO NOTHING`,
+  parameters: {
+    kind: 'text',
+    values: 'text[]',
+    roles: 'text[]',
+    at: 'timestamptz',
+    expiresAt: 'timestamptz',
+  },
+  row: {},
+});
+
 /** With a new id, because each replica of the registry reads later ids than it has. */
 const ADD_ENDED_GRANTS = defineStatement({
   name: 'add-ended-grants',
@@ -119,11 +135,8 @@ export class RevocationStore {
     roles: readonly string[] = [],
   ): Promise<void> {
     const at = this.#clock();
-    const expiresAt = expiryOf(at);
-    await this.#database.client.revocation.createMany({
-      data: values.map((value) => ({ kind, value, roles: [...roles], at, expiresAt })),
-      skipDuplicates: true,
-    });
+    const parameters = { kind, values, roles, at, expiresAt: expiryOf(at) };
+    await this.#database.statements.rows(ADD_REVOCATIONS, parameters);
   }
 
   /** Whether a token or its grant is revoked. */

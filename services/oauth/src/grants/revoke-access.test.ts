@@ -3,7 +3,7 @@ import type { RequestContext } from '@app-platform/http-api';
 import { KeyEncryption } from '@app-platform/runtime';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { OauthDatabase } from '../database/database.ts';
+import { OauthTestDatabase } from '../../testing/oauth-test-database.ts';
 import { storesOn } from '../stores.ts';
 import { revokeGrantsOfOrganization } from './revoke-access.ts';
 
@@ -14,9 +14,9 @@ const installedSince = '2026-11-28T03:00:00.000Z';
 const request = { organizationId: 'a'.repeat(24), clientId: 'ended', installedSince };
 const context = { requestId: 'request', traceId: null, address: '' } as unknown as RequestContext;
 
-let database: OauthDatabase;
+let database: OauthTestDatabase;
 beforeAll(async () => {
-  database = new OauthDatabase(await openTestDatabase('oauth'));
+  database = new OauthTestDatabase(await openTestDatabase('oauth'));
   await database.client.$executeRaw`
     INSERT INTO account (id, organization_id, email)
     SELECT md5(n::text)::uuid, ${request.organizationId}, n || '@example.com'

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createLogger, KeyEncryption } from '@app-platform/runtime';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { OauthTestDatabase } from '../../testing/oauth-test-database.ts';
 import { AuditStore } from '../audit/audit-store.ts';
-import { OauthDatabase } from '../database/database.ts';
 import { KeyRing } from './key-ring.ts';
 import { ensureSigningKey, PUBLICATION_LEAD_SECONDS, rotateKeys } from './rotate-keys.ts';
 import { SigningKeyStore } from './signing-key-store.ts';
@@ -12,7 +12,7 @@ const DAY_SECONDS = 86_400;
 const secret = randomBytes(32).toString('base64url');
 const encryption = new KeyEncryption(secret);
 const logger = createLogger('oauth', 'silent');
-let database: OauthDatabase;
+let database: OauthTestDatabase;
 let stores: ReturnType<typeof storesUnder>;
 let now: Date;
 const clock = () => now;
@@ -32,7 +32,7 @@ const rotate = (isImmediate = false) =>
 const idsOf = (ring: KeyRing) => ring.keys.map(({ kid }) => kid);
 
 beforeAll(async () => {
-  database = new OauthDatabase(await openTestDatabase('oauth'));
+  database = new OauthTestDatabase(await openTestDatabase('oauth'));
 });
 afterAll(() => database.close());
 beforeEach(async () => {

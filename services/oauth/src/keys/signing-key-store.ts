@@ -1,7 +1,6 @@
 import { defineStatement, type RowOf } from '@app-platform/runtime/database';
 import type { JWK } from 'jose';
 import type { DatabaseAccess } from '../database/database.ts';
-import type { Prisma } from '../database/generated/client.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
 
@@ -43,6 +42,36 @@ const LIST_KEYS = defineStatement({
   row: { kid: 'text', publicJwk: 'json', encryptedPrivate: 'bytea', activeFrom: 'timestamptz' },
 });
 
+const REPLACE_PRIVATE = defineStatement({
+  name: 'replace-encrypted-signing-key',
+  text: 'UPDATE signing_key SET encrypted_private = $2 WHERE kid = $1',
+  parameters: { kid: 'text', encryptedPrivate: 'bytea' },
+  row: {},
+});
+
+const ADD_KEY = defineStatement({
+  name: 'add-signing-key',
+  text: `
+    INSERT INTO signing_key (kid, algorithm, public_jwk, encrypted_private, created_at, active_from)
+    VALUES ($1, $2, $3::jsonb, $4, $5, $6)`,
+  parameters: {
+    kid: 'text',
+    algorithm: 'text',
+    publicJwk: 'json',
+    encryptedPrivate: 'bytea',
+    createdAt: 'timestamptz',
+    activeFrom: 'timestamptz',
+  },
+  row: {},
+});
+
+const REMOVE_KEYS = defineStatement({
+  name: 'remove-signing-keys',
+  text: 'DELETE FROM signing_key WHERE kid = ANY($1::text[])',
+  parameters: { kids: 'text[]' },
+  row: {},
+});
+
 type Row = RowOf<(typeof LIST_KEYS)['row']>;
 
 export type KeyStores = { signingKeys: SigningKeyStore };
@@ -78,36 +107,29 @@ export class SigningKeyStore {
     for (const { kid, encryptedPrivate } of await this.#rows()) {
       const renewed = this.#cipher.renew(encryptedPrivate);
       if (!renewed) continue;
-      await this.#database.client.signingKey.update({
-        where: { kid },
-        data: { encryptedPrivate: renewed },
-        select: { kid: true },
-      });
+      const values = { kid, encryptedPrivate: renewed };
+      await this.#database.statements.rows(REPLACE_PRIVATE, values);
     }
   }
 
   /** Adds a key, and removes the keys that it replaces. */
   async add(key: SigningKey, createdAt: Date, removed: readonly SigningKey[] = []): Promise<void> {
     const { kid, publicJwk, privateJwk, activeFrom } = key;
-    await this.#database.client.signingKey.create({
-      data: {
-        kid,
-        algorithm: SIGNING_ALGORITHM,
-        publicJwk: publicJwk as Prisma.InputJsonObject,
-        encryptedPrivate: this.#cipher.encrypt(JSON.stringify(privateJwk)),
-        createdAt,
-        activeFrom,
-      },
-      select: { kid: true },
+    await this.#database.statements.rows(ADD_KEY, {
+      kid,
+      algorithm: SIGNING_ALGORITHM,
+      publicJwk: JSON.stringify(publicJwk),
+      encryptedPrivate: this.#cipher.encrypt(JSON.stringify(privateJwk)),
+      createdAt,
+      activeFrom,
     });
     await this.remove(removed);
   }
 
   async remove(keys: readonly SigningKey[]): Promise<void> {
     if (keys.length === 0) return;
-    await this.#database.client.signingKey.deleteMany({
-      where: { kid: { in: keys.map(({ kid }) => kid) } },
-    });
+    const kids = keys.map(({ kid }) => kid);
+    await this.#database.statements.rows(REMOVE_KEYS, { kids });
   }
 
   #rows(): Promise<Row[]> {

@@ -3,7 +3,7 @@ import type { RequestContext } from '@app-platform/http-api';
 import { KeyEncryption } from '@app-platform/runtime';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { OauthDatabase } from '../database/database.ts';
+import { OauthTestDatabase } from '../../testing/oauth-test-database.ts';
 import { storesOn } from '../stores.ts';
 import { OrganizationRowStore } from './organization-row-store.ts';
 import { removeOrganization } from './remove-organization.ts';
@@ -15,9 +15,9 @@ const leaving = 'a'.repeat(24);
 const staying = 'b'.repeat(24);
 const context = { requestId: 'request', traceId: null, address: '' } as unknown as RequestContext;
 
-let database: OauthDatabase;
+let database: OauthTestDatabase;
 beforeAll(async () => {
-  database = new OauthDatabase(await openTestDatabase('oauth'));
+  database = new OauthTestDatabase(await openTestDatabase('oauth'));
   for (const organizationId of [leaving, staying]) {
     await database.client.$executeRaw`
       INSERT INTO account (id, organization_id, email)

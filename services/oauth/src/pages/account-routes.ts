@@ -163,9 +163,9 @@ export async function signedIn(
   { database, sessions }: { database: AccountStores; sessions: AccountSession },
   request: Request,
   response: Response,
-): Promise<Account | null> {
+): Promise<Account | undefined> {
   const accountId = await sessions.accountId(request, response);
-  return accountId ? database.accounts.find(accountId) : null;
+  return accountId ? database.accounts.find(accountId) : undefined;
 }
 
 /** @param options why it is shown again, and the page of ours that follows */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
-import { OauthDatabase } from '../database/database.ts';
+import { OauthTestDatabase } from '../../testing/oauth-test-database.ts';
 import { type DurableKind, ProviderRecordStore } from '../storage/provider-record-store.ts';
 import { RefreshTokens } from '../storage/refresh-tokens.ts';
 import type { AdapterUnderTest } from './adapter.conformance.ts';
@@ -12,7 +12,7 @@ export async function openDurable(
   kind: DurableKind,
   refreshTokens = new RefreshTokens([randomBytes(32)], 0),
 ) {
-  const database = new OauthDatabase(await openTestDatabase('oauth'));
+  const database = new OauthTestDatabase(await openTestDatabase('oauth'));
   const records = new ProviderRecordStore(database);
   let now = Date.now();
   const clock = () => new Date(now);

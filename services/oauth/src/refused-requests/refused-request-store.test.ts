@@ -1,7 +1,7 @@
 import { createLogger } from '@app-platform/runtime';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { OauthDatabase } from '../database/database.ts';
+import { OauthTestDatabase } from '../../testing/oauth-test-database.ts';
 import { ExpiredRecordStore } from '../storage/expired-record-store.ts';
 import {
   keptParameters,
@@ -15,11 +15,11 @@ const DAY_MILLISECONDS = 86_400_000;
 const now = new Date();
 const lines: string[] = [];
 const logger = createLogger('oauth', 'info', { write: (line) => void lines.push(line) });
-let database: OauthDatabase;
+let database: OauthTestDatabase;
 let store: RefusedRequestStore;
 
 beforeAll(async () => {
-  database = new OauthDatabase(await openTestDatabase('oauth'));
+  database = new OauthTestDatabase(await openTestDatabase('oauth'));
   store = new RefusedRequestStore(database);
 });
 afterAll(() => database.close());

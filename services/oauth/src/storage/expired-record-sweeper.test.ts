@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger } from '@app-platform/runtime';
+import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Database, OauthDatabase, withinTransaction } from '../database/database.ts';
+import { OauthTestDatabase } from '../../testing/oauth-test-database.ts';
+import { type Database, withinTransaction } from '../database/database.ts';
 import {
   ExpiredRecordStore,
   type ExpiredRecordStores,
@@ -16,12 +18,12 @@ const DAY_MILLISECONDS = 86_400_000;
 const now = new Date();
 const logLines: string[] = [];
 const logger = createLogger('oauth', 'info', { write: (line) => void logLines.push(line) });
-let database: OauthDatabase;
+let database: OauthTestDatabase;
 let records: ProviderRecordStore;
 let expired: Database<ExpiredRecordStores>;
 
 beforeAll(async () => {
-  database = new OauthDatabase(await openTestDatabase('oauth'));
+  database = new OauthTestDatabase(await openTestDatabase('oauth'));
   records = new ProviderRecordStore(database);
   expired = database.withStores((access) => ({ expiredRecords: new ExpiredRecordStore(access) }));
 });
@@ -40,6 +42,15 @@ const sweeper = (options: SweeperOptions = {}) =>
   });
 const fromNow = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const countRecords = () => database.client.providerRecord.count();
+
+const COUNT_RECORDS = defineStatement({
+  name: 'test-count-records',
+  text: 'SELECT count(*)::int4 AS count FROM provider_record',
+  parameters: {},
+  row: { count: 'int4' },
+});
+const countWithin = async (statements: Statements) =>
+  (await statements.rows(COUNT_RECORDS, {}))[0]?.count;
 
 async function newAccount(): Promise<string> {
   const id = randomUUID();
@@ -111,11 +122,11 @@ describe('the sweeper', () => {
     await addRecords(5, fromNow(-1));
     const other = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
-    const holder = database.transactionOnce(async ({ statements, client }) => {
+    const holder = database.transactionOnce(async ({ statements }) => {
       await statements.rows(TRY_SWEEPER_LOCK, {});
       locked.resolve();
       await other.promise;
-      return client.providerRecord.count();
+      return countWithin(statements);
     });
     await locked.promise;
     // On a server it ends at once; the embedded database has one connection, which it waits for.
@@ -144,7 +155,7 @@ describe('the sweeper', () => {
       await new ProviderRecordStore(access).findForUpdate('AuthorizationCode', 'busy');
       held.resolve();
       await release.promise;
-      return access.client.providerRecord.count({ where: { kind: 'AuthorizationCode' } });
+      return countWithin(access.statements);
     });
     await held.promise;
     const sweep = sweeper().sweep();

@@ -3,11 +3,19 @@ import type { AdapterPayload } from 'oidc-provider';
 import { readChainToken } from '../database/chain-token.ts';
 import type { DatabaseAccess } from '../database/database.ts';
 import { IS_GRANT } from '../database/expressions.ts';
-import type { Prisma } from '../database/generated/client.ts';
 import { chainTokenDigest, recordDigest } from '../database/record-digest.ts';
 
 /** oidc-provider's models that must not be lost. */
 export type DurableKind = 'AuthorizationCode' | 'Grant' | 'RefreshToken';
+
+const record = {
+  digest: 'bytea',
+  payload: 'json',
+  grantDigest: 'bytea?',
+  accountId: 'text?',
+  clientId: 'text?',
+  expiresAt: 'timestamptz',
+} as const;
 
 export type StoredRecord = {
   payload: AdapterPayload;
@@ -128,6 +136,35 @@ const PUT_GRANT = defineStatement({
   row: { stored: 'bool' },
 });
 
+const PUT_CODE = defineStatement({
+  name: 'put-code',
+  text: `
+    INSERT INTO provider_record (digest, kind, payload, grant_digest, account_id, client_id, expires_at)
+    VALUES ($1, 'AuthorizationCode', $2::jsonb, $3, $4::uuid, $5, $6)
+    ON CONFLICT (digest) DO UPDATE SET payload = EXCLUDED.payload, grant_digest = EXCLUDED.grant_digest,
+      account_id = EXCLUDED.account_id, client_id = EXCLUDED.client_id, expires_at = EXCLUDED.expires_at`,
+  parameters: record,
+  row: {},
+});
+
+const PUT_CHAIN = defineStatement({
+  name: 'put-chain',
+  text: `
+    INSERT INTO provider_record (digest, kind, payload, grant_digest, account_id, client_id, expires_at,
+      generation, token_digest)
+    VALUES ($1, 'RefreshToken', $2::jsonb, $3, $4::uuid, $5, $6, $7, $8)
+    ON CONFLICT DO NOTHING`,
+  parameters: { ...record, generation: 'int4?', tokenDigest: 'bytea?' },
+  row: {},
+});
+
+const REMOVE_RECORD = defineStatement({
+  name: 'remove-record',
+  text: 'DELETE FROM provider_record WHERE digest = $1',
+  parameters: { digest: 'bytea' },
+  row: {},
+});
+
 const REMOVE_BY_GRANT = defineStatement({
   name: 'remove-records-of-grant',
   text: `
@@ -156,28 +193,20 @@ export class ProviderRecordStore {
     { jti: _credential, ...payload }: AdapterPayload,
     expiresAt: Date,
   ): Promise<void> {
-    const digest = recordDigest(kind, id);
-    const data = {
-      digest,
-      kind,
-      payload: payload as Prisma.InputJsonObject,
+    const values = {
+      digest: recordDigest(kind, id),
+      payload: JSON.stringify(payload),
       grantDigest: payload.grantId ? recordDigest('Grant', payload.grantId) : null,
       accountId: payload.accountId ?? null,
       clientId: payload.clientId ?? null,
       expiresAt,
-      ...(kind === 'RefreshToken' && chainColumns(id)),
     };
-    const { providerRecord } = this.#database.client;
+    const { statements } = this.#database;
     if (kind === 'RefreshToken') {
-      await providerRecord.createMany({ data, skipDuplicates: true });
-      return;
+      await statements.rows(PUT_CHAIN, { ...values, ...chainColumns(id) });
+    } else {
+      await statements.rows(PUT_CODE, values);
     }
-    await providerRecord.upsert({
-      where: { digest },
-      create: data,
-      update: data,
-      select: { kind: true },
-    });
   }
 
   /** The chain's record stays as it was, but for what proves its newest token. */
@@ -241,9 +270,7 @@ export class ProviderRecordStore {
   }
 
   async remove(kind: DurableKind, id: string): Promise<void> {
-    await this.#database.client.providerRecord.deleteMany({
-      where: { digest: recordDigest(kind, id) },
-    });
+    await this.#database.statements.rows(REMOVE_RECORD, { digest: recordDigest(kind, id) });
   }
 
   /**
@@ -259,7 +286,7 @@ export class ProviderRecordStore {
 
 function chainColumns(id: string) {
   const token = readChainToken(id);
-  return token && { generation: token.generation, tokenDigest: chainTokenDigest(id) };
+  return { generation: token?.generation ?? null, tokenDigest: chainTokenDigest(id) };
 }
 
 function storedRecord(

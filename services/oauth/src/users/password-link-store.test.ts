@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { OauthTestDatabase } from '../../testing/oauth-test-database.ts';
 import { AccountStore } from '../accounts/account-store.ts';
-import { OauthDatabase } from '../database/database.ts';
 import { PasswordLinkStore } from './password-link-store.ts';
 
 const now = new Date('2026-11-26T04:00:00Z');
 const expiresAt = new Date('2026-11-27T04:00:00Z');
-let database: OauthDatabase;
+let database: OauthTestDatabase;
 let store: PasswordLinkStore;
 
 beforeAll(async () => {
-  database = new OauthDatabase(await openTestDatabase('oauth', 'owner'));
+  database = new OauthTestDatabase(await openTestDatabase('oauth', 'owner'));
   store = new PasswordLinkStore(database);
 });
 afterAll(() => database.close());

@@ -20,6 +20,24 @@ export type NewPasswordLink = {
   expiresAt: Date;
 };
 
+const PUT_LINK = defineStatement({
+  name: 'put-password-link',
+  text: `
+    INSERT INTO password_link (account_id, digest, expires_at, roles, email, issuer_id)
+    VALUES ($1::uuid, $2, $3, $4::text[], $5, $6::uuid)
+    ON CONFLICT (account_id) DO UPDATE SET digest = EXCLUDED.digest, expires_at = EXCLUDED.expires_at,
+      roles = EXCLUDED.roles, email = EXCLUDED.email, issuer_id = EXCLUDED.issuer_id`,
+  parameters: {
+    accountId: 'text',
+    digest: 'bytea',
+    expiresAt: 'timestamptz',
+    roles: 'text[]',
+    email: 'text',
+    issuerId: 'text?',
+  },
+  row: {},
+});
+
 const FIND_LINK = defineStatement({
   name: 'find-password-link',
   text: `
@@ -46,6 +64,13 @@ const TAKE_LINK = defineStatement({
   row: { accountId: 'text' },
 });
 
+const REMOVE_LINKS = defineStatement({
+  name: 'remove-password-link',
+  text: 'DELETE FROM password_link WHERE account_id = $1::uuid',
+  parameters: { accountId: 'text' },
+  row: {},
+});
+
 export type PasswordLinkStores = { passwordLinks: PasswordLinkStore };
 
 /** Single-use links by which users set a password. The database has their digests only. */
@@ -60,13 +85,8 @@ export class PasswordLinkStore {
   async create({ user, issuerId, expiresAt }: NewPasswordLink): Promise<string> {
     const { id: accountId, email, roles } = user;
     const token = randomBytes(32).toString('base64url');
-    const data = { digest: digestOf(token), expiresAt, email, roles, issuerId: issuerId ?? null };
-    await this.#database.client.passwordLink.upsert({
-      where: { accountId },
-      create: { ...data, accountId },
-      update: data,
-      select: { accountId: true },
-    });
+    const values = { accountId, digest: digestOf(token), expiresAt, email, roles };
+    await this.#database.statements.rows(PUT_LINK, { ...values, issuerId: issuerId ?? null });
     return token;
   }
 
@@ -87,7 +107,7 @@ export class PasswordLinkStore {
   }
 
   async removeOf(accountId: string): Promise<void> {
-    await this.#database.client.passwordLink.deleteMany({ where: { accountId } });
+    await this.#database.statements.rows(REMOVE_LINKS, { accountId });
   }
 }
 

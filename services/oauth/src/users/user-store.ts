@@ -70,6 +70,43 @@ const LOCK_USER = defineStatement({
   row,
 });
 
+const SET_ROLES = defineStatement({
+  name: 'set-user-roles',
+  text: `
+    UPDATE account SET roles = $2::text[], roles_version = roles_version + $3::int4
+    WHERE id = $1::uuid RETURNING roles_version AS "rolesVersion"`,
+  parameters: { id: 'text', roles: 'text[]', removals: 'int4' },
+  row: { rolesVersion: 'int4' },
+});
+
+const SET_PASSWORD = defineStatement({
+  name: 'set-user-password',
+  text: 'UPDATE account SET password_hash = $2 WHERE id = $1::uuid',
+  parameters: { id: 'text', passwordHash: 'text' },
+  row: {},
+});
+
+const SET_DISABLED = defineStatement({
+  name: 'set-user-disabled',
+  text: 'UPDATE account SET disabled_at = $2 WHERE id = $1::uuid',
+  parameters: { id: 'text', disabledAt: 'timestamptz?' },
+  row: {},
+});
+
+const END_SESSIONS = defineStatement({
+  name: 'end-user-sessions',
+  text: 'UPDATE account SET session_version = session_version + 1 WHERE id = $1::uuid',
+  parameters: { id: 'text' },
+  row: {},
+});
+
+const REMOVE_USER = defineStatement({
+  name: 'remove-user',
+  text: 'DELETE FROM account WHERE id = $1::uuid',
+  parameters: { id: 'text' },
+  row: {},
+});
+
 export type UserQuery = {
   organizationId: string;
   /** A part of the email address. */
@@ -132,41 +169,28 @@ export class UserStore {
 
   /** @param isReduced whether a role is removed @returns the version of the roles */
   async setRoles(id: string, roles: string[], isReduced: boolean): Promise<number> {
-    const { rolesVersion } = await this.#database.client.account.update({
-      where: { id },
-      data: { roles, ...(isReduced && { rolesVersion: { increment: 1 } }) },
-      select: { rolesVersion: true },
-    });
-    return rolesVersion;
+    const values = { id, roles, removals: isReduced ? 1 : 0 };
+    const [changed] = await this.#database.statements.rows(SET_ROLES, values);
+    if (!changed) throw new Error(`The user ${id} was removed meanwhile`);
+    return changed.rolesVersion;
   }
 
   async setPassword(id: string, passwordHash: string): Promise<void> {
-    await this.#update(id, { passwordHash });
+    await this.#database.statements.rows(SET_PASSWORD, { id, passwordHash });
   }
 
   async setDisabled(id: string, disabledAt: Date | null): Promise<void> {
-    await this.#update(id, { disabledAt });
+    await this.#database.statements.rows(SET_DISABLED, { id, disabledAt });
   }
 
   /** Every browser session of the user has ended then. */
   async endSessions(id: string): Promise<void> {
-    await this.#update(id, { sessionVersion: { increment: 1 } });
+    await this.#database.statements.rows(END_SESSIONS, { id });
   }
 
   /** The consents are removed with the grants. */
   async remove(id: string): Promise<void> {
-    await this.#database.client.account.delete({ where: { id }, select: { id: true } });
-  }
-
-  async #update(
-    id: string,
-    data: {
-      passwordHash?: string;
-      disabledAt?: Date | null;
-      sessionVersion?: { increment: number };
-    },
-  ): Promise<void> {
-    await this.#database.client.account.update({ where: { id }, data, select: { id: true } });
+    await this.#database.statements.rows(REMOVE_USER, { id });
   }
 }
 

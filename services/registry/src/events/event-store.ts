@@ -5,7 +5,8 @@ export type EventStores = { events: EventStore };
 
 export type AppEvent = {
   type: AppEventType;
-  appId: bigint;
+  /** Left out for the app of that name: one that is added by a statement right before. */
+  appId?: bigint;
   /** The app's name. */
   app: string;
   version: string;
@@ -28,7 +29,9 @@ const APPEND_EVENT = defineStatement({
         SELECT id FROM webhook
         WHERE organization_id = $1 AND app_id IS NULL AND disabled_at IS NULL AND $3 = ANY(events)
         UNION ALL
-        SELECT id FROM webhook WHERE app_id = $2 AND disabled_at IS NULL AND $3 = ANY(events)))
+        SELECT id FROM webhook
+        WHERE app_id = coalesce($2, (SELECT id FROM app WHERE name = $5))
+          AND disabled_at IS NULL AND $3 = ANY(events)))
       FOR KEY SHARE
     ), event AS (
       INSERT INTO webhook_event (type, payload)
@@ -37,7 +40,13 @@ const APPEND_EVENT = defineStatement({
     INSERT INTO webhook_delivery (event_id, webhook_id, organization_id)
     SELECT event.id, subscribed.id, subscribed.organization_id FROM event, subscribed
     RETURNING id::text AS id`,
-  parameters: { organizationId: 'text', appId: 'int8', type: 'text', payload: 'json' },
+  parameters: {
+    organizationId: 'text',
+    appId: 'int8?',
+    type: 'text',
+    payload: 'json',
+    app: 'text',
+  },
   row: { id: 'text' },
 });
 
@@ -82,7 +91,7 @@ export class EventStore {
   async append(event: AppEvent): Promise<void> {
     const { type, appId, organizationId, app, version, at, data } = event;
     const payload = eventPayload(type, at, { app, version, organizationId, ...data });
-    const values = { organizationId, appId, type, payload };
+    const values = { organizationId, appId: appId ?? null, type, payload, app };
     const deliveries = await this.#statements.rows(APPEND_EVENT, values);
     if (deliveries.length > 0) this.#onDeliveries();
   }
@@ -94,7 +103,7 @@ export class EventStore {
    * @returns the added webhooks that have the given secret
    */
   async setLifecycleWebhooks(
-    { appId, organizationId }: Pick<AppEvent, 'appId' | 'organizationId'>,
+    { appId, organizationId }: { appId: bigint; organizationId: string },
     declared: readonly (LifecycleWebhook & { secret?: Uint8Array })[],
   ): Promise<{ id: string; url: string }[]> {
     if (declared.length === 0) {

@@ -13,11 +13,12 @@ export type Announced = { at: Date; before: string | undefined; encryption: KeyE
 
 /**
  * Makes the webhooks of a current version count, then appends the event of its registration.
+ * @param app its id is left out for a new app that declares no webhooks
  * @returns the webhooks that this adds
  */
 export async function announceVersion(
   { events }: EventStores,
-  { appId, organizationId, name }: Pick<App, 'appId' | 'organizationId' | 'name'>,
+  { appId, organizationId, name }: Pick<App, 'organizationId' | 'name'> & { appId?: bigint },
   { version, lifecycleWebhooks = [] }: AppDefinition,
   { at, before, encryption }: Announced,
 ): Promise<AddedWebhook[]> {
@@ -30,10 +31,13 @@ export async function announceVersion(
     ...webhook,
     secret: encryption.encrypt(secrets.get(webhook.url) ?? ''),
   }));
-  const event = { type: 'app.registered', appId, app: name, version, organizationId, at } as const;
+  const ofApp = { ...(appId !== undefined && { appId }), app: name, organizationId };
+  const event = { type: 'app.registered', ...ofApp, version, at } as const;
   // Sent together, in this order.
   const [added] = await Promise.all([
-    changesWebhooks ? events.setLifecycleWebhooks({ appId, organizationId }, declared) : [],
+    changesWebhooks && appId !== undefined
+      ? events.setLifecycleWebhooks({ appId, organizationId }, declared)
+      : [],
     events.append(event),
   ]);
   return added.map(({ id, url }) => ({ id, url, secret: secrets.get(url) ?? '' }));

@@ -62,7 +62,8 @@ export async function registerApp(
       const change = async () => {
         await refuseBeyondOwnApp(stores, principal, definition);
         const { encryption } = webhooks;
-        const request = { registration, principal, context, publicApps, encryption, isRetry };
+        const at = clock();
+        const request = { registration, principal, context, publicApps, encryption, at, isRetry };
         const found = await findAppOf(stores, organizationId, definition);
         const { version, warnings, added } = await registerInTransaction(stores, request, found);
         return availableAppResponse(version, warnings, added);
@@ -94,6 +95,8 @@ export type RegistrationRequest = {
   publicApps: PublicApps;
   /** Encrypts the secrets of webhooks. */
   encryption: KeyEncryption;
+  /** When the event happens. */
+  at: Date;
   /** Whether another registration came first before. */
   isRetry: boolean;
 };
@@ -123,8 +126,17 @@ export async function registerInTransaction(
   const inherited = await inheritedFields(stores, existing, definition.version);
   const operatorTags = before?.operatorTags ?? [];
   const version = newVersion(registration, app, inherited, operatorTags);
+  const announced = { at: request.at, before: existing?.version, encryption: request.encryption };
+  const announce = (appId?: bigint) =>
+    announceVersion(
+      stores,
+      { ...app, ...(appId !== undefined && { appId }) },
+      definition,
+      announced,
+    );
+  const isAnnouncedLater = !existing && (definition.lifecycleWebhooks?.length ?? 0) > 0;
   // Sent together: none waits for the answer to another one.
-  const [unknown, appId, createdAt] = await Promise.all([
+  const [unknown, appId, createdAt, , announcement] = await Promise.all([
     unknownDependencies(stores, organizationId, definition),
     existing
       ? updateApp(stores, existing, version)
@@ -138,9 +150,9 @@ export async function registerInTransaction(
       context,
       after: { version: version.version, visibility: app.visibility, identifier: app.identifier },
     }),
+    isAnnouncedLater ? undefined : announce(existing?.appId),
   ]);
-  const announced = { at: createdAt, before: existing?.version, encryption: request.encryption };
-  const added = await announceVersion(stores, { ...app, appId }, definition, announced);
+  const added = announcement ?? (await announce(appId));
   for (const { id: subject } of added) {
     const row = { actor: principal, subject, organizationId, context };
     await stores.audit.record({ ...row, action: 'webhook_secret.generated' });

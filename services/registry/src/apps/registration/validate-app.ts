@@ -197,7 +197,15 @@ async function tryRegistration(
   const { database, publicApps = 'anyone' } = dependencies;
   const { encryption } = dependencies.webhooks;
   const attempt = async (isRetry: boolean): Promise<Trial> => {
-    const request = { registration, principal, context, publicApps, encryption, isRetry };
+    const request = {
+      registration,
+      principal,
+      context,
+      publicApps,
+      encryption,
+      at: new Date(),
+      isRetry,
+    };
     try {
       await database.transaction(async (stores) => {
         throw new TriedRegistration(await trialIn(stores, request));

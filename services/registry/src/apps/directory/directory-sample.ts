@@ -1,6 +1,7 @@
 import type { SampledApp } from './directory-store.ts';
-import { type SearchWords, wordsOf } from './search-words.ts';
+import { wordsOf } from './search-words.ts';
 import { closestWord } from './spelling.ts';
+import type { SearchWords } from './word-search-store.ts';
 
 /** Words that so many apps of the sample have replace mistyped ones. */
 const FEWEST_FOR_CORRECTION = 2;

@@ -1,5 +1,12 @@
 import { defineStatement, type Page, type Statements } from '@app-platform/runtime/database';
-import { definePage, hasTag, isWalked, select, VISIBLE, walk } from './page-statement.ts';
+import {
+  definePage,
+  hasTag,
+  isWalked,
+  select,
+  VISIBLE,
+  walk,
+} from '../../database/directory-page.ts';
 
 /** An app as the directory lists it: its current version, without the parts that make it work. */
 export type DirectoryEntry = {

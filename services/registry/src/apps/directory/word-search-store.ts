@@ -1,5 +1,4 @@
 import type { Statements } from '@app-platform/runtime/database';
-import { type DirectoryEntry, escaped } from './directory-store.ts';
 import {
   definePage,
   defineRankedPage,
@@ -8,8 +7,15 @@ import {
   selectRanked,
   VISIBLE,
   walk,
-} from './page-statement.ts';
-import { allOf, anyOf, type SearchWords } from './search-words.ts';
+} from '../../database/directory-page.ts';
+import { type DirectoryEntry, escaped } from './directory-store.ts';
+
+/** Words of a search, in the order in which they were written. */
+export type SearchWords = {
+  words: readonly string[];
+  /** Whether the last one may be the beginning of a longer word: nothing follows it. */
+  isOpen: boolean;
+};
 
 /** The rank of an app that was found by name. */
 const BY_NAME = 0;
@@ -157,4 +163,17 @@ export class WordSearchStore {
       tag: tag ?? null,
     });
   }
+}
+
+/** For `to_tsquery`: apps that have all words, or one of them. */
+function allOf({ words, isOpen }: SearchWords): string {
+  return terms(words, isOpen).join(' & ');
+}
+
+function anyOf({ words, isOpen }: SearchWords): string {
+  return terms(words, isOpen).join(' | ');
+}
+
+function terms(words: readonly string[], isOpen: boolean): string[] {
+  return words.map((word, index) => `'${word}'${isOpen && index === words.length - 1 ? ':*' : ''}`);
 }

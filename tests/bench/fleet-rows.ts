@@ -1,4 +1,4 @@
-import { runAtRate } from '@app-platform/testing/load/load';
+import { runAtRate, runLoad } from '@app-platform/testing/load/load';
 import { sampleDefinition } from './definitions.ts';
 import { MAIN_CONNECTIONS, type Row, type Side, type Suite, type Work } from './measure.ts';
 import { type RegistryDataset, startRegistryDataset } from './registry-dataset.ts';
@@ -36,11 +36,15 @@ export const fleetSuite: Suite = {
       };
     };
     const random = () => Math.floor(Math.random() * ORGANIZATIONS);
+    const served = (side: Side): Work => ({
+      ...reading(dataset, side, random, PER_SECOND),
+      prepare: once(() => askedByAll(dataset, side)),
+    });
     return [
-      row(rowNames.reads, 1.5, (side) => reading(dataset, side, random, PER_SECOND)),
+      row(rowNames.reads, 1.5, served),
       row(rowNames.first, 0.7, (side) => reading(dataset, side, counting())),
       row(rowNames.written, 1.2, (side) => ({
-        ...reading(dataset, side, random, PER_SECOND),
+        ...served(side),
         beside: (seconds) => registering(side, random, seconds),
       })),
     ];
@@ -50,26 +54,51 @@ export const fleetSuite: Suite = {
 /** The key of an organization, as the rows of the dataset have it. */
 const fleetKey = (organization: number) => `apk_${String(organization).padStart(43, '0')}`;
 
+type Kind = 'attributes' | 'installed' | 'version';
+const kinds: Kind[] = ['attributes', 'installed', 'version'];
+
+function requestOf({ sampledVersions }: RegistryDataset, organization: number, kind: Kind) {
+  const { name: app, version } = sampledVersions[organization % sampledVersions.length] ?? {};
+  const paths = {
+    attributes: '/v1/apps/metadata/customer',
+    installed: '/v1/apps/installed',
+    version: `/v1/apps/available/${app}-${version}`,
+  };
+  const headers = { authorization: `Bearer ${fleetKey(organization)}` };
+  return { method: 'GET', path: paths[kind], headers, status: 200 } as const;
+}
+
 function reading(
-  { sampledVersions }: RegistryDataset,
+  dataset: RegistryDataset,
   side: Side,
   nextOrganization: () => number,
   perSecond?: number,
 ): Work {
   const next = () => {
-    const organization = nextOrganization();
-    const kind = Math.random();
-    const { name: app, version } = sampledVersions[organization % sampledVersions.length] ?? {};
-    const path =
-      kind < 0.5
-        ? '/v1/apps/metadata/customer'
-        : kind < 0.8
-          ? '/v1/apps/installed'
-          : `/v1/apps/available/${app}-${version}`;
-    const headers = { authorization: `Bearer ${fleetKey(organization)}` };
-    return { method: 'GET', path, headers, status: 200 } as const;
+    const share = Math.random();
+    const kind = share < 0.5 ? 'attributes' : share < 0.8 ? 'installed' : 'version';
+    return requestOf(dataset, nextOrganization(), kind);
   };
   return { side, next, ...(perSecond !== undefined && { perSecond }) };
+}
+
+/** What each organization asks was asked before, as of a service that has run for some minutes. */
+async function askedByAll(dataset: RegistryDataset, { port }: Side): Promise<void> {
+  let count = -1;
+  const next = () => {
+    count += 1;
+    const kind = kinds[Math.floor(count / ORGANIZATIONS)];
+    return kind && requestOf(dataset, count % ORGANIZATIONS, kind);
+  };
+  await runLoad({ port, connections: MAIN_CONNECTIONS, seconds: 60, next });
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= run();
+    return done;
+  };
 }
 
 /** Each of the new organizations once, then again from the first. */

@@ -15,7 +15,7 @@ const TRIES = 20;
 const TRY_AGAIN_MILLISECONDS = 500;
 
 /** How soon a revocation counts, at every replica. */
-export const REVOCATION_MILLISECONDS = 2_000;
+export const REVOCATION_MILLISECONDS = 1_000;
 
 export type CheckOptions = {
   ledger: Ledger;

@@ -54,6 +54,9 @@ const MORE_OF_REGISTRY = `
     SELECT substr(md5(n::text), 1, 24), md5('client' || n), now(), now() + n * interval '1 second'
     FROM generate_series(1, ${ROWS}) n;
 ${AUDIT_EVENTS}
+  INSERT INTO change (transaction, action, organization_id, subject)
+    SELECT n, 'app_version.registered', substr(md5(n::text), 1, 24), 'app-1.0.' || n
+    FROM generate_series(1, ${ROWS}) n;
   INSERT INTO usage_day (organization_id, day, requests, webhook_deliveries, webhook_attempts, webhook_failures)
     SELECT id, current_date - n, n, n, n, n FROM organization, generate_series(1, 20) n;
   INSERT INTO organization_deletion (organization_id, due_at)

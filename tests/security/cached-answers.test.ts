@@ -96,6 +96,7 @@ describe('attack: somebody reads answers out of a cache', () => {
     expect(prepared.map(({ operationId }) => operationId).sort()).toEqual([
       'listAttributes',
       'listAttributesOfKlass',
+      'listInstalledApps',
       'readApp',
     ]);
   });

@@ -19,6 +19,7 @@ const CHANGE_NOTHING = [
   'registry diagnose',
   'registry internal checkSecret',
   'registry internal checkTokenRequests',
+  'registry internal findTokenRequestClients',
   'registry internal checkCredential',
 ];
 

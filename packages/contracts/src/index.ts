@@ -18,6 +18,15 @@ export {
   auditFilterSchemas,
 } from './audit.ts';
 export {
+  type Change,
+  ChangeBatch,
+  changeKeys,
+  changeKinds,
+  changePosition,
+  keysOfChange,
+  revocationAdded,
+} from './changes.ts';
+export {
   type CredentialClass,
   type CredentialHolder,
   checkCredential,
@@ -109,6 +118,10 @@ export {
   SuspendOrganizationRequest,
   type TokenRequestCheck,
   TokenRequestChecks,
+  type TokenRequestClient,
+  TokenRequestClientQuestions,
+  TokenRequestClients,
+  type TokenRequestParties,
   type TokenRequestVerdict,
   TokenRequestVerdicts,
   VerifiedOrganizationRecord,

@@ -126,6 +126,34 @@ export type TokenRequestChecks = Static<typeof TokenRequestChecks>;
 export const TokenRequestVerdicts = closed({ verdicts: Type.Array(tokenRequestVerdict) });
 export type TokenRequestVerdicts = { verdicts: TokenRequestVerdict[] };
 
+const tokenRequestClient = closed({
+  clientId: text,
+  /** The app's name, by which changes name it. */
+  app: text,
+  /** As in {@link TokenRequestVerdict}, all three. */
+  installedSince: textOrNull,
+  redirectUris: textsOrNull,
+  ceilings: roleCeilings,
+  /** Those that have not expired. */
+  secrets: Type.Array(closed({ digest: text, expiresAt: textOrNull })),
+});
+/** What a token request of a client needs to know in an organization. Digests are SHA-256 in base64. */
+export type TokenRequestClient = Static<typeof tokenRequestClient>;
+
+const tokenRequestParties = closed({ clientId, organizationId });
+export type TokenRequestParties = Static<typeof tokenRequestParties>;
+
+/** `POST /internal/token-request-clients` */
+export const TokenRequestClientQuestions = closed({
+  clients: Type.Array(tokenRequestParties, { minItems: 1, maxItems: MAX_TOKEN_REQUEST_CHECKS }),
+});
+export type TokenRequestClientQuestions = Static<typeof TokenRequestClientQuestions>;
+/** In the order of the questions; null for an unknown client. */
+export const TokenRequestClients = closed({
+  clients: Type.Array(Type.Union([tokenRequestClient, Type.Null()])),
+});
+export type TokenRequestClients = Static<typeof TokenRequestClients>;
+
 const checkedCaller = closed({
   kind: choice(['api_key', 'access_token']),
   /** The API key's id, or the id of the access token's user. */

@@ -62,8 +62,9 @@ export {
   type RouteResponse,
   routesFor,
 } from './routes/route.ts';
-export { type Cache, type RouteLimits, routeTable } from './routes/route-table.ts';
+export { type RouteLimits, routeTable } from './routes/route-table.ts';
 export { STATUS_PATH, type StatusDependencies, statusRoutes } from './routes/status-route.ts';
+export { changesRoute } from './server/changes-route.ts';
 export { errorHandler, notFound, withLinks } from './server/error-handler.ts';
 export { type Listener, listen } from './server/listen.ts';
 export { requestContext } from './server/observe-requests.ts';

@@ -1,6 +1,7 @@
 export { type ProcessIdentity, processIdentity } from './config/process-identity.ts';
 export { ConfigError, readConfig, variablesOf } from './config/read-config.ts';
 export {
+  DEFAULT_CACHE_MEGABYTES,
   DEFAULT_CELL,
   readMigrationConfig,
   readRetentionConfig,

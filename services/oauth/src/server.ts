@@ -1,4 +1,4 @@
-import { oauthUsageKinds } from '@app-platform/contracts';
+import { oauthUsageKinds, revocationAdded } from '@app-platform/contracts';
 import {
   errorHandler,
   healthRoutes,
@@ -13,7 +13,15 @@ import {
   routeTable,
   translateDatabaseError,
 } from '@app-platform/http-api';
-import type { Clock, KeyEncryption, Logger, ServiceStatus, Telemetry } from '@app-platform/runtime';
+import {
+  type Clock,
+  DEFAULT_CACHE_MEGABYTES,
+  type KeyEncryption,
+  type Logger,
+  type ServiceStatus,
+  type Telemetry,
+} from '@app-platform/runtime';
+import { ChangeFeed, DatabaseChanges, Subscribers } from '@app-platform/runtime/changes';
 import { auditPartitions, PartitionUpkeep } from '@app-platform/runtime/database';
 import { UsageCounts } from '@app-platform/runtime/usage';
 import express, { type Express, type RequestHandler, Router } from 'express';
@@ -71,6 +79,7 @@ import { SIGN_IN_SECONDS } from './provider/lifetimes.ts';
 import { OpenSignIns } from './provider/open-sign-ins.ts';
 import { ProviderTransactions } from './provider/provider-transactions.ts';
 import { RefusedRequestLog } from './refused-requests/refused-request-log.ts';
+import { KnownClients } from './registry-client/known-clients.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
 import { oauthStatus } from './status.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
@@ -114,7 +123,12 @@ export type OauthOptions = {
   keyRefreshSeconds?: number;
   /** How often counts of usage are written. */
   usageFlushSeconds?: number;
+  /** The most memory for what the registry said of clients. */
+  cacheMegabytes?: number;
 };
+
+/** How often the changes of the database are read, for those of other replicas. */
+const CHANGES_MILLISECONDS = 200;
 
 export type OauthService = {
   /** Served at `{oauth_url}`. */
@@ -156,12 +170,17 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     ...{ table: database.usage, kinds: oauthUsageKinds },
     ...{ clock, logger, flushSeconds: options.usageFlushSeconds },
   });
+  const { cacheMegabytes = DEFAULT_CACHE_MEGABYTES } = options;
+  const knownClients = new KnownClients({ registry, cacheMegabytes, clock, logger, metrics });
+  const { changes, subscribers } = revocationsFollowed(connection, logger);
   const status = oauthStatus({ ...options, database: connection });
   const parts: Parts = {
     ...options,
     database,
     status,
     usage,
+    knownClients,
+    subscribers,
     transactions,
     tokenStore: new TokenStore(connection, clock, usedRefreshTokenDays),
     clients: new ClientAdapter(registry, transactions, options.firstPartyRedirectUris),
@@ -185,6 +204,8 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     }),
     start: () => {
       keyRing.start();
+      knownClients.start();
+      void changes.start();
       partitions.start();
       refusals.start();
       for (const cleanUp of cleanUps) cleanUp.start();
@@ -193,6 +214,8 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     },
     stop: async () => {
       await keyRing.stop();
+      await knownClients.stop();
+      await changes.stop();
       await partitions.stop();
       await refusals.stop();
       for (const cleanUp of cleanUps) await cleanUp.stop();
@@ -206,6 +229,9 @@ type Parts = Omit<OauthOptions, 'database'> & {
   database: Database<Stores>;
   transactions: ProviderTransactions;
   tokenStore: TokenStore;
+  knownClients: KnownClients;
+  /** The replicas of the registry that follow the revocations. */
+  subscribers: Subscribers;
   clients: ClientAdapter;
   sessionGrants: SessionGrants;
   keyRing: KeyRing;
@@ -218,6 +244,18 @@ type Parts = Omit<OauthOptions, 'database'> & {
   usage: OauthUsage;
   refreshTokens: RefreshTokens;
 };
+
+/** The registry learns of each revocation at once: a request that revokes something waits for it. */
+function revocationsFollowed(database: OauthDatabase, logger: Logger) {
+  const source = new DatabaseChanges(database.statements);
+  const changes = new ChangeFeed({ source, pauseMilliseconds: CHANGES_MILLISECONDS, logger });
+  const subscribers = new Subscribers(source, changes);
+  database.onRevocation(() => {
+    changes.apply([revocationAdded]);
+    return subscribers.confirmed();
+  });
+  return { changes, subscribers };
+}
 
 function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: Omit<OauthOptions, 'database'>) {
   if (!upstream) return undefined;

@@ -1,10 +1,12 @@
 import {
+  changeKinds,
   type GrantRevocationRequest,
   RegistryUsagePage,
   registryUsageKinds,
 } from '@app-platform/contracts';
 import {
   acceptIdempotencyKeys,
+  changesRoute,
   errorHandler,
   healthRoutes,
   type InternalCaller,
@@ -24,6 +26,7 @@ import {
   usageRoute,
 } from '@app-platform/http-api';
 import { type Clock, type Logger, readGauge, type Telemetry } from '@app-platform/runtime';
+import type { Subscribers } from '@app-platform/runtime/changes';
 import type { RedisConnection } from '@app-platform/runtime/redis';
 import { UsageCounts } from '@app-platform/runtime/usage';
 import express, { type Express, type RequestHandler } from 'express';
@@ -54,8 +57,8 @@ import {
   registerGauges,
 } from './authentication/oauth-service-readers.ts';
 import { callerOf, type Principal } from './authentication/principal.ts';
+import { keptUntilChanged } from './cache/kept-until-changed.ts';
 import { ResponseCache } from './cache/response-cache.ts';
-import { cachesOf } from './cache/stale.ts';
 import { type ConsoleOptions, consoleRoutes } from './console/routes.ts';
 import { withinTransaction } from './database/database.ts';
 import { doctorRoutes } from './doctor/routes.ts';
@@ -90,6 +93,8 @@ export type Dependencies = StatusDependencies & {
   logger: Logger;
   directory: DirectorySearch;
   responses: ResponseCache;
+  /** Who follows the changes of this service. */
+  subscribers: Subscribers;
   webhooks: WebhookSettings;
   /** Whose apps may be public; anyone's where it is left out. */
   publicApps?: PublicApps;
@@ -101,7 +106,7 @@ export type Dependencies = StatusDependencies & {
 
 export type RegistryOptions = Omit<
   Dependencies,
-  'oauthClient' | 'oauthUrl' | 'directory' | 'responses' | 'status' | 'webhooks'
+  'oauthClient' | 'oauthUrl' | 'directory' | 'responses' | 'status' | 'subscribers' | 'webhooks'
 > & {
   webhooks: DeliverySettings;
   tokens: InternalTokens;
@@ -119,6 +124,8 @@ export type RegistryOptions = Omit<
   isStopping?: () => boolean;
   /** How often counts of usage are written. */
   usageFlushSeconds?: number;
+  /** The most memory for what is kept until it changes. */
+  cacheMegabytes?: number;
   /** Left out where there is no OAuth service. */
   oauth?: OauthOptions;
   /** Left out where the console is not served. */
@@ -174,12 +181,12 @@ const FEATURES = [
 export function createRegistry(options: RegistryOptions): Registry {
   const { database, logger } = options;
   const lastUse = new LastUseRecorder(database.apiKeys, logger);
-  const responses = new ResponseCache();
-  const credentials = new CredentialCache();
+  const { changes, cache, subscribers } = keptUntilChanged(options);
+  const responses = new ResponseCache(cache);
+  const credentials = new CredentialCache(cache);
   const oauth = readOauthService(options, credentials);
   registerGauges(options.telemetry, lastUse, oauth);
   const authentication = authenticationDependencies(options, credentials, lastUse, oauth);
-  const caches = cachesOf(responses, credentials);
   const directory = new DirectorySearch(options.database);
   const status = registryStatus({ ...options, oauth });
   const dependencies = {
@@ -187,6 +194,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     status,
     directory,
     responses,
+    subscribers,
     ...(oauth && { oauthClient: oauth.client, oauthUrl: oauth.options.issuer }),
   };
   const routes = publicRoutes(dependencies);
@@ -209,10 +217,11 @@ export function createRegistry(options: RegistryOptions): Registry {
     return !oauth || firstPoll !== undefined;
   };
   return {
-    publicApp: publicAppOf(options, authentication, { routes, caches, usage }),
-    internalApp: internalAppOf(options, { routes: ofInternalApp, caches }, hasStarted),
+    publicApp: publicAppOf(options, authentication, { routes, usage, subscribers }),
+    internalApp: internalAppOf(options, { routes: ofInternalApp, subscribers }, hasStarted),
     start: () => {
       database.readReplicas.start();
+      void changes.start();
       deliveries.start();
       endedAccess?.start();
       removal.start();
@@ -226,7 +235,8 @@ export function createRegistry(options: RegistryOptions): Registry {
     },
     stop: async () => {
       oauth?.keys.stop();
-      oauth?.revocations.stop();
+      await oauth?.revocations.stop();
+      await changes.stop();
       await Promise.all([lastUse.stop(), deliveries.stop(), endedAccess?.stop()]);
       await Promise.all([removal.stop(), partitions.stop(), status.stop(), usage.stop()]);
     },
@@ -263,12 +273,12 @@ function organizationRemovalOf(
   return removal;
 }
 
-type Table<Caller> = { routes: Route<Caller>[]; caches: ReturnType<typeof cachesOf> };
+type Served<Caller> = { routes: Route<Caller>[]; subscribers: Subscribers };
 
 function publicAppOf(
   options: RegistryOptions,
   authentication: AuthenticationDependencies,
-  { routes, caches, usage }: Table<Principal> & { usage: RegistryUsage },
+  { routes, usage, subscribers }: Served<Principal> & { usage: RegistryUsage },
 ): Express {
   const limits =
     options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
@@ -288,8 +298,11 @@ function publicAppOf(
       countRequest: ({ organizationId }) => usage.count(organizationId, 'requests'),
       credentials: { holderOf: (principal) => principal, clock: options.clock },
       limits: limits?.routes ?? unlimited,
-      caches,
-      afterWrite: ({ organizationId }) => options.database.readReplicas.noteWrite(organizationId),
+      changeKinds,
+      afterWrite: ({ organizationId }, makesStale) => {
+        options.database.readReplicas.noteWrite(organizationId);
+        return makesStale ? subscribers.confirmed() : undefined;
+      },
       ...bodyLimitOf(options),
     }),
     documentation.routes,
@@ -316,16 +329,20 @@ export function internalRoutes(
 
 /** The routes that the OAuth service calls. */
 export function serviceRoutes(
-  dependencies: Pick<Dependencies, 'database' | 'clock'>,
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'subscribers'>,
   authentication: AuthenticationDependencies,
 ): Route<InternalCaller>[] {
-  return [...oauthClientRoutes(dependencies), credentialCheckRoute(authentication)];
+  return [
+    ...oauthClientRoutes(dependencies),
+    credentialCheckRoute(authentication),
+    changesRoute(dependencies),
+  ];
 }
 
 /** @param hasStarted resolves after the first poll of revocations and the first run for partitions, also failed ones */
 function internalAppOf(
   options: RegistryOptions,
-  { routes, caches }: Table<InternalCaller>,
+  { routes, subscribers }: Served<InternalCaller>,
   hasStarted: () => Promise<boolean>,
 ): Express {
   const authenticate = internalAuthentication(options.tokens);
@@ -338,8 +355,11 @@ function internalAppOf(
     routeTable(routes, {
       authenticate: async (request) => authenticate(request.get('authorization')),
       rolesOf: ({ kind }) => [internalRoles[kind]],
-      caches,
-      afterWrite: () => options.database.readReplicas.noteWrite(),
+      changeKinds,
+      afterWrite: (_caller, makesStale) => {
+        options.database.readReplicas.noteWrite();
+        return makesStale ? subscribers.confirmed() : undefined;
+      },
       ...bodyLimitOf(options),
     }),
   ]);

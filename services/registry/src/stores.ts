@@ -1,4 +1,6 @@
+import type { Change } from '@app-platform/contracts';
 import type { Logger, ServiceMetrics } from '@app-platform/runtime';
+import { DatabaseChanges } from '@app-platform/runtime/changes';
 import {
   auditPartitions,
   type DatabaseConnection,
@@ -55,12 +57,17 @@ export function openRegistryDatabase(
   { replicas = [], logger }: { replicas?: DatabaseConnection[]; logger?: Logger } = {},
 ) {
   const listeners = { deliveries: () => {}, endedAccess: () => {} };
+  const changeListeners: ((changes: readonly Change[]) => void)[] = [];
   const notifyDeliveries = () => listeners.deliveries();
   const notifyEndedAccess = () => listeners.endedAccess();
   const database: OpenDatabase<Stores> = openDatabase(connection, (statements, afterCommit) =>
     storesOn(statements, {
       noteDeliveries: () => afterCommit(notifyDeliveries),
       noteEndedAccess: () => afterCommit(notifyEndedAccess),
+      noteChange: (change) =>
+        afterCommit(() => {
+          for (const listener of changeListeners) listener([change]);
+        }),
     }),
   );
   const { statements } = connection;
@@ -86,6 +93,11 @@ export function openRegistryDatabase(
     onEndedAccess: (listener: () => void) => {
       listeners.endedAccess = listener;
     },
+    /** Adds a listener that runs after each commit with its changes. */
+    onChanges: (listener: (changes: readonly Change[]) => void) => {
+      changeListeners.push(listener);
+    },
+    changes: new DatabaseChanges(statements),
     /** For what is done beside requests. */
     partitions: (options: { logger: Logger; metrics: ServiceMetrics }) => {
       const tables = [auditPartitions, webhookPartitions];
@@ -113,11 +125,15 @@ function readersOn(statements: Statements) {
   };
 }
 
-/** Called by a store that adds deliveries to webhooks, or an ended installation. */
-type Notes = { noteDeliveries: () => void; noteEndedAccess: () => void };
+/** Called by a store that adds deliveries to webhooks, an ended installation, or an audit row. */
+type Notes = {
+  noteDeliveries: () => void;
+  noteEndedAccess: () => void;
+  noteChange: (change: Change) => void;
+};
 
 /** Each store is made when it is read, because a transaction uses few of them. */
-function storesOn(statements: Statements, { noteDeliveries, noteEndedAccess }: Notes) {
+function storesOn(statements: Statements, { noteDeliveries, noteEndedAccess, noteChange }: Notes) {
   return {
     get apps() {
       return new AppStore(statements);
@@ -135,7 +151,7 @@ function storesOn(statements: Statements, { noteDeliveries, noteEndedAccess }: N
       return new AttributeSettingStore(statements);
     },
     get audit() {
-      return new AuditStore(statements);
+      return new AuditStore(statements, noteChange);
     },
     get blocks() {
       return new BlockStore(statements);

@@ -1,4 +1,5 @@
 import { createLogger, openTelemetry } from '@app-platform/runtime';
+import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { tokens } from '@app-platform/testing/credentials';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import request, { type Test } from 'supertest';
@@ -33,6 +34,8 @@ export type Caller = {
 /** The real registry on a database of its own, and a time that the test can move. */
 export type RunningRegistry = Registry & {
   database: RegistryDatabase;
+  /** For another replica, which has listeners of its own. */
+  connection: DatabaseConnection;
   now: { value: Date };
   /** For statements that no store issues. */
   adapter: Awaited<ReturnType<typeof openTestDatabase>>['adapter'];
@@ -81,6 +84,7 @@ export async function startRegistry({
   return {
     ...registry,
     database,
+    connection,
     now,
     adapter: connection.adapter,
     auditTrail: (organizationId) =>

@@ -6,6 +6,7 @@ import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { tokens } from '@app-platform/testing/credentials';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createRegistry, type Registry } from '../src/server.ts';
+import { openRegistryDatabase } from '../src/stores.ts';
 import { type RunningRegistry, startRegistry } from './start-registry.ts';
 import { webhookSettings } from './webhook-settings.ts';
 
@@ -49,6 +50,11 @@ export class TokenIssuer {
     this.#keys = keys;
     this.#now = now;
     server.on('request', ({ url = '' }, response) => {
+      if (url.startsWith('/internal/changes')) {
+        // As a release before, which does not tell that there is a new revocation.
+        response.writeHead(404).end();
+        return;
+      }
       const answer = url === '/oauth/jwks' ? { keys: [this.#keys.jwk] } : this.#feed(url);
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
     });
@@ -84,7 +90,7 @@ export class TokenIssuer {
     clock: () => Date = () => registry.now.value,
   ): Promise<Registry> {
     const started = createRegistry({
-      database: registry.database,
+      database: openRegistryDatabase(registry.connection),
       clock,
       logger: createLogger('registry', 'silent'),
       telemetry: await openTelemetry('registry'),

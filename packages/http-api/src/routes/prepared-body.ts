@@ -24,7 +24,9 @@ export type PreparedBody<T = unknown> = {
 const ETAG_CHARACTERS = 22;
 
 export function prepareJson<T = unknown>(json: string): PreparedBody<T> {
-  const bytes = Buffer.from(json);
+  // Not from the pool of small buffers: one that is kept would keep its neighbours in memory.
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
+  bytes.write(json);
   const digest = hash('sha256', bytes, 'base64url');
   return { bytes, etag: `"${digest.slice(0, ETAG_CHARACTERS)}"` };
 }

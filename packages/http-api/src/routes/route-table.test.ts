@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
@@ -36,47 +37,47 @@ describe('a table of routes does not start', () => {
   });
 
   it('with a write that does not declare what it makes stale', () => {
-    const caches = { app: [] };
-    expect(serve(removal(), { caches })).toThrow(
+    const changeKinds = ['app'];
+    expect(serve(removal(), { changeKinds })).toThrow(
       /removeEverything writes and does not declare 'invalidates'/,
     );
-    expect(serve(removal({ invalidates: ['apps'] }), { caches })).toThrow(
+    expect(serve(removal({ invalidates: ['apps'] }), { changeKinds })).toThrow(
       /removeEverything invalidates 'apps', which is not defined/,
     );
-    expect(serve(removal({ invalidates: [] }), { caches })).not.toThrow();
-    expect(serve(removal({ method: 'get' }), { caches })).not.toThrow();
-    expect(serve(removal({ changesNothing: true }), { caches })).not.toThrow();
+    expect(serve(removal({ invalidates: [] }), { changeKinds })).not.toThrow();
+    expect(serve(removal({ method: 'get' }), { changeKinds })).not.toThrow();
+    expect(serve(removal({ changesNothing: true }), { changeKinds })).not.toThrow();
   });
 });
 
 describe('a write', () => {
   it.each([
-    ['that is done', () => ({ status: 204 })],
+    ['that is done', () => ({ status: 204 }), ['app']],
     [
       'that failed',
       () => {
         throw new Error('the answer of the commit was lost');
       },
+      ['app'],
     ],
-  ])('%s clears the caches that it declares, and no other', async (_how, handle) => {
-    const cleared: string[] = [];
-    const caches = {
-      app: [
-        { clear: () => cleared.push('responses') },
-        { clear: () => cleared.push('credentials') },
-      ],
-      client: [{ clear: () => cleared.push('clients') }],
-    };
+    ['that makes nothing stale', () => ({ status: 204 }), []],
+  ])('%s is noted before its response', async (_how, handle, invalidates) => {
+    const noted: boolean[] = [];
     const app = express();
     app.use((_request, response, next) => {
       response.locals.context = {};
       next();
     });
-    app.use(serve(removal({ invalidates: ['app'], handle }), { caches })());
+    const afterWrite = async (_principal: object, makesStale: boolean) => {
+      await setImmediate();
+      noted.push(makesStale);
+    };
+    const options = { changeKinds: ['app'], afterWrite };
+    app.use(serve(removal({ invalidates, handle }), options)());
     app.use(((_error, _request, response, _next) => {
       response.status(500).end();
     }) as express.ErrorRequestHandler);
     await request(app).delete('/v1/everything');
-    expect(cleared).toEqual(['responses', 'credentials']);
+    expect(noted).toEqual([invalidates.length > 0]);
   });
 });

@@ -19,10 +19,13 @@ export type RouteTableOptions<Principal> = {
   maxBodyBytes?: number;
   /** Rate limits of a principal. */
   limits?: RouteLimits;
-  /** What holds responses, by the names in `Route.invalidates`, which each write then declares. */
-  caches?: Record<string, readonly Cache[]>;
-  /** Called after each write, before its response. */
-  afterWrite?(principal: Principal): void;
+  /** The kinds of changes that `Route.invalidates` may name. With it each write declares them. */
+  changeKinds?: readonly string[];
+  /**
+   * Called after each write, before its response.
+   * @param makesStale whether the write declares a change
+   */
+  afterWrite?(principal: Principal, makesStale: boolean): void | Promise<void>;
   /** Of a public API. Each of its routes that writes declares `credentials`. */
   credentials?: CredentialOptions<Principal>;
 };
@@ -32,8 +35,6 @@ export type RouteLimits = {
   /** By the names in `Route.limit`. */
   strict: Record<string, RequestHandler>;
 };
-
-export type Cache = { clear(): void };
 
 /**
  * Serves a table of routes. Each request passes the same steps: authenticate, authorize, limit, read
@@ -55,7 +56,7 @@ export function routeTable<Principal>(
         admit(route, options),
         ...limitsOf(route, options),
         ...(route.body ? [readBody] : []),
-        answer({ ...route, handle: invalidating(route, options) }),
+        answer({ ...route, handle: noting(route, options) }),
       ];
       place[route.method](...steps);
     }
@@ -77,27 +78,23 @@ function limitsOf<Principal>(
 }
 
 /**
- * Clears caches after the commit of a write and before its response. A failed request does too: its commit may have been
- * made although its response was lost.
- * @throws Error where a write does not declare what it makes stale, or declares what no cache has
+ * Runs what follows a write, before its response. A failed request does too: its commit may have been made although
+ * its response was lost.
+ * @throws Error where a write does not declare what it makes stale, or declares an unknown kind
  */
-function invalidating<Principal>(
+function noting<Principal>(
   { method, changesNothing, invalidates, operationId, handle }: Route<Principal>,
-  { caches, afterWrite }: RouteTableOptions<Principal>,
+  { changeKinds, afterWrite }: RouteTableOptions<Principal>,
 ): Route<Principal>['handle'] {
-  if (!caches || method === 'get' || changesNothing) return handle;
+  if (!changeKinds || method === 'get' || changesNothing) return handle;
   if (!invalidates) throw new Error(`${operationId} writes and does not declare 'invalidates'`);
-  const stale = invalidates.flatMap((name) => {
-    const found = caches[name];
-    if (!found) throw new Error(`${operationId} invalidates '${name}', which is not defined`);
-    return found;
-  });
+  const unknown = invalidates.find((kind) => !changeKinds.includes(kind));
+  if (unknown) throw new Error(`${operationId} invalidates '${unknown}', which is not defined`);
   return async (request) => {
     try {
       return await handle(request);
     } finally {
-      for (const cache of stale) cache.clear();
-      afterWrite?.(request.principal);
+      await afterWrite?.(request.principal, invalidates.length > 0);
     }
   };
 }

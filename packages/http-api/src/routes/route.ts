@@ -80,7 +80,7 @@ type Declaration<Parameters, Body, R> = {
   parameters?: Parameters;
   /** Of a POST: a question that needs a body. It takes no `Idempotency-Key`. */
   changesNothing?: boolean;
-  /** What a write makes stale, by the names of the table's `caches`. */
+  /** The kinds of changes that a write makes, by the table's `changeKinds`. */
   invalidates?: readonly string[];
   body?: Body;
   /** The stricter rate limit that applies beside the limit of every route. */

@@ -34,6 +34,7 @@ export async function importPlatform(
     for (const name of serviceNames) {
       await databases[name].restoreReferences();
       await databases[name].advanceSequences();
+      await databases[name].forgetChanges();
     }
     return report;
   });

@@ -48,12 +48,12 @@ export class MovedDatabase {
     return rows.map(([name]) => String(name));
   }
 
-  /** The names of the tables, without partitions and the table of migrations. */
+  /** The names of the tables, without partitions, the table of migrations, and changes: they belong to one server. */
   async tables(): Promise<string[]> {
     const rows = await this.#query(
       `SELECT relname::text FROM pg_class
        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-         AND relname <> '_prisma_migrations' ORDER BY 1`,
+         AND relname NOT IN ('_prisma_migrations', 'change') ORDER BY 1`,
     );
     return rows.map(([name]) => String(name));
   }
@@ -99,6 +99,12 @@ export class MovedDatabase {
   async restoreReferences(): Promise<void> {
     await this.#execute('SET CONSTRAINTS ALL IMMEDIATE');
     await this.#alterReferences('NOT DEFERRABLE');
+  }
+
+  /** Nobody has read anything yet that the imported rows would change. */
+  async forgetChanges(): Promise<void> {
+    const [found] = await this.#query("SELECT to_regclass('change') IS NOT NULL");
+    if (found?.[0]) await this.#execute('TRUNCATE change');
   }
 
   /** Advances every sequence beyond the highest imported number. */

@@ -3,12 +3,14 @@ import { readConfig } from './read-config.ts';
 import * as variables from './variables.ts';
 
 export const DEFAULT_CELL = 'main';
+export const DEFAULT_CACHE_MEGABYTES = 64;
 
 type Environment = Record<string, string | undefined>;
 
 /** The variables of every service. Those of the process begin with its prefix. */
 export type ServiceVariables<Prefix extends string> = {
   NODE_ENV: string;
+  CACHE_MEGABYTES: number;
   CELL: string;
   TRUSTED_PROXIES: number;
   DRAIN_MILLISECONDS: number;
@@ -24,6 +26,8 @@ export type ServiceConfig = {
   internalPort: number;
   databaseUrl: string;
   databaseConnections: number;
+  /** The most memory for what is kept until it changes. */
+  cacheMegabytes: number;
   /** The installation of the platform that keeps an organization; new credentials name it. */
   cell: string;
   /** Whether `X-Forwarded-For` is believed: how many proxies stand in front. */
@@ -52,6 +56,12 @@ export function serviceProperties<Prefix extends string>(
     [`${prefix}_INTERNAL_PORT`]: { ...variables.port, default: ports.internal },
     [`${prefix}_DATABASE_URL`]: variables.databaseUrl,
     [`${prefix}_DATABASE_CONNECTIONS`]: variables.databaseConnections,
+    CACHE_MEGABYTES: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 16_384,
+      default: DEFAULT_CACHE_MEGABYTES,
+    },
     CELL: { type: 'string', pattern: '^[a-z0-9]{2,12}$', default: DEFAULT_CELL },
     TRUSTED_PROXIES: variables.trustedProxies,
     DRAIN_MILLISECONDS: variables.drainMilliseconds,
@@ -75,6 +85,7 @@ export function serviceConfigOf(prefix: string, values: ServiceVariables<string>
     internalPort: own<number>('INTERNAL_PORT'),
     databaseUrl: own<string>('DATABASE_URL'),
     databaseConnections: own<number>('DATABASE_CONNECTIONS'),
+    cacheMegabytes: values.CACHE_MEGABYTES,
     cell: values.CELL,
     trustedProxies: values.TRUSTED_PROXIES,
     drainMilliseconds: values.DRAIN_MILLISECONDS,

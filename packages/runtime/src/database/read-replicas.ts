@@ -112,6 +112,11 @@ export class ReadReplicas<Reader> {
     if (this.#replicas.length > 0) this.#written.add(organizationId);
   }
 
+  /** How old what is read may be. The lag is measured at each poll. */
+  get mostBehindMilliseconds(): number {
+    return this.#replicas.length > 0 ? MOST_LAG_MILLISECONDS + 4 * POLL_MILLISECONDS : 0;
+  }
+
   /** How far each replica is behind, in seconds, by its address. Infinite where that is not known. */
   lagsInSeconds(): Record<string, number> {
     return Object.fromEntries(

@@ -42,6 +42,8 @@ const merged: Record<string, string> = {
     'b72a4e81d1d0fc41',
   'prisma/registry/migrations/20261128170000_app_words': '16a047179c153098',
   'prisma/registry/migrations/20261128170100_app_words_concurrently': '7957679590040538',
+  'prisma/oauth/migrations/20261128180000_change': '4648d81ccbdf494a',
+  'prisma/registry/migrations/20261128180000_change': 'f12139914c97dc6b',
 };
 
 async function digests(): Promise<Record<string, string>> {

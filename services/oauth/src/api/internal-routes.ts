@@ -1,5 +1,5 @@
 import { type OauthUsageKind, OauthUsagePage } from '@app-platform/contracts';
-import { type InternalCaller, type Route, usageRoute } from '@app-platform/http-api';
+import { changesRoute, type InternalCaller, type Route, usageRoute } from '@app-platform/http-api';
 import { internalAccountRoutes } from '../accounts/internal-routes.ts';
 import { auditRoutes } from '../audit/internal-routes.ts';
 import { internalGrantRoutes } from '../grants/internal-routes.ts';
@@ -15,7 +15,8 @@ export type ServiceRouteDependencies = Parameters<typeof internalGrantRoutes>[0]
   Parameters<typeof userRolesRoute>[0] &
   Parameters<typeof refusedRequestRoute>[0] &
   Parameters<typeof organizationRemovalRoute>[0] &
-  Parameters<typeof auditRoutes>[0];
+  Parameters<typeof auditRoutes>[0] &
+  Parameters<typeof changesRoute>[0];
 
 /** The routes of the internal API for the registry. */
 export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<InternalCaller>[] {
@@ -25,6 +26,7 @@ export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<Int
     refusedRequestRoute(dependencies),
     organizationRemovalRoute(dependencies),
     ...auditRoutes(dependencies),
+    changesRoute(dependencies),
   ];
 }
 

@@ -25,6 +25,8 @@ export function withinTransaction<Stores extends object>(stores: Stores): Databa
 /** Statements on the pool of a database, or in a transaction. */
 export type DatabaseAccess = {
   readonly statements: Statements;
+  /** Called by a store after a statement that revokes something. */
+  noteRevocation(): void;
 };
 
 /** A request that waits for a row of another request fails in time to respond. */
@@ -39,10 +41,21 @@ const LIMIT_LOCK_WAIT = defineStatement({
 export class OauthDatabase implements DatabaseAccess {
   readonly statements: Statements;
   readonly #connection: DatabaseConnection;
+  #afterRevocation: () => Promise<void> = async () => {};
 
   constructor(connection: DatabaseConnection) {
     this.#connection = connection;
     this.statements = connection.statements;
+  }
+
+  /** Sets what runs after each commit that revoked something; the transaction waits for it. */
+  onRevocation(listener: () => Promise<void>): void {
+    this.#afterRevocation = listener;
+  }
+
+  /** Outside of a transaction, which waits for nobody. */
+  noteRevocation(): void {
+    void this.#afterRevocation();
   }
 
   /** Adds transactions to stores. @param storesOn makes the stores of the pool, and of a transaction */
@@ -57,11 +70,17 @@ export class OauthDatabase implements DatabaseAccess {
   }
 
   /** Runs `work` in a transaction, once. An error rolls it back. */
-  transactionOnce<T>(work: (access: DatabaseAccess) => Promise<T>): Promise<T> {
-    return this.#connection.transaction(async (statements) => {
+  async transactionOnce<T>(work: (access: DatabaseAccess) => Promise<T>): Promise<T> {
+    let hasRevoked = false;
+    const noteRevocation = () => {
+      hasRevoked = true;
+    };
+    const result = await this.#connection.transaction(async (statements) => {
       await statements.rows(LIMIT_LOCK_WAIT, {});
-      return work({ statements });
+      return work({ statements, noteRevocation });
     });
+    if (hasRevoked) await this.#afterRevocation();
+    return result;
   }
 
   ping(): Promise<void> {

@@ -67,8 +67,8 @@ describe('the request that ends many grants', () => {
         }[which];
         counts.push(await database.rowsWritten((stores) => end(filter, stores)));
       }
-      // The end, its revocation and the audit event.
-      expect(counts).toEqual([[3], [3]]);
+      // The end, its revocation, the change for the registry, and the audit event.
+      expect(counts).toEqual([[4], [4]]);
     },
   );
 

@@ -122,6 +122,7 @@ export class RevocationStore {
     const at = this.#clock();
     const values = { value, until, at, expiresAt: expiryOf(at) };
     await this.#database.statements.rows(ADD_ENDED_GRANTS, values);
+    this.#database.noteRevocation();
   }
 
   /** Revokes an account's tokens of earlier versions whose scope goes beyond the roles; without roles, all. */
@@ -137,6 +138,7 @@ export class RevocationStore {
     const at = this.#clock();
     const parameters = { kind, values, roles, at, expiresAt: expiryOf(at) };
     await this.#database.statements.rows(ADD_REVOCATIONS, parameters);
+    this.#database.noteRevocation();
   }
 
   /** Whether a token or its grant is revoked. */

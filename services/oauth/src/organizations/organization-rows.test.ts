@@ -5,6 +5,7 @@ import { organizationTables } from './organization-row-store.ts';
 
 /** Not of organizations, a queue that ends by itself, or removed by the ids of clients. */
 const OTHER_TABLES = [
+  'change',
   '_prisma_migrations',
   'data_step',
   'ended_grants',

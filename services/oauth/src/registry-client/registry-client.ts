@@ -1,10 +1,14 @@
 import type {
+  ChangeBatch,
   ClientIdList,
   ClientRecord,
   CredentialCheckResponse,
   OrganizationState,
   SecretCheckResponse,
   TokenRequestCheck,
+  TokenRequestClient,
+  TokenRequestClients,
+  TokenRequestParties,
   TokenRequestVerdict,
   TokenRequestVerdicts,
 } from '@app-platform/contracts';
@@ -40,6 +44,7 @@ export class RegistryClient {
   readonly #policy = callPolicy();
   readonly #pool: Pool;
   readonly #check = batched((checks: readonly TokenRequestCheck[]) => this.#checkAll(checks));
+  readonly #find = batched((clients: readonly TokenRequestParties[]) => this.#findAll(clients));
   #hasFailed = false;
 
   constructor(options: RegistryClientOptions) {
@@ -131,6 +136,29 @@ export class RegistryClient {
   }
 
   /**
+   * What token requests of a client need to know in an organization. Concurrent questions share a request.
+   * @returns undefined for an unknown client, and where a registry of the release before does not say it
+   * @throws RegistryUnavailable likewise
+   */
+  async findTokenRequestClient(
+    asked: TokenRequestParties,
+  ): Promise<TokenRequestClient | undefined> {
+    return CLIENT_ID.test(asked.clientId) ? this.#find(asked) : undefined;
+  }
+
+  /**
+   * The changes of the registry after a position. It waits a moment for one.
+   * @param subscriber names this process
+   * @throws RegistryUnavailable likewise
+   */
+  async listChanges(subscriber: string, after: string | undefined): Promise<ChangeBatch> {
+    const search = new URLSearchParams({ subscriber, ...(after && { after }) });
+    const path = `/internal/changes?${search}`;
+    const { status, text } = await this.#send({ operation: 'listChanges', method: 'GET', path });
+    return parse<ChangeBatch>(status, text);
+  }
+
+  /**
    * Whether the last call was answered, or the registry has become ready since. The registry is asked only after a
    * call that failed, because a connection that nothing else needs takes 12 MiB at rest. Not measured and not part
    * of the circuit of the calls.
@@ -156,6 +184,20 @@ export class RegistryClient {
       return verdicts;
     }
     throw new RegistryUnavailable('it answered with other checks');
+  }
+
+  async #findAll(
+    asked: readonly TokenRequestParties[],
+  ): Promise<(TokenRequestClient | undefined)[]> {
+    const path = '/internal/token-request-clients';
+    const { status, text } = await this.#post('findTokenRequestClients', path, { clients: asked });
+    if (status === 404) return asked.map(() => undefined);
+    const { clients } = parse<TokenRequestClients>(status, text);
+    const found = asked.map((_, index) => clients?.[index] ?? undefined);
+    if (found.some((one, index) => one && one.clientId !== asked[index]?.clientId)) {
+      throw new RegistryUnavailable('it answered with other clients');
+    }
+    return found;
   }
 
   #post(operation: string, path: string, body: object): Promise<ReceivedAnswer> {

@@ -22,7 +22,7 @@ import { SIGNING_ALGORITHM, type SigningKey } from '../keys/signing-key-store.ts
 import { lifetimesSeconds } from '../provider/lifetimes.ts';
 import type { InstalledGrant } from '../provider/remembered-consent.ts';
 import { grantableScopes, OFFLINE_ACCESS, scopesOf, withinLimits } from '../provider/scopes.ts';
-import type { RegistryClient } from '../registry-client/registry-client.ts';
+import type { KnownClients } from '../registry-client/known-clients.ts';
 import type { DurableKind } from '../storage/provider-record-store.ts';
 import { REFRESHED, type RefreshTokens } from '../storage/refresh-tokens.ts';
 import { countTokens } from '../usage/count-tokens.ts';
@@ -35,7 +35,7 @@ export type IssueDependencies = {
   /** The registry's public address. */
   audience: string;
   tokenStore: TokenStore;
-  registry: RegistryClient;
+  knownClients: KnownClients;
   keyRing: KeyRing;
   refreshTokens: RefreshTokens;
   clock: Clock;
@@ -57,8 +57,8 @@ const KINDS = {
 } as const satisfies Record<TokenRequest['grantType'], DurableKind>;
 
 /**
- * Issues tokens for a valid request, with two statements and one call of the registry. For any other
- * request it changes nothing, and oidc-provider finds the reason: this path refuses nothing.
+ * Issues tokens for a valid request, with two statements, and one call of the registry for a client that is not known
+ * yet. For any other request it changes nothing, and oidc-provider finds the reason: this path refuses nothing.
  * @returns undefined for a request that oidc-provider must answer
  * @throws RegistryUnavailable, or the driver's error
  */
@@ -123,12 +123,12 @@ function isVerified(code: AdapterPayload, verifier: string | undefined): boolean
  * one that the grant is for, and a code's redirect URI is one of the installed version.
  */
 async function checkRequest(
-  { registry }: IssueDependencies,
+  { knownClients }: IssueDependencies,
   { clientId, clientSecret: secret, redirectUri }: TokenRequest,
   organizationId: string,
   installedSince: number,
 ): Promise<RoleCeilings | undefined> {
-  const verdict = await registry.checkTokenRequest({ clientId, secret, organizationId });
+  const verdict = await knownClients.check({ clientId, secret, organizationId });
   if (!verdict?.secretValid || verdict.installedSince === null) return undefined;
   if (redirectUri !== undefined && !verdict.redirectUris?.includes(redirectUri)) return undefined;
   const isSame = Date.parse(verdict.installedSince) === installedSince;

@@ -81,6 +81,15 @@ export async function findAppVersion(
   throw new AppError(problem('not_found', detail, source));
 }
 
+/** The names that a reference may mean: the organization's private app, and an app of the name itself. */
+export function namesMeant(
+  reference: AppReference,
+  { organizationId }: Pick<Principal, 'organizationId'>,
+): string[] {
+  const { name } = readAppVersion(reference);
+  return [...new Set([name, privateName(name, organizationId)])];
+}
+
 function readAppVersion({ text, source }: AppReference) {
   const parsed = parseAppVersion(text);
   if (parsed) return parsed;

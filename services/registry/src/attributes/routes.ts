@@ -1,5 +1,5 @@
 import { type StandardKlass, standardKlasses } from '@app-platform/app-definition';
-import { readApps, roles, storableText } from '@app-platform/contracts';
+import { changeKeys, readApps, roles, storableText } from '@app-platform/contracts';
 import {
   type PreparedBody,
   pageParameters,
@@ -40,7 +40,10 @@ export function attributeRoutes(
   const read = (organizationId: string, klass?: string) =>
     dependencies.responses.read(`listAttributes ${organizationId} ${klass ?? ''}`, async () => {
       const reading = dependencies.database.reading(organizationId);
-      return stringify(await attributeRegistry(reading, organizationId, klass));
+      const { appsOf, installationsOf, attributesOf } = changeKeys;
+      const json = stringify(await attributeRegistry(reading, organizationId, klass));
+      const dependsOn = [appsOf, installationsOf, attributesOf].map((of) => of(organizationId));
+      return { json, dependsOn };
     });
   return [all(read), ofKlass(read), ...attributeDetailRoutes(dependencies)];
 }

@@ -1,4 +1,4 @@
-import type { AuditEventRecord, AuditQuery } from '@app-platform/contracts';
+import type { AuditEventRecord, AuditQuery, Change } from '@app-platform/contracts';
 import type { RegistryAuditAction } from '@app-platform/contracts/audit-actions';
 import type { AuditedRequest } from '@app-platform/http-api';
 import { auditList, defineStatement, type Statements } from '@app-platform/runtime/database';
@@ -52,12 +52,15 @@ const RECORD_EVENT = defineStatement({
   row: {},
 });
 
-/** Writes the audit row of a change, in the transaction of the change. */
+/** Writes the audit row of a change, in the transaction of the change. A trigger adds it to the feed of changes. */
 export class AuditStore {
   readonly #statements: Statements;
+  readonly #noteChange: (change: Change) => void;
 
-  constructor(statements: Statements) {
+  /** @param noteChange called for each row */
+  constructor(statements: Statements, noteChange: (change: Change) => void) {
     this.#statements = statements;
+    this.#noteChange = noteChange;
   }
 
   async record(event: AuditEvent): Promise<void> {
@@ -73,6 +76,8 @@ export class AuditStore {
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     });
+    const { action, organizationId, subject } = event;
+    this.#noteChange({ action, organizationId, subject });
   }
 }
 

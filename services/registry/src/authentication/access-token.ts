@@ -10,7 +10,7 @@ import {
 import { AppError, unauthorized } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { CredentialCache, VerifiedToken } from './credential-cache.ts';
+import { type CredentialCache, dependent, type VerifiedToken } from './credential-cache.ts';
 import type {
   CredentialOrganization,
   CredentialStore,
@@ -74,7 +74,7 @@ export function verifyAccessToken(
   const cached = cache.tokens.get(key);
   if (cached) return checkToken(dependencies, presented, cached);
   return cache.tokens
-    .read(key, () => readToken(dependencies, token))
+    .read(key, async () => dependent.token(await readToken(dependencies, token)))
     .catch((error: unknown) => {
       throw scheme === 'DPoP' ? withDpopChallenge(error, 'invalid_token') : error;
     })
@@ -141,9 +141,11 @@ async function checkOrganization(
   verified: VerifiedToken,
 ): Promise<Principal> {
   const { organizationId } = verified;
-  const found = await cache.organizations.read(organizationId, () =>
-    credentials.findOrganization(organizationId),
-  );
+  const read = async () =>
+    dependent.organization(await credentials.findOrganization(organizationId));
+  const found =
+    cache.organizations.get(organizationId) ??
+    (await cache.organizations.read(organizationId, read));
   if (found) return principalOf(verified, { ...found, ceilings: noCeilings });
   throw refused();
 }
@@ -155,8 +157,8 @@ async function checkInstallation(
   key: string,
 ): Promise<Principal> {
   const { clientId, organizationId } = verified;
-  const found = await cache.installations.refresh(key, () =>
-    credentials.findInstalledClient(clientId, organizationId),
+  const found = await cache.installations.refresh(key, async () =>
+    dependent.installation(await credentials.findInstalledClient(clientId, organizationId)),
   );
   if (isOf(verified, found)) return principalOf(verified, found);
   throw refused();

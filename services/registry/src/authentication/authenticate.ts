@@ -18,7 +18,7 @@ import {
   type PresentedToken,
   verifyAccessToken,
 } from './access-token.ts';
-import type { CredentialCache } from './credential-cache.ts';
+import { type CredentialCache, dependent } from './credential-cache.ts';
 import type { CredentialStore, KeyHolder } from './credential-store.ts';
 import type { LastUseRecorder } from './last-use.ts';
 import { serviceAccess } from './operator.ts';
@@ -71,7 +71,7 @@ function authenticateKey(
   if (cached) return admit(dependencies, cached);
   const digest = credentialDigest(apiKey);
   return cache.apiKeys
-    .read(key, () => credentials.findKey(digest))
+    .read(key, async () => dependent.apiKey(await credentials.findKey(digest)))
     .then((holder) => admit(dependencies, holder));
 }
 

@@ -1,28 +1,56 @@
 import { hash } from 'node:crypto';
-import { TtlCache } from '../cache/ttl-cache.ts';
+import { changeKeys } from '@app-platform/contracts';
+import type { ChangeCache, Dependent, KindOfEntry } from '@app-platform/runtime/changes';
 import type { CredentialOrganization, InstalledClient, KeyHolder } from './credential-store.ts';
 
-/** Entries of each kind, about a kilobyte each. */
-const CAPACITY = 10_000;
+/** No key of the feed: the OAuth service publishes the keys that verify tokens. */
+const PUBLISHED_KEYS = 'published keys';
 
-/** Valid credentials, by digest. */
+/** Valid credentials, by digest, until something changes on which they depend. */
 export class CredentialCache {
-  readonly apiKeys = new TtlCache<KeyHolder>({ capacity: CAPACITY });
-  readonly tokens = new TtlCache<VerifiedToken>({ capacity: CAPACITY });
-  readonly organizations = new TtlCache<CredentialOrganization>({ capacity: CAPACITY });
-  readonly installations = new TtlCache<InstalledClient>({ capacity: CAPACITY });
+  readonly apiKeys: KindOfEntry<KeyHolder>;
+  readonly tokens: KindOfEntry<VerifiedToken>;
+  readonly organizations: KindOfEntry<CredentialOrganization>;
+  readonly installations: KindOfEntry<InstalledClient>;
+  readonly #cache: ChangeCache;
+
+  constructor(cache: ChangeCache) {
+    this.#cache = cache;
+    this.apiKeys = cache.of('api_key');
+    this.tokens = cache.of('access_token');
+    this.organizations = cache.of('organization');
+    this.installations = cache.of('installation');
+  }
 
   /** A digest: no credential is kept. */
   keyOf(credential: string): string {
     return hash('sha256', credential, 'base64url');
   }
 
-  /** Clears what a write can change. Verified claims change with the published keys alone. */
-  clear(): void {
-    this.apiKeys.clear();
-    this.organizations.clear();
-    this.installations.clear();
+  /** Ends what was verified by keys that may be published no more. */
+  endTokens(): void {
+    this.#cache.end([PUBLISHED_KEYS]);
   }
+}
+
+const { organization, apiKeysOf, installationsOf, app } = changeKeys;
+
+/** What a credential was made of. */
+export const dependent = {
+  apiKey: (holder: KeyHolder | undefined) =>
+    holder && on(holder, organization(holder.organizationId), apiKeysOf(holder.organizationId)),
+  token: (verified: VerifiedToken) => on(verified, PUBLISHED_KEYS),
+  organization: (found: CredentialOrganization | undefined) =>
+    found && on(found, organization(found.organizationId)),
+  installation: (found: InstalledClient | undefined) => {
+    if (!found) return undefined;
+    const { organizationId } = found;
+    return on(found, organization(organizationId), installationsOf(organizationId), app(found.app));
+  },
+};
+
+function on<Value extends object>(value: Value, ...dependsOn: string[]): Dependent<Value> {
+  return { value, dependsOn };
 }
 
 /** The claims of a token whose signature, issuer, audience and type are right. */

@@ -22,6 +22,8 @@ export type CredentialOrganization = {
 
 /** An installation by which access tokens are checked. */
 export type InstalledClient = CredentialOrganization & {
+  /** The app's name. */
+  app: string;
   installedSince: Date;
   ceilings: RoleCeilings;
 };
@@ -46,7 +48,7 @@ const FIND_KEY = defineStatement({
 const FIND_INSTALLED_CLIENT = defineStatement({
   name: 'find-installed-client',
   text: `
-    SELECT o.id AS "organizationId", o.name AS "organizationName",
+    SELECT o.id AS "organizationId", o.name AS "organizationName", a.name AS app,
       ${installedSince} AS "installedSince", i.declared_roles AS declared, i.roles AS allowed,
       o.suspended_reason AS "suspendedReason"
     FROM app a JOIN installation i ON i.app_id = a.id JOIN organization o ON o.id = i.organization_id
@@ -55,6 +57,7 @@ const FIND_INSTALLED_CLIENT = defineStatement({
   row: {
     organizationId: 'text',
     organizationName: 'text',
+    app: 'text',
     installedSince: 'timestamptz',
     declared: 'text[]?',
     allowed: 'text[]?',

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   endsCovering,
   type GrantParties,
@@ -9,10 +11,13 @@ import {
   rolePattern,
 } from '@app-platform/contracts';
 import type { Clock, Logger } from '@app-platform/runtime';
+import { ChangeFeed } from '@app-platform/runtime/changes';
 import type { OauthClient } from '../oauth-client/oauth-client.ts';
 import { ExpiringDigests, ExpiringNumbers } from './expiring-digests.ts';
 
 const INTERVAL_MILLISECONDS = 1_000;
+/** Between two readings because of new revocations: each repeats those of the last 40 seconds. */
+const NEXT_MILLISECONDS = 100;
 /** Both services start side by side, and until the first time no access token is accepted. */
 const FIRST_INTERVAL_MILLISECONDS = 200;
 /** A revocation takes effect within two seconds; an older list may lack some. */
@@ -36,8 +41,9 @@ export type RevocationListOptions = {
 };
 
 /**
- * The revocations of the OAuth service. They are polled, so that tokens are checked without a call:
- * a revocation takes effect within two seconds, and an outage of that service stops no request here.
+ * The revocations of the OAuth service. They are read when that service says that there is a new one, and every second, so
+ * that tokens are checked without a call: a revocation takes effect within a second, and an outage of that service stops
+ * no request here.
  */
 export class RevocationList {
   readonly #options: RevocationListOptions;
@@ -54,6 +60,11 @@ export class RevocationList {
   /** From the first reading: nothing can be added any more at or below this id. */
   #settledAtFirst = 0n;
   #loaded = false;
+  /** Tells that there are new ones. A release before does not: they are found by polling. */
+  readonly #feed: ChangeFeed;
+  #isFollowing = false;
+  #followedAt = Number.NEGATIVE_INFINITY;
+  #polling: Promise<void> = Promise.resolve();
   /** Monotonic time. */
   #readAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
@@ -61,6 +72,21 @@ export class RevocationList {
 
   constructor(options: RevocationListOptions) {
     this.#options = options;
+    const { oauthClient, logger } = options;
+    const subscriber = randomUUID();
+    this.#feed = new ChangeFeed({
+      source: {
+        read: async (after) => {
+          const batch = await oauthClient.listChanges(subscriber, after);
+          // The next request tells the OAuth service that these are known.
+          if (batch.changes?.length !== 0) await this.#pollNext();
+          return batch;
+        },
+      },
+      // The OAuth service waits for a change.
+      pauseMilliseconds: 0,
+      logger,
+    });
   }
 
   /** Whether the feed was read at least once. Before that no token can be checked. */
@@ -106,17 +132,36 @@ export class RevocationList {
   async start(): Promise<void> {
     await this.poll();
     if (this.#stopped) return;
+    if (this.#loaded && !this.#isFollowing) {
+      this.#isFollowing = true;
+      void this.#feed.start();
+    }
     const pause = this.#loaded ? INTERVAL_MILLISECONDS : FIRST_INTERVAL_MILLISECONDS;
     this.#timer = setTimeout(() => void this.start(), pause);
     this.#timer.unref();
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    await this.#feed.stop();
   }
 
-  async poll(): Promise<void> {
+  /** Reads what was added. */
+  poll(): Promise<void> {
+    this.#polling = this.#polling.then(() => this.#poll());
+    return this.#polling;
+  }
+
+  async #pollNext(): Promise<void> {
+    const pause = this.#followedAt + NEXT_MILLISECONDS - performance.now();
+    if (pause > 0) await wait(pause);
+    this.#followedAt = performance.now();
+    await this.poll();
+    if (this.#readAt < this.#followedAt) throw new Error('new revocations were not read');
+  }
+
+  async #poll(): Promise<void> {
     const { clock, logger } = this.#options;
     try {
       const askedAt = performance.now();

@@ -10,6 +10,7 @@ import {
 } from '../../testing/start-registry.ts';
 import { webhookSettings } from '../../testing/webhook-settings.ts';
 import { createRegistry, type Registry } from '../server.ts';
+import { openRegistryDatabase } from '../stores.ts';
 
 const PATHS = ['/v1/apps/metadata', '/v1/apps/metadata/customer'];
 let registry: RunningRegistry;
@@ -18,14 +19,16 @@ let acme: Caller;
 
 beforeAll(async () => {
   registry = await startRegistry();
+  await registry.start();
   there = createRegistry({
-    database: registry.database,
+    database: openRegistryDatabase(registry.connection),
     clock: () => new Date(),
     logger: createLogger('registry', 'silent'),
     telemetry: await openTelemetry('registry'),
     tokens,
     webhooks: webhookSettings(),
   });
+  await there.start();
   acme = await registry.newCaller();
 });
 afterAll(async () => {
@@ -172,6 +175,20 @@ describe('a cached version', () => {
     const tags = { add: ['featured'] };
     await registry.internal('operator', 'patch', `/internal/apps/${app}/tags`, tags).expect(200);
     expect((await read(acme, app)).attributes.tags).toEqual(['featured']);
+  });
+
+  it('shows at once that its owner was verified', async () => {
+    const app = uniqueName('version');
+    await acme.register({ app });
+    const other = await registry.newCaller();
+    const isVerified = async () => {
+      const { body } = await other.get(`/v1/apps/available/${app}`).expect(200);
+      return body.meta.organization.verified;
+    };
+    expect(await isVerified()).toBe(false);
+    const path = `/internal/organizations/${acme.organizationId}`;
+    await registry.internal('operator', 'patch', path, { verified: true }).expect(200);
+    expect(await isVerified()).toBe(true);
   });
 
   it('is not found by another organization after its owner read the private app', async () => {

@@ -2,6 +2,7 @@ import type {
   AuditEventList,
   AuditEventRecord,
   AuditQuery,
+  ChangeBatch,
   GrantCount,
   GrantRevocationRequest,
   GrantRevocationResponse,
@@ -44,6 +45,17 @@ export class OauthClient {
   async listRevocations(after: string): Promise<RevocationFeed> {
     const response = await this.#send('listRevocations', `/internal/revocations?after=${after}`);
     return (await response.json()) as RevocationFeed;
+  }
+
+  /**
+   * The changes of the OAuth service after a position. It waits a moment for one.
+   * @param subscriber names this process
+   * @throws Error likewise
+   */
+  async listChanges(subscriber: string, after: string | undefined): Promise<ChangeBatch> {
+    const search = new URLSearchParams({ subscriber, ...(after && { after }) });
+    const response = await this.#send('listChanges', `/internal/changes?${search}`);
+    return (await response.json()) as ChangeBatch;
   }
 
   /** @throws Error likewise */

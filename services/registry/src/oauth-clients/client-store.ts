@@ -100,12 +100,18 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
         SELECT uri FROM unnest(a.redirect_uris) AS u (uri) WHERE length(uri) <= 1000 LIMIT 10)
       END AS "redirectUris",
       i.declared_roles AS declared, i.roles AS allowed,
+      a.name AS app,
       ARRAY(SELECT encode(s.digest, 'base64') FROM client_secret s
-            WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS secrets
+            WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)
+            ORDER BY s.id) AS secrets,
+      ARRAY(SELECT coalesce(to_char(s.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')
+            FROM client_secret s
+            WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)
+            ORDER BY s.id) AS "secretsEndAt"
     FROM unnest($1::text[], $2::text[])
       WITH ORDINALITY AS asked (client_id, organization_id, place)
     CROSS JOIN LATERAL (
-      SELECT id, version, redirect_uris, blocked_at, unblocked_at FROM app
+      SELECT id, name, version, redirect_uris, blocked_at, unblocked_at FROM app
       WHERE client_id = asked.client_id OFFSET 0) a
     LEFT JOIN LATERAL (
       SELECT installed_at, app_version_id, declared_roles, roles FROM installation
@@ -118,20 +124,25 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
   parameters: { clientIds: 'text[]', organizationIds: 'text[]', at: 'timestamptz' },
   row: {
     place: 'int4',
+    app: 'text',
     installedSince: 'timestamptz?',
     redirectUris: 'text[]?',
     declared: 'text[]?',
     allowed: 'text[]?',
     secrets: 'text[]',
+    secretsEndAt: 'text[]',
   },
 });
 
 /** The facts on which a plain token request depends. */
 export type TokenRequestFacts = {
+  /** The app's name. */
+  app: string;
   installedSince: Date | null;
   redirectUris: string[] | null;
   ceilings: RoleCeilings;
-  secretDigests: Uint8Array[];
+  /** Digests in base64. */
+  secrets: { digest: string; expiresAt: string | null }[];
 };
 
 /** Reads for token requests, each in one statement: they are the most frequent requests. */
@@ -194,10 +205,13 @@ export class ClientStore {
     return asked.map((_, index) => {
       const row = byPlace.get(index + 1);
       if (!row) return undefined;
-      const secretDigests = row.secrets.map((digest) => Buffer.from(digest, 'base64'));
-      const { installedSince: since, redirectUris, declared, allowed } = row;
+      const { app, installedSince: since, redirectUris, declared, allowed } = row;
       const ceilings = { declared, allowed };
-      return { installedSince: since, redirectUris, ceilings, secretDigests };
+      const secrets = row.secrets.map((digest, place) => ({
+        digest,
+        expiresAt: row.secretsEndAt[place] || null,
+      }));
+      return { app, installedSince: since, redirectUris, ceilings, secrets };
     });
   }
 }

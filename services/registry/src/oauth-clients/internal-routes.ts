@@ -10,6 +10,8 @@ import {
   SecretCheckResponse,
   type TokenRequestCheck,
   TokenRequestChecks,
+  TokenRequestClientQuestions,
+  TokenRequestClients,
   TokenRequestVerdicts,
 } from '@app-platform/contracts';
 import {
@@ -34,6 +36,7 @@ export function oauthClientRoutes(dependencies: ClientDependencies): Route<Inter
     listClientIds(dependencies),
     secretCheck(dependencies),
     tokenRequestChecks(dependencies),
+    tokenRequestClients(dependencies),
   ];
 }
 
@@ -129,6 +132,32 @@ function tokenRequestChecks(dependencies: ClientDependencies) {
   });
 }
 
+function tokenRequestClients({ database, clock }: ClientDependencies) {
+  return defineInternalRoute({
+    method: 'post',
+    path: '/internal/token-request-clients',
+    operationId: 'findTokenRequestClients',
+    summary:
+      'What token requests need to know of clients in organizations, to be kept until it changes',
+    access: serviceAccess,
+    changesNothing: true,
+    body: TokenRequestClientQuestions,
+    responses: {
+      200: { description: 'In the order of the questions.', schema: TokenRequestClients },
+    },
+    handle: async ({ body }) => {
+      const found = await database.clients.findForTokenRequests(body.clients, clock());
+      const clients = body.clients.map(({ clientId }, place) => {
+        const facts = found[place];
+        if (!facts) return null;
+        const installedSince = facts.installedSince?.toISOString() ?? null;
+        return { clientId, ...facts, installedSince };
+      });
+      return { status: 200, body: { clients } };
+    },
+  });
+}
+
 export type ClientDependencies = { database: { clients: ClientStore }; clock: Clock };
 
 /**
@@ -171,7 +200,10 @@ async function checkTokenRequests(
   const found = await database.clients.findForTokenRequests(checks, clock());
   return checks.map(({ clientId, secret }, index) => ({
     clientId,
-    secretValid: isOneOf(found[index]?.secretDigests ?? [], secret),
+    secretValid: isOneOf(
+      (found[index]?.secrets ?? []).map(({ digest }) => Buffer.from(digest, 'base64')),
+      secret,
+    ),
     installedSince: found[index]?.installedSince?.toISOString() ?? null,
     redirectUris: found[index]?.redirectUris ?? null,
     ceilings: found[index]?.ceilings ?? noCeilings,

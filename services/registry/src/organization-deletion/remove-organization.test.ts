@@ -13,7 +13,7 @@ const INSTALLATIONS = 120;
 const DELIVERIES = 1_100;
 const LEASE_MILLISECONDS = 60_000;
 /** Not of organizations, or with a step of their own. */
-const OTHER_TABLES = ['_prisma_migrations', 'ended_access', 'organization_deletion'];
+const OTHER_TABLES = ['_prisma_migrations', 'change', 'ended_access', 'organization_deletion'];
 
 const LIST_TABLES = defineStatement({
   name: 'list-registry-tables',

@@ -1,5 +1,5 @@
 import type { Visibility } from '@app-platform/app-definition';
-import { readApps, storableText } from '@app-platform/contracts';
+import { changeKeys, readApps, storableText } from '@app-platform/contracts';
 import {
   type JsonText,
   pageKeys,
@@ -40,6 +40,7 @@ import {
   appVersionParameter,
   findAppVersion,
   nameParameter,
+  namesMeant,
   visibilityParameter,
 } from '../find-app-version.ts';
 import type { DirectoryEntry } from './directory-store.ts';
@@ -162,7 +163,11 @@ function read({ database, responses }: DirectoryDependencies) {
         const meta = JSON.stringify({ organization: { id, name: organizationName, verified } });
         const served = servedVersion(version, { isOwn: id === principal.organizationId });
         const json = `{"data":${availableAppJson(served)},"meta":${meta}}`;
-        return json as JsonText<ReadAppResponse>;
+        const apps = namesMeant(reference, principal).map(changeKeys.app);
+        return {
+          json: json as JsonText<ReadAppResponse>,
+          dependsOn: [...apps, changeKeys.organization(id)],
+        };
       });
       return { status: 200, prepared };
     },

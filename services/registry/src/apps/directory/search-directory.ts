@@ -1,5 +1,4 @@
 import { type PageOf, pageOf } from '@app-platform/runtime/database';
-import { TtlCache } from '../../cache/ttl-cache.ts';
 import type { Reading } from '../../database/database.ts';
 import { DirectorySample } from './directory-sample.ts';
 import {
@@ -23,6 +22,7 @@ const FREQUENT_SHARE = 0.05;
 const COMMON_SHARE = 0.9;
 /** A shorter word is similar to too many. */
 const SHORTEST_SIMILAR = 4;
+const SAMPLE_MILLISECONDS = 1_000;
 /** Words, and the characters between them. */
 const TOKENS = /[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu;
 
@@ -40,7 +40,7 @@ type Stores = { directory: DirectoryStore; wordSearch: WordSearchStore };
  */
 export class DirectorySearch {
   readonly #database: Reading<Stores>;
-  readonly #samples = new TtlCache<DirectorySample>({ capacity: 1 });
+  #sampled: { at: number; sample: Promise<DirectorySample> } | undefined;
 
   constructor(database: Reading<Stores>) {
     this.#database = database;
@@ -68,9 +68,16 @@ export class DirectorySearch {
     return { ...rankedPage(await findSimilar(search, wordQuery), size), next: null };
   }
 
-  async #sample(directory: DirectoryStore): Promise<DirectorySample> {
-    const read = async () => new DirectorySample(await directory.sample());
-    return this.#samples.get('') ?? (await this.#samples.read('', read)) ?? new DirectorySample([]);
+  #sample(directory: DirectoryStore): Promise<DirectorySample> {
+    const at = performance.now();
+    if (this.#sampled && at < this.#sampled.at + SAMPLE_MILLISECONDS) return this.#sampled.sample;
+    const sample = directory.sample().then((apps) => new DirectorySample(apps));
+    const sampled = { at, sample };
+    this.#sampled = sampled;
+    sample.catch(() => {
+      if (this.#sampled === sampled) this.#sampled = undefined;
+    });
+    return sample;
   }
 }
 

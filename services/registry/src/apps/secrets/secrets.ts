@@ -99,7 +99,7 @@ function generate({ database, clock }: SecretDependencies) {
       'The secret is in this answer and nowhere else; only its digest is kept. At most 20 secrets of an app are valid at once.',
     access: { all: [roles.apps, roles.appPermissions] },
     credentials: 'first_party',
-    invalidates: ['client'],
+    invalidates: ['client_secret'],
     limit: 'secrets',
     parameters,
     body: secretBody,

@@ -1,4 +1,4 @@
-import { readApps, roles } from '@app-platform/contracts';
+import { changeKeys, readApps, roles } from '@app-platform/contracts';
 import {
   optionalBody,
   type ParametersOf,
@@ -8,6 +8,7 @@ import {
   parameter,
   type Route,
   readPage,
+  stringify,
 } from '@app-platform/http-api';
 import { pageOf } from '@app-platform/runtime/database';
 import { Type } from '@sinclair/typebox';
@@ -17,6 +18,7 @@ import {
   visibilityParameter,
 } from '../../apps/find-app-version.ts';
 import { defineRoute, type Principal } from '../../authentication/principal.ts';
+import type { ResponseCache } from '../../cache/response-cache.ts';
 import type { Reading } from '../../database/database.ts';
 import type { InstallationDependencies } from '../change-installations.ts';
 import { roleList } from '../dependencies/role-choice.ts';
@@ -63,7 +65,10 @@ function referenceOf({ name, visibility }: ParametersOf<typeof parameters>): App
   return { text: name, visibility, source: { parameter: 'name' } };
 }
 
-type ListDependencies = { database: Reading<{ installations: InstallationStore }> };
+type ListDependencies = {
+  database: Reading<{ installations: InstallationStore }>;
+  responses: ResponseCache;
+};
 
 /** Installing apps in the caller's organization. */
 export function installationRoutes(
@@ -79,7 +84,7 @@ export function installationRoutes(
   ];
 }
 
-function list({ database }: ListDependencies) {
+function list({ database, responses }: ListDependencies) {
   return defineRoute({
     method: 'get',
     path: '/v1/apps/installed',
@@ -89,13 +94,22 @@ function list({ database }: ListDependencies) {
     parameters: pageParameters,
     responses: { 200: { description: 'A page, by name.', schema: InstalledAppPage } },
     refusals: ['invalid_parameter'],
-    handle: async ({ principal, parameters }) => {
+    isPrepared: true,
+    handle: ({ principal: { organizationId }, parameters }) => {
       const page = readPage(parameters, pageKeys.name);
-      const found = await database
-        .reading(principal.organizationId)
-        .installations.list(principal.organizationId, page);
-      const entries = pageOf(found, page.size, ({ name }) => name);
-      return { status: 200, body: pageResponse(entries, installedApp) };
+      const key = `listInstalledApps ${organizationId} ${page.size} ${page.after ?? ''}`;
+      const prepared = responses.read(key, async () => {
+        const found = await database
+          .reading(organizationId)
+          .installations.list(organizationId, page);
+        const entries = pageOf(found, page.size, ({ name }) => name);
+        const apps = found.map(({ name }) => changeKeys.app(name));
+        return {
+          json: stringify(pageResponse(entries, installedApp)),
+          dependsOn: [changeKeys.installationsOf(organizationId), ...apps],
+        };
+      });
+      return { status: 200, prepared };
     },
   });
 }

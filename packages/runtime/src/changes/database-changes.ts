@@ -1,0 +1,88 @@
+import type { Change, ChangeBatch } from '@app-platform/contracts';
+import { defineStatement, type Statements } from '../database/statement.ts';
+import type { ChangeSource } from './change-source.ts';
+
+/** A reader that is further behind has to forget what it holds. Less than the other service reads of a response. */
+const MOST_CHANGES = 1_000;
+
+/** Longer than a reader keeps a position. */
+const KEPT_MILLISECONDS = 10 * 60_000;
+const FORGET_MILLISECONDS = 60_000;
+
+/**
+ * The changes that are visible now and were not in a snapshot, however late their transactions were committed.
+ * https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-PG-SNAPSHOT
+ * The timeline tells histories of a database apart: after a fail-over that lost transactions their numbers are used again.
+ */
+const LIST_CHANGES = defineStatement({
+  name: 'list-changes',
+  text: `
+    SELECT now.timeline, now.snapshot::text AS snapshot, c.action, c.organization_id AS "organizationId", c.subject
+    FROM (SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline,
+            pg_current_snapshot() AS snapshot) now
+    LEFT JOIN LATERAL (
+      SELECT action, organization_id, subject FROM change
+      WHERE transaction >= pg_snapshot_xmin($1::text::pg_snapshot)::text::int8
+        AND NOT pg_visible_in_snapshot(transaction::text::xid8, $1::text::pg_snapshot)
+      LIMIT ${MOST_CHANGES + 1}) c ON true`,
+  parameters: { after: 'text?' },
+  row: {
+    timeline: 'text',
+    snapshot: 'text',
+    action: 'text?',
+    organizationId: 'text?',
+    subject: 'text?',
+  },
+});
+
+/** Every transaction with a lower number than the oldest of a snapshot had ended then. */
+const FORGET_CHANGES = defineStatement({
+  name: 'forget-changes',
+  text: 'DELETE FROM change WHERE transaction < pg_snapshot_xmin($1::text::pg_snapshot)::text::int8',
+  parameters: { before: 'text' },
+  row: {},
+});
+
+/** The changes of this service's own database, which triggers record. */
+export class DatabaseChanges implements ChangeSource {
+  readonly #statements: Statements;
+  readonly #now: () => number;
+  /** Snapshots at monotonic times, the oldest first. */
+  #marks: { at: number; snapshot: string }[] = [];
+
+  constructor(statements: Statements, now: () => number = () => performance.now()) {
+    this.#statements = statements;
+    this.#now = now;
+  }
+
+  async read(after?: string): Promise<ChangeBatch> {
+    const [timeline, snapshot] = after?.split('/') ?? [];
+    const rows = await this.#statements.rows(LIST_CHANGES, { after: snapshot ?? null });
+    const [first] = rows;
+    if (!first) throw new Error('The database did not say its position');
+    const position = `${first.timeline}/${first.snapshot}`;
+    if (timeline !== first.timeline || rows.length > MOST_CHANGES)
+      return { position, changes: null };
+    return {
+      position,
+      changes: rows.flatMap(({ action, organizationId, subject }) =>
+        action === null || subject === null
+          ? []
+          : [{ action, organizationId, subject } satisfies Change],
+      ),
+    };
+  }
+
+  /** Removes changes that every reader has seen. Costs nothing when it is called again within a minute. */
+  async forget(position: string): Promise<void> {
+    const at = this.#now();
+    const latest = this.#marks.at(-1);
+    if (latest && at < latest.at + FORGET_MILLISECONDS) return;
+    this.#marks.push({ at, snapshot: position.split('/')[1] ?? '' });
+    const old = this.#marks.findLastIndex((mark) => mark.at <= at - KEPT_MILLISECONDS);
+    const before = this.#marks[old];
+    if (!before) return;
+    this.#marks = this.#marks.slice(old + 1);
+    await this.#statements.rows(FORGET_CHANGES, { before: before.snapshot });
+  }
+}

@@ -67,10 +67,11 @@ describe('what is planned for good while its tables are new looks up records by 
     const { app, tokens } = await authorizedApp(platform);
     const grant = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) };
     expect((await app.token(grant)).status).toBe(200);
-    const statements = await faultsOfThoseWith('asked');
-    expect(statements).toEqual(statements.map(([sql]) => [sql, []]));
-    for (const text of ['FROM app', 'r.payload', 'FOR UPDATE SKIP LOCKED']) {
-      expect(statements.filter(([sql]) => sql.includes(text)).length).toBeGreaterThan(0);
+    const texts = ['asked (client_id', 'asked.place::int4 AS place, r.payload', 'a.used'];
+    for (const text of texts) {
+      const statements = await faultsOfThoseWith(text);
+      expect(statements).toEqual(statements.map(([sql]) => [sql, []]));
+      expect([text, statements.length > 0]).toEqual([text, true]);
     }
   });
 

@@ -94,6 +94,7 @@ describe('attack: somebody reads answers out of a cache', () => {
     expect(await faults(read)).toEqual([]);
     const prepared = everyRoute.filter(({ isPrepared }) => isPrepared);
     expect(prepared.map(({ operationId }) => operationId).sort()).toEqual([
+      'listApps',
       'listAttributes',
       'listAttributesOfKlass',
       'listInstalledApps',

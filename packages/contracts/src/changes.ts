@@ -30,6 +30,8 @@ export const changeKeys = {
   apiKeysOf: (organizationId: string) => `api keys ${organizationId}`,
   /** An app with all of its versions, its draft, its secrets and its block. */
   app: (name: string) => `app ${name}`,
+  /** Any app: of lists of all apps. */
+  anyApp: 'apps',
   /** The apps that an organization registers. */
   appsOf: (organizationId: string) => `apps ${organizationId}`,
   installationsOf: (organizationId: string) => `installations ${organizationId}`,
@@ -55,6 +57,7 @@ type ChangeKind = (typeof changeKinds)[number];
 const nameOf = (subject: string) => subject.split('-', 1)[0] ?? '';
 
 const ofApp = (organizationId: string, subject: string) => [
+  changeKeys.anyApp,
   changeKeys.app(nameOf(subject)),
   changeKeys.appsOf(organizationId),
 ];

@@ -80,6 +80,8 @@ function registration(caller: Caller, app: string, visibility: string) {
 
 const PATHS = [
   '/v1/me',
+  '/v1/apps/available',
+  '/v1/apps/available?q=app',
   '/v1/apps/installed',
   '/v1/apps/metadata',
   '/v1/apps/metadata/customer',

@@ -9,6 +9,7 @@ import {
   parameter,
   type Route,
   readPage,
+  stringify,
 } from '@app-platform/http-api';
 import {
   component,
@@ -115,7 +116,7 @@ export function directoryRoutes(dependencies: DirectoryDependencies): Route<Prin
   return [list(dependencies), read(dependencies), iconRoute(dependencies), versions(dependencies)];
 }
 
-function list({ directory, baseUrl }: DirectoryDependencies) {
+function list({ directory, responses, baseUrl }: DirectoryDependencies) {
   return defineRoute({
     method: 'get',
     path: '/v1/apps/available',
@@ -127,15 +128,31 @@ function list({ directory, baseUrl }: DirectoryDependencies) {
     parameters: [...filterParameters, ...pageParameters],
     responses: { 200: { description: 'A page.', schema: DirectoryResponse } },
     refusals: ['invalid_parameter'],
-    handle: async ({ principal, parameters: { q, tag, owner, ...rest } }) => {
+    isPrepared: true,
+    handle: ({ principal: { organizationId }, parameters: { q, tag, owner, ...rest } }) => {
       const page = readPage(rest, directoryPosition);
-      const entries = await directory.search(principal.organizationId, {
+      const query = {
         ...(q !== undefined && { text: q }),
         ...(tag !== undefined && { tag }),
         isOwn: owner === 'own',
         page,
-      });
-      return { status: 200, body: pageResponse(entries, (entry) => directoryApp(entry, baseUrl)) };
+      };
+      const prepared = responses.read(
+        `listApps ${organizationId} ${JSON.stringify(query)}`,
+        async () => {
+          const found = await directory.search(organizationId, query);
+          const owners = new Set(found.entries.map((entry) => entry.organizationId));
+          return {
+            json: stringify(pageResponse(found, (entry) => directoryApp(entry, baseUrl))),
+            dependsOn: [
+              changeKeys.anyApp,
+              changeKeys.installationsOf(organizationId),
+              ...[...owners].map(changeKeys.organization),
+            ],
+          };
+        },
+      );
+      return { status: 200, prepared };
     },
   });
 }

@@ -13,6 +13,7 @@ export {
   tokenFaults,
   tokenProperties,
 } from './authentication/internal-tokens.ts';
+export { changesRoute } from './changes/changes-route.ts';
 export { AppError, type AppErrorOptions } from './errors/app-error.ts';
 export { translateDatabaseError } from './errors/database-outage.ts';
 export {
@@ -64,7 +65,6 @@ export {
 } from './routes/route.ts';
 export { type RouteLimits, routeTable } from './routes/route-table.ts';
 export { STATUS_PATH, type StatusDependencies, statusRoutes } from './routes/status-route.ts';
-export { changesRoute } from './server/changes-route.ts';
 export { errorHandler, notFound, withLinks } from './server/error-handler.ts';
 export { type Listener, listen } from './server/listen.ts';
 export { requestContext } from './server/observe-requests.ts';

@@ -1,6 +1,7 @@
 import type { ChangeBatch } from '@app-platform/contracts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { ChangeSource } from './change-source.ts';
+import { Signal } from './signal.ts';
 
 /** How long a request for changes waits for one. Two of them are less than an entry of a cache lives without the feed. */
 const WAIT_MILLISECONDS = 300;
@@ -21,20 +22,26 @@ type Subscriber = {
 /** The processes of the other service that follow the changes of this one. */
 export class Subscribers {
   readonly #source: ChangeSource;
+  readonly #feed: ChangeFeed;
   readonly #now: () => number;
   readonly #subscribers = new Map<string, Subscriber>();
-  #change = Promise.withResolvers<void>();
-  #confirmation = Promise.withResolvers<void>();
+  readonly #change = new Signal();
+  readonly #request = new Signal();
   #changedAt = 0;
 
   constructor(source: ChangeSource, feed: ChangeFeed, now: () => number = () => performance.now()) {
     this.#source = source;
+    this.#feed = feed;
     this.#now = now;
     feed.onChange(() => {
       this.#changedAt = this.#now();
-      this.#change.resolve();
-      this.#change = Promise.withResolvers();
+      this.#change.notify();
     });
+  }
+
+  /** Requests and writes that wait. */
+  get waiting(): number {
+    return this.#change.size + this.#request.size;
   }
 
   /** How many are connected. */
@@ -51,11 +58,12 @@ export class Subscribers {
     const subscriber = this.#noteRequest(id, after);
     const end = this.#now() + WAIT_MILLISECONDS;
     while (true) {
-      const changed = this.#change.promise;
-      const isLast = this.#now() >= end;
+      const { point } = this.#feed;
       const batch = await this.#read(subscriber, after);
-      if (isLast || batch.changes === null || batch.changes.length > 0) return batch;
-      await orAfter(Math.max(end - this.#now(), 0), changed);
+      if (batch.changes === null || batch.changes.length > 0) return batch;
+      const left = end - this.#now();
+      // Without a change since then the position is as good as a later one.
+      if (left <= 0 || (this.#feed.isAt(point) && !(await this.#change.within(left)))) return batch;
     }
   }
 
@@ -66,7 +74,7 @@ export class Subscribers {
     while (this.#connected().some(({ knowsUntil }) => knowsUntil < changedAt)) {
       const left = end - this.#now();
       if (left <= 0) return;
-      await orAfter(left, this.#confirmation.promise);
+      await this.#request.within(left);
     }
   }
 
@@ -89,8 +97,7 @@ export class Subscribers {
     if (oldest !== undefined && this.#subscribers.size > MOST_SUBSCRIBERS) {
       this.#subscribers.delete(oldest);
     }
-    this.#confirmation.resolve();
-    this.#confirmation = Promise.withResolvers();
+    this.#request.notify();
     return subscriber;
   }
 
@@ -100,15 +107,4 @@ export class Subscribers {
     subscriber.sent = { position: batch.position, readAt };
     return batch;
   }
-}
-
-/** Resolves with the promise, or after a time. */
-function orAfter(milliseconds: number, promise: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    void promise.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -5,8 +5,6 @@ import type { ChangeSource } from './change-source.ts';
 
 /** What was read is valid as long as the feed was read within this time. */
 const FRESH_MILLISECONDS = 1_000;
-/** Changes are stored for twice this time. */
-const MOST_BEHIND_MILLISECONDS = 5 * 60_000;
 const RETRY_MILLISECONDS = 200;
 /** For how long the feed knows what changed. A reading that takes longer is not kept. */
 const REMEMBERED_MILLISECONDS = 30_000;
@@ -113,9 +111,8 @@ export class ChangeFeed {
   async read(): Promise<void> {
     const { source, logger } = this.#options;
     const began = this.#now();
-    const isFarBehind = began - this.#readAt > MOST_BEHIND_MILLISECONDS;
     try {
-      const { position, changes } = await source.read(isFarBehind ? undefined : this.#position);
+      const { position, changes } = await source.read(this.#position);
       if (changes) this.apply(changes);
       else this.#reset();
       this.#position = position;

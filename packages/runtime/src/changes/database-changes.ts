@@ -5,7 +5,9 @@ import type { ChangeSource } from './change-source.ts';
 /** A reader that is further behind has to forget what it holds. Less than the other service reads of a response. */
 const MOST_CHANGES = 1_000;
 
-/** Longer than a reader keeps a position. */
+/** By the database's clock, whatever happened to the reader meanwhile. */
+const MOST_BEHIND_SECONDS = 5 * 60;
+/** Longer than that. */
 const KEPT_MILLISECONDS = 10 * 60_000;
 const FORGET_MILLISECONDS = 60_000;
 
@@ -17,7 +19,7 @@ const FORGET_MILLISECONDS = 60_000;
 const LIST_CHANGES = defineStatement({
   name: 'list-changes',
   text: `
-    SELECT now.timeline, now.snapshot::text AS snapshot, c.action, c.organization_id AS "organizationId", c.subject
+    SELECT now.timeline, now.snapshot::text AS snapshot, extract(epoch FROM now())::int8 AS seconds, c.action, c.organization_id AS "organizationId", c.subject
     FROM (SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline,
             pg_current_snapshot() AS snapshot) now
     LEFT JOIN LATERAL (
@@ -29,6 +31,7 @@ const LIST_CHANGES = defineStatement({
   row: {
     timeline: 'text',
     snapshot: 'text',
+    seconds: 'int8',
     action: 'text?',
     organizationId: 'text?',
     subject: 'text?',
@@ -56,13 +59,14 @@ export class DatabaseChanges implements ChangeSource {
   }
 
   async read(after?: string): Promise<ChangeBatch> {
-    const [timeline, snapshot] = after?.split('/') ?? [];
+    const [timeline, snapshot, seconds = 0] = after?.split('/') ?? [];
     const rows = await this.#statements.rows(LIST_CHANGES, { after: snapshot ?? null });
     const [first] = rows;
     if (!first) throw new Error('The database did not say its position');
-    const position = `${first.timeline}/${first.snapshot}`;
-    if (timeline !== first.timeline || rows.length > MOST_CHANGES)
-      return { position, changes: null };
+    const position = `${first.timeline}/${first.snapshot}/${first.seconds}`;
+    const isKnown =
+      timeline === first.timeline && Number(first.seconds) - Number(seconds) <= MOST_BEHIND_SECONDS;
+    if (!isKnown || rows.length > MOST_CHANGES) return { position, changes: null };
     return {
       position,
       changes: rows.flatMap(({ action, organizationId, subject }) =>

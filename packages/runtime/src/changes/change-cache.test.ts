@@ -14,8 +14,14 @@ type Fact = { app: string; version: number };
 async function newCache({ capacityBytes = 1_000_000, behindMilliseconds = 0 } = {}) {
   const time = { now: 1 };
   const pending: Change[] = [];
+  const source = { isOfAnotherHistory: false };
   const feed = new ChangeFeed({
-    source: { read: async () => ({ position: 'p', changes: pending.splice(0) }) },
+    source: {
+      read: async () => ({
+        position: 'p',
+        changes: source.isOfAnotherHistory ? null : pending.splice(0),
+      }),
+    },
     pauseMilliseconds: 0,
     logger: createLogger('test', 'silent'),
     now: () => time.now,
@@ -23,7 +29,7 @@ async function newCache({ capacityBytes = 1_000_000, behindMilliseconds = 0 } = 
   const metrics = new ServiceMetrics();
   const cache = new ChangeCache({ feed, capacityBytes, metrics, behindMilliseconds });
   await feed.read();
-  return { time, pending, feed, cache, metrics, facts: cache.of<Fact>('fact') };
+  return { time, pending, source, feed, cache, metrics, facts: cache.of<Fact>('fact') };
 }
 
 const changeOf = (app: string): Change => ({
@@ -84,6 +90,19 @@ describe('what is kept', () => {
     await feed.read();
     await facts.read('one', async () => fact('one'));
     expect(facts.get('one')?.app).toBe('one');
+  });
+
+  it('is nothing that was read on a replica soon after all may have changed', async () => {
+    const { facts, feed, time, source } = await newCache({ behindMilliseconds: 6_000 });
+    source.isOfAnotherHistory = true;
+    await feed.read();
+    source.isOfAnotherHistory = false;
+    await facts.read('one', async () => fact('one'));
+    expect(facts.get('one')).toBeUndefined();
+    time.now += 6_001;
+    await feed.read();
+    await facts.read('one', async () => fact('one', 2));
+    expect(facts.get('one')?.version).toBe(2);
   });
 
   it('is nothing where nothing was found, or the reading failed', async () => {

@@ -35,8 +35,8 @@ export class ChangeFeed {
   /** When the last reading began that succeeded. */
   #readAt = Number.NEGATIVE_INFINITY;
   #sequence = 0;
-  /** The sequence at which all may have changed. */
-  #resetAt = 0;
+  /** When all may have changed. */
+  #reset: FeedPoint = { sequence: 0, at: Number.NEGATIVE_INFINITY };
   #reading: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
@@ -76,13 +76,11 @@ export class ChangeFeed {
     keys: readonly string[],
     behindMilliseconds = 0,
   ): boolean {
-    if (this.#position === undefined || sequence < this.#resetAt) return true;
+    if (this.#position === undefined) return true;
     if (this.#now() - at + behindMilliseconds > REMEMBERED_MILLISECONDS) return true;
-    return keys.some((key) => {
-      const changed = this.#changed.get(key);
-      if (!changed) return false;
-      return changed.sequence > sequence || changed.at > at - behindMilliseconds;
-    });
+    const mayLack = (change: FeedPoint | undefined) =>
+      change !== undefined && (change.sequence > sequence || change.at > at - behindMilliseconds);
+    return mayLack(this.#reset) || keys.some((key) => mayLack(this.#changed.get(key)));
   }
 
   /** Called for each change: when the feed has it, or at once for one of this process. */
@@ -114,7 +112,7 @@ export class ChangeFeed {
     try {
       const { position, changes } = await source.read(this.#position);
       if (changes) this.apply(changes);
-      else this.#reset();
+      else this.#changedAll();
       this.#position = position;
       this.#readAt = began;
       await source.forget?.(position);
@@ -135,9 +133,9 @@ export class ChangeFeed {
     return this.#reading;
   }
 
-  #reset(): void {
+  #changedAll(): void {
     this.#sequence += 1;
-    this.#resetAt = this.#sequence;
+    this.#reset = this.point;
     this.#changed.clear();
     for (const listener of this.#listeners) listener(undefined);
   }

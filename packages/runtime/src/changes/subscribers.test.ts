@@ -10,9 +10,8 @@ const change: Change = {
   subject: 'tracker',
 };
 
-/** A log of changes whose positions are their number. */
-function newLog() {
-  const log: Change[] = [];
+/** A log of changes whose positions are their number. @param log of another replica of this service */
+function newLog(log: Change[] = []) {
   let readings = 0;
   const source = {
     read: async (after?: string): Promise<ChangeBatch> => {
@@ -28,7 +27,7 @@ function newLog() {
     log.push(change);
     feed.apply([change]);
   };
-  return { subscribers, commit, readings: () => readings };
+  return { log, subscribers, commit, readings: () => readings };
 }
 
 /** How long something takes. */
@@ -81,6 +80,17 @@ it('a write waits a quarter of a second for one that does not ask again', async 
   await subscribers.changesAfter('gone', '0');
   commit();
   expect(await millisecondsOf(() => subscribers.confirmed())).toBeGreaterThan(200);
+});
+
+it('a write waits no longer for one that has its change from another replica', async () => {
+  const here = newLog();
+  const there = newLog(here.log);
+  await here.subscribers.changesAfter('one', '0');
+  here.commit();
+  const waited = millisecondsOf(() => here.subscribers.confirmed());
+  const { position } = await there.subscribers.changesAfter('one', '0');
+  void here.subscribers.changesAfter('one', position);
+  expect(await waited).toBeLessThan(150);
 });
 
 it('a write waits for nobody where nobody follows, or all know of it', async () => {

@@ -105,6 +105,11 @@ export class Subscribers {
     const readAt = this.#now();
     const batch = await this.#source.read(after);
     subscriber.sent = { position: batch.position, readAt };
+    // It may have its position from another replica.
+    if (batch.changes?.length === 0) {
+      subscriber.knowsUntil = readAt;
+      this.#request.notify();
+    }
     return batch;
   }
 }

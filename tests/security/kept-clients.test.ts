@@ -1,8 +1,9 @@
-import { apiCaller } from '@app-platform/testing/http/api-caller';
+import { apiCaller, postJson } from '@app-platform/testing/http/api-caller';
+import { Browser } from '@app-platform/testing/http/browser';
 import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from '../platform/authorized-app.ts';
-import type { ExternalApp } from '../platform/external-app.ts';
+import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
@@ -22,9 +23,27 @@ async function refresh(app: ExternalApp, tokens: Record<string, unknown>) {
   return { status, body };
 }
 
+/** An app of another organization, whose user has allowed it. */
+async function foreignApp() {
+  const app = await newExternalApp(platform, { visibility: 'public' });
+  const { apiKey, email } = await newExternalApp(platform);
+  await postJson(`${platform.baseUrl}/v1/apps/installed`, apiKey, { app: app.name });
+  const browser = new Browser();
+  const scopes = ['org.permission.customer', 'offline_access'];
+  const signIn = await browser.open(app.authorizeUrl(scopes), platform.oauthUrl);
+  const consent = await browser.submit(signIn, { email, password: PASSWORD });
+  const arrived = await browser.submit(consent, { decision: 'allow' });
+  const { body } = await app.token({
+    grant_type: 'authorization_code',
+    code: arrived.url.searchParams.get('code') ?? '',
+    redirect_uri: app.redirectUri,
+  });
+  return { app, tokens: body };
+}
+
 /** An app whose refresh the OAuth service answers without a question to the registry. */
-async function knownApp() {
-  const known = await authorizedApp(platform);
+async function knownApp(authorized = authorizedApp(platform)) {
+  const known = await authorized;
   let { tokens } = known;
   await until('the client is kept', 10_000, async () => {
     const before = platform.logLines.length;
@@ -76,6 +95,21 @@ describe('attack: a token by what the OAuth service keeps of a client', () => {
     const refused = answers.filter(([status]) => status !== 200);
     expect(refused.length).toBeGreaterThanOrEqual(2);
     expect(new Set(refused.map(String))).toEqual(new Set([`${refusal},invalid_client`]));
+  });
+
+  it('is refused where the organization of the developer is deleted', async () => {
+    const { app, tokens } = await knownApp(foreignApp());
+    const path = `/internal/organizations/${app.organizationId}`;
+    expect((await asOperator()('PUT', `${path}/suspension`, { reason: 'Left.' })).status).toBe(200);
+    let { body } = await refresh(app, tokens);
+    // It is known again before the deletion.
+    ({ body } = await refresh(app, body));
+    expect((await asOperator()('PUT', `${path}/deletion`)).status).toBe(200);
+    await until('it is refused', 2_000, async () => {
+      const answer = await refresh(app, body);
+      if (answer.status === 200) body = answer.body;
+      return answer.status === 400;
+    });
   });
 
   it('has no scope beyond a ceiling that was lowered', async () => {

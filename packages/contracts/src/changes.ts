@@ -25,7 +25,7 @@ export const changePosition = Type.String({
 
 /** What can change. Whatever is kept of it names the keys that it depends on. */
 export const changeKeys = {
-  /** Name, verification, suspension and deletion. */
+  /** Name, verification, suspension and deletion. That blocks all apps of the organization without naming them. */
   organization: (id: string) => `organization ${id}`,
   apiKeysOf: (organizationId: string) => `api keys ${organizationId}`,
   /** An app with all of its versions, its draft, its secrets and its block. */

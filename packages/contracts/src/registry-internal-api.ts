@@ -130,6 +130,8 @@ const tokenRequestClient = closed({
   clientId: text,
   /** The app's name, by which changes name it. */
   app: text,
+  /** The organization that registered it: its deletion blocks the app. */
+  ownerId: text,
   /** As in {@link TokenRequestVerdict}, all three. */
   installedSince: textOrNull,
   redirectUris: textsOrNull,

@@ -75,6 +75,7 @@ export class KnownClients {
       const dependsOn = [
         app(value.app),
         organization(organizationId),
+        organization(value.ownerId),
         installationsOf(organizationId),
       ];
       return { value, dependsOn };

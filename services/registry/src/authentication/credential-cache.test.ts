@@ -121,6 +121,26 @@ describe('a cached access token', () => {
     for (const at of [here, there]) expect(await status(at, token)).toBe(401);
   });
 
+  it('is refused soon everywhere where the organization of the developer is deleted', async () => {
+    const developer = await registry.newCaller();
+    const app = uniqueName('left');
+    const { clientId } = await developer.register({ app });
+    const { body } = await acme.post('/v1/apps/installed', { app }).expect(201);
+    const token = await issueToken(String(clientId), body.data.attributes.installedAt);
+    for (const at of [here, there]) expect(await status(at, token)).toBe(200);
+    const path = `/internal/organizations/${developer.organizationId}`;
+    const reason = 'They left.';
+    await registry.internal('operator', 'put', `${path}/suspension`, { reason }).expect(200);
+    for (const at of [here, there]) {
+      expect(await soon(async () => (await status(at, developer.apiKey)) === 403)).toBe(true);
+      expect(await status(at, token)).toBe(200);
+    }
+    await registry.internal('operator', 'put', `${path}/deletion`).expect(200);
+    for (const at of [here, there]) {
+      expect(await soon(async () => (await status(at, token)) === 401)).toBe(true);
+    }
+  });
+
   it('does not keep the token of a new installation from being accepted anywhere', async () => {
     const { app, clientId, token } = await installedApp();
     const path = `/v1/apps/installed/${app}`;

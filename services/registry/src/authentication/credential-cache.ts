@@ -44,8 +44,9 @@ export const dependent = {
     found && on(found, organization(found.organizationId)),
   installation: (found: InstalledClient | undefined) => {
     if (!found) return undefined;
-    const { organizationId } = found;
-    return on(found, organization(organizationId), installationsOf(organizationId), app(found.app));
+    const { organizationId, ownerId } = found;
+    const organizations = [organization(organizationId), organization(ownerId)];
+    return on(found, ...organizations, installationsOf(organizationId), app(found.app));
   },
 };
 

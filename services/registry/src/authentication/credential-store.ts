@@ -24,6 +24,8 @@ export type CredentialOrganization = {
 export type InstalledClient = CredentialOrganization & {
   /** The app's name. */
   app: string;
+  /** The organization that registered it: its deletion blocks the app. */
+  ownerId: string;
   installedSince: Date;
   ceilings: RoleCeilings;
 };
@@ -49,6 +51,7 @@ const FIND_INSTALLED_CLIENT = defineStatement({
   name: 'find-installed-client',
   text: `
     SELECT o.id AS "organizationId", o.name AS "organizationName", a.name AS app,
+      a.organization_id AS "ownerId",
       ${installedSince} AS "installedSince", i.declared_roles AS declared, i.roles AS allowed,
       o.suspended_reason AS "suspendedReason"
     FROM app a JOIN installation i ON i.app_id = a.id JOIN organization o ON o.id = i.organization_id
@@ -58,6 +61,7 @@ const FIND_INSTALLED_CLIENT = defineStatement({
     organizationId: 'text',
     organizationName: 'text',
     app: 'text',
+    ownerId: 'text',
     installedSince: 'timestamptz',
     declared: 'text[]?',
     allowed: 'text[]?',

@@ -139,6 +139,28 @@ describe('a cached listing', () => {
   });
 });
 
+describe('a cached list of installed apps', () => {
+  it('shows that the organization of a developer is deleted', async () => {
+    const developer = await registry.newCaller();
+    const app = uniqueName('left');
+    await developer.register({ app });
+    await acme.install(app);
+    const isBlocked = async () => {
+      const { body } = await acme.get('/v1/apps/installed').expect(200);
+      const found = body.data.find(({ attributes }: { attributes: { name: string } }) => {
+        return attributes.name === app;
+      });
+      return found.attributes.blocked !== undefined;
+    };
+    const path = `/internal/organizations/${developer.organizationId}`;
+    const reason = 'They left.';
+    await registry.internal('operator', 'put', `${path}/suspension`, { reason }).expect(200);
+    expect(await isBlocked()).toBe(false);
+    await registry.internal('operator', 'put', `${path}/deletion`).expect(200);
+    expect(await isBlocked()).toBe(true);
+  });
+});
+
 describe('a cached version', () => {
   const read = async (caller: Caller, appVersion: string) =>
     (await caller.get(`/v1/apps/available/${appVersion}`).expect(200)).body.data;

@@ -26,6 +26,8 @@ export type Installation = {
   appId: bigint;
   versionId: bigint;
   clientId: string;
+  /** The organization that registered the app. */
+  ownerId: string;
   name: string;
   title: string;
   version: string;
@@ -69,7 +71,8 @@ const COMPATIBLE_VERSION = `
   ORDER BY ${versionOrder('c.precedence')} DESC LIMIT 1`;
 
 const INSTALLATIONS = `
-  SELECT a.id AS "appId", v.id AS "versionId", a.client_id AS "clientId", a.name, v.title, v.version,
+  SELECT a.id AS "appId", v.id AS "versionId", a.client_id AS "clientId",
+    a.organization_id AS "ownerId", a.name, v.title, v.version,
     a.version AS "latestVersion", (${COMPATIBLE_VERSION}) AS "compatibleVersion", a.visibility, v.dependencies, i.roles,
     i.declared_roles AS "declaredRoles", coalesce(i.waiting_roles, '{}') AS "waitingRoles",
     i.previous_version_id AS "previousVersionId",
@@ -85,6 +88,7 @@ const row = {
   appId: 'int8',
   versionId: 'int8',
   clientId: 'text',
+  ownerId: 'text',
   name: 'text',
   title: 'text',
   version: 'text',

@@ -100,7 +100,7 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
         SELECT uri FROM unnest(a.redirect_uris) AS u (uri) WHERE length(uri) <= 1000 LIMIT 10)
       END AS "redirectUris",
       i.declared_roles AS declared, i.roles AS allowed,
-      a.name AS app,
+      a.name AS app, a.organization_id AS "ownerId",
       ARRAY(SELECT encode(s.digest, 'base64') FROM client_secret s
             WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)
             ORDER BY s.id) AS secrets,
@@ -111,7 +111,7 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
     FROM unnest($1::text[], $2::text[])
       WITH ORDINALITY AS asked (client_id, organization_id, place)
     CROSS JOIN LATERAL (
-      SELECT id, name, version, redirect_uris, blocked_at, unblocked_at FROM app
+      SELECT id, name, organization_id, version, redirect_uris, blocked_at, unblocked_at FROM app
       WHERE client_id = asked.client_id OFFSET 0) a
     LEFT JOIN LATERAL (
       SELECT installed_at, app_version_id, declared_roles, roles FROM installation
@@ -125,6 +125,7 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
   row: {
     place: 'int4',
     app: 'text',
+    ownerId: 'text',
     installedSince: 'timestamptz?',
     redirectUris: 'text[]?',
     declared: 'text[]?',
@@ -138,6 +139,8 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
 export type TokenRequestFacts = {
   /** The app's name. */
   app: string;
+  /** The organization that registered it. */
+  ownerId: string;
   installedSince: Date | null;
   redirectUris: string[] | null;
   ceilings: RoleCeilings;
@@ -205,13 +208,13 @@ export class ClientStore {
     return asked.map((_, index) => {
       const row = byPlace.get(index + 1);
       if (!row) return undefined;
-      const { app, installedSince: since, redirectUris, declared, allowed } = row;
+      const { app, ownerId, installedSince: since, redirectUris, declared, allowed } = row;
       const ceilings = { declared, allowed };
       const secrets = row.secrets.map((digest, place) => ({
         digest,
         expiresAt: row.secretsEndAt[place] || null,
       }));
-      return { app, installedSince: since, redirectUris, ceilings, secrets };
+      return { app, ownerId, installedSince: since, redirectUris, ceilings, secrets };
     });
   }
 }

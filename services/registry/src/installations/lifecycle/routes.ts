@@ -104,9 +104,11 @@ function list({ database, responses }: ListDependencies) {
           .installations.list(organizationId, page);
         const entries = pageOf(found, page.size, ({ name }) => name);
         const apps = found.map(({ name }) => changeKeys.app(name));
+        // Their deletion blocks the apps.
+        const owners = new Set(found.map(({ ownerId }) => changeKeys.organization(ownerId)));
         return {
           json: stringify(pageResponse(entries, installedApp)),
-          dependsOn: [changeKeys.installationsOf(organizationId), ...apps],
+          dependsOn: [changeKeys.installationsOf(organizationId), ...apps, ...owners],
         };
       });
       return { status: 200, prepared };

@@ -26,7 +26,8 @@ const LIST_CHANGES = defineStatement({
       SELECT action, organization_id, subject FROM change
       WHERE transaction >= pg_snapshot_xmin($1::text::pg_snapshot)::text::int8
         AND NOT pg_visible_in_snapshot(transaction::text::xid8, $1::text::pg_snapshot)
-      LIMIT ${MOST_CHANGES + 1}) c ON true`,
+      -- So that it is found by the index, whatever the statistics say.
+      ORDER BY transaction LIMIT ${MOST_CHANGES + 1}) c ON true`,
   parameters: { after: 'text?' },
   row: {
     timeline: 'text',

@@ -16,11 +16,11 @@ export const ChangeBatch = closed({
 });
 export type ChangeBatch = Static<typeof ChangeBatch>;
 
-/** `<timeline>/<snapshot>/<seconds since 1970>` of PostgreSQL. */
+/** `<history>/<snapshot>/<seconds since 1970>` of PostgreSQL. */
 export const changePosition = Type.String({
   description:
     'The position of the batch before. Without it there are no changes, and the present position.',
-  pattern: '^[0-9A-F]{8}/[0-9:,]{3,8000}/[0-9]{10}$',
+  pattern: '^[0-9A-F]{8}-[0-9]{0,20}/[0-9:,]{3,8000}/[0-9]{10}$',
 });
 
 /** What can change. Whatever is kept of it names the keys that it depends on. */

@@ -14,13 +14,15 @@ const FORGET_MILLISECONDS = 60_000;
 /**
  * The changes that are visible now and were not in a snapshot, however late their transactions were committed.
  * https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-PG-SNAPSHOT
- * The timeline tells histories of a database apart: after a fail-over that lost transactions their numbers are used again.
+ * Timeline and age of the statistics tell histories of a database apart: after a fail-over or a crash that lost
+ * transactions their numbers are used again. Each recovery begins new statistics.
  */
 const LIST_CHANGES = defineStatement({
   name: 'list-changes',
   text: `
-    SELECT now.timeline, now.snapshot::text AS snapshot, extract(epoch FROM now())::int8 AS seconds, c.action, c.organization_id AS "organizationId", c.subject
-    FROM (SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline,
+    SELECT now.history, now.snapshot::text AS snapshot, extract(epoch FROM now())::int8 AS seconds, c.action, c.organization_id AS "organizationId", c.subject
+    FROM (SELECT concat(left(pg_walfile_name(pg_current_wal_lsn()), 8), '-',
+              (extract(epoch FROM (SELECT stats_reset FROM pg_stat_wal)) * 1000000)::int8) AS history,
             pg_current_snapshot() AS snapshot) now
     LEFT JOIN LATERAL (
       SELECT action, organization_id, subject FROM change
@@ -30,7 +32,7 @@ const LIST_CHANGES = defineStatement({
       ORDER BY transaction LIMIT ${MOST_CHANGES + 1}) c ON true`,
   parameters: { after: 'text?' },
   row: {
-    timeline: 'text',
+    history: 'text',
     snapshot: 'text',
     seconds: 'int8',
     action: 'text?',
@@ -60,13 +62,13 @@ export class DatabaseChanges implements ChangeSource {
   }
 
   async read(after?: string): Promise<ChangeBatch> {
-    const [timeline, snapshot, seconds = 0] = after?.split('/') ?? [];
+    const [history, snapshot, seconds = 0] = after?.split('/') ?? [];
     const rows = await this.#statements.rows(LIST_CHANGES, { after: snapshot ?? null });
     const [first] = rows;
     if (!first) throw new Error('The database did not say its position');
-    const position = `${first.timeline}/${first.snapshot}/${first.seconds}`;
+    const position = `${first.history}/${first.snapshot}/${first.seconds}`;
     const isKnown =
-      timeline === first.timeline && Number(first.seconds) - Number(seconds) <= MOST_BEHIND_SECONDS;
+      history === first.history && Number(first.seconds) - Number(seconds) <= MOST_BEHIND_SECONDS;
     if (!isKnown || rows.length > MOST_CHANGES) return { position, changes: null };
     return {
       position,

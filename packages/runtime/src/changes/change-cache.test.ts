@@ -79,6 +79,17 @@ describe('what is kept', () => {
     expect(facts.get('one')).toEqual({ app: 'one', version: 2 });
   });
 
+  it('ends, and so does what is being read, where its reader says so', async () => {
+    const { facts, cache } = await newCache();
+    await facts.read('one', async () => fact('one'));
+    const late = Promise.withResolvers<ReturnType<typeof fact>>();
+    const reading = facts.read('two', () => late.promise);
+    cache.end(['one', 'two'].map(changeKeys.app));
+    late.resolve(fact('two'));
+    await reading;
+    expect([facts.get('one'), facts.get('two')]).toEqual([undefined, undefined]);
+  });
+
   it('is nothing that was read before the feed, nor on a replica that may lack a change', async () => {
     const { facts, feed, time } = await newCache({ behindMilliseconds: 6_000 });
     feed.apply([changeOf('one')]);

@@ -77,9 +77,9 @@ export class ChangeCache {
     };
   }
 
-  /** Ends the entries that depend on one of these keys; all entries without keys. */
-  end(keys?: readonly string[]): void {
-    this.#end(keys);
+  /** Ends the entries that depend on one of these keys, and keeps nothing of them that is being read. */
+  end(keys: readonly string[]): void {
+    this.#feed.end(keys);
   }
 
   #get(kind: string, name: string): object | undefined {

@@ -90,7 +90,25 @@ export class ChangeFeed {
 
   /** Changes that this process has committed. The feed brings them again. */
   apply(changes: readonly Change[]): void {
-    if (changes.length > 0) this.#changedKeys(new Set(changes.flatMap(keysOfChange)));
+    this.end(changes.flatMap(keysOfChange));
+  }
+
+  /** What changed, by its keys. */
+  end(changed: readonly string[]): void {
+    const keys = new Set(changed);
+    if (keys.size === 0) return;
+    this.#sequence += 1;
+    const point = this.point;
+    for (const key of keys) {
+      // Set anew, so that the oldest stand first.
+      this.#changed.delete(key);
+      this.#changed.set(key, point);
+    }
+    for (const [key, { at }] of this.#changed) {
+      if (at > point.at - REMEMBERED_MILLISECONDS) break;
+      this.#changed.delete(key);
+    }
+    for (const listener of this.#listeners) listener([...keys]);
   }
 
   /** Resolves after the first reading, also one that failed. */
@@ -138,21 +156,5 @@ export class ChangeFeed {
     this.#reset = this.point;
     this.#changed.clear();
     for (const listener of this.#listeners) listener(undefined);
-  }
-
-  #changedKeys(keys: ReadonlySet<string>): void {
-    if (keys.size === 0) return;
-    this.#sequence += 1;
-    const point = this.point;
-    for (const key of keys) {
-      // Set anew, so that the oldest stand first.
-      this.#changed.delete(key);
-      this.#changed.set(key, point);
-    }
-    for (const [key, { at }] of this.#changed) {
-      if (at > point.at - REMEMBERED_MILLISECONDS) break;
-      this.#changed.delete(key);
-    }
-    for (const listener of this.#listeners) listener([...keys]);
   }
 }

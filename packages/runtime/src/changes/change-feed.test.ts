@@ -111,6 +111,28 @@ describe('the feed of a database', () => {
     expect((await changes.read(aged(310))).changes).toBeNull();
   });
 
+  it('asks for the present position where its own is refused for five minutes', async () => {
+    const time = { now: 0 };
+    const asked: unknown[] = [];
+    const source = {
+      // As one of another release, with positions of another form.
+      read: async (after?: string) => {
+        asked.push(after);
+        if (after === 'old') throw new Error('400');
+        return {
+          position: after === undefined && asked.length === 1 ? 'old' : 'new',
+          changes: null,
+        };
+      },
+    };
+    const feed = new ChangeFeed({ source, pauseMilliseconds: 0, logger, now: () => time.now });
+    await feed.read();
+    await feed.read();
+    time.now += 5 * 60_000 + 1;
+    for (let count = 0; count < 2; count += 1) await feed.read();
+    expect(asked).toEqual([undefined, 'old', undefined, 'new']);
+  });
+
   it('forgets changes after ten minutes', async () => {
     const { feed, time } = following();
     const minutes = async (count: number) => {

@@ -5,6 +5,8 @@ import type { ChangeSource } from './change-source.ts';
 
 /** What was read is valid as long as the feed was read within this time. */
 const FRESH_MILLISECONDS = 1_000;
+/** A source that refuses a position, as another release may, would refuse it for ever. */
+const MOST_BEHIND_MILLISECONDS = 5 * 60_000;
 const RETRY_MILLISECONDS = 200;
 /** For how long the feed knows what changed. A reading that takes longer is not kept. */
 const REMEMBERED_MILLISECONDS = 30_000;
@@ -127,8 +129,9 @@ export class ChangeFeed {
   async read(): Promise<void> {
     const { source, logger } = this.#options;
     const began = this.#now();
+    const isFarBehind = began - this.#readAt > MOST_BEHIND_MILLISECONDS;
     try {
-      const { position, changes } = await source.read(this.#position);
+      const { position, changes } = await source.read(isFarBehind ? undefined : this.#position);
       if (changes) this.apply(changes);
       else this.#changedAll();
       this.#position = position;

@@ -13,8 +13,8 @@ import type {
   TokenRequestVerdicts,
 } from '@app-platform/contracts';
 import { callPolicy, type InternalCalls } from '@app-platform/runtime';
-import { type Dispatcher, Pool } from 'undici';
 import { batched } from '../database/batching.ts';
+import { InternalHttp, type ReceivedAnswer } from './internal-http.ts';
 import { RegistryUnavailable } from './registry-unavailable.ts';
 
 export type RegistryClientOptions = {
@@ -29,8 +29,6 @@ export type RegistryClientOptions = {
 
 type Call = { operation: string; method: 'GET' | 'POST'; path: string; body?: string };
 
-const MOST_ANSWER_BYTES = 1_000_000;
-const MOST_CONNECTIONS = 50;
 /** The form of every client id. Nothing else is looked up, here or in PostgreSQL. */
 export const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
 /** RFC 6749 appendix A.2. The registry accepts no other secret. */
@@ -42,7 +40,7 @@ export class RegistryClient {
   readonly #calls: InternalCalls;
   readonly #timeoutMilliseconds: number;
   readonly #policy = callPolicy();
-  readonly #pool: Pool;
+  readonly #http: InternalHttp;
   readonly #check = batched((checks: readonly TokenRequestCheck[]) => this.#checkAll(checks));
   readonly #find = batched((clients: readonly TokenRequestParties[]) => this.#findAll(clients));
   #hasFailed = false;
@@ -50,10 +48,7 @@ export class RegistryClient {
   constructor(options: RegistryClientOptions) {
     const { baseUrl, serviceToken, calls, timeoutMilliseconds = 2_000 } = options;
     this.#authorization = `Bearer ${serviceToken}`;
-    this.#pool = new Pool(new URL(baseUrl).origin, {
-      connections: MOST_CONNECTIONS,
-      maxResponseSize: MOST_ANSWER_BYTES,
-    });
+    this.#http = new InternalHttp(baseUrl);
     this.#calls = calls;
     this.#timeoutMilliseconds = timeoutMilliseconds;
   }
@@ -147,32 +142,35 @@ export class RegistryClient {
   }
 
   /**
-   * The changes of the registry after a position. It waits a moment for one.
+   * The changes of the registry after a position. It waits a moment for one. Asked again and again, also while the
+   * registry is down, so that a failure does not count for the circuit of the other calls.
    * @param subscriber names this process
    * @throws RegistryUnavailable likewise
    */
   async listChanges(subscriber: string, after: string | undefined): Promise<ChangeBatch> {
     const search = new URLSearchParams({ subscriber, ...(after && { after }) });
     const path = `/internal/changes?${search}`;
-    const { status, text } = await this.#send({ operation: 'listChanges', method: 'GET', path });
+    const call = { operation: 'listChanges', method: 'GET', path } as const;
+    const { status, text } = await this.#measured(call).catch((cause: unknown) => {
+      throw new RegistryUnavailable('it did not answer', { cause });
+    });
     return parse<ChangeBatch>(status, text);
   }
 
   /**
    * Whether the last call was answered, or the registry has become ready since. The registry is asked only after a
-   * call that failed, because a connection that nothing else needs takes 12 MiB at rest. Not measured and not part
-   * of the circuit of the calls.
+   * call that failed. Not measured and not part of the circuit of the calls.
    */
   async isAnswering(): Promise<boolean> {
     if (!this.#hasFailed) return true;
     const request = { method: 'GET', path: '/readyz', headers: {} } as const;
-    const { status } = await sendRequest(this.#pool, request, this.#timeoutMilliseconds);
+    const { status } = await this.#http.send(request, this.#timeoutMilliseconds);
     this.#hasFailed = status !== 200;
     return !this.#hasFailed;
   }
 
-  close(): Promise<void> {
-    return this.#pool.destroy();
+  close(): void {
+    this.#http.close();
   }
 
   async #checkAll(checks: readonly TokenRequestCheck[]): Promise<TokenRequestVerdict[]> {
@@ -233,7 +231,7 @@ export class RegistryClient {
       body === undefined
         ? { method, path, headers }
         : { method, path, body, headers: { ...headers, 'content-type': 'application/json' } };
-    return sendRequest(this.#pool, request, this.#timeoutMilliseconds);
+    return this.#http.send(request, this.#timeoutMilliseconds);
   }
 }
 
@@ -246,54 +244,4 @@ function parse<T extends object>(status: number, text: string): T {
     throw new RegistryUnavailable('its answer is not JSON', { cause });
   }
   throw new RegistryUnavailable('its answer is not an object');
-}
-
-type SentRequest = Pick<Dispatcher.DispatchOptions, 'path' | 'body' | 'headers'> & {
-  method: 'GET' | 'POST';
-};
-
-type ReceivedAnswer = { status: number; text: string };
-
-/**
- * Sends a request and takes its whole answer. Pool.request would make a stream of the answer and
- * want a signal to end it by, which together cost as much as the request.
- * @param timeoutMilliseconds bounds all of it, an answer that never ends among it
- */
-function sendRequest(
-  pool: Pool,
-  request: SentRequest,
-  timeoutMilliseconds: number,
-): Promise<ReceivedAnswer> {
-  return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
-    let sent: Dispatcher.DispatchController | undefined;
-    let status = 0;
-    let late: Error | undefined;
-    const pieces: Buffer[] = [];
-    const fail = (error: Error) => {
-      clearTimeout(timer);
-      reject(error);
-    };
-    timer = setTimeout(() => {
-      late = new Error(`no answer within ${timeoutMilliseconds} ms`);
-      // Where it still waits for a connection, it is ended when it gets one.
-      sent?.abort(late);
-      fail(late);
-    }, timeoutMilliseconds);
-    pool.dispatch(request, {
-      onRequestStart: (controller) => {
-        sent = controller;
-        if (late) controller.abort(late);
-      },
-      onResponseStart: (_controller, statusCode) => {
-        status = statusCode;
-      },
-      onResponseData: (_controller, piece) => void pieces.push(piece),
-      onResponseEnd: () => {
-        clearTimeout(timer);
-        resolve({ status, text: Buffer.concat(pieces).toString('utf8') });
-      },
-      onResponseError: (_controller, error) => fail(error),
-    });
-  });
 }

@@ -48,14 +48,15 @@ export class OauthClient {
   }
 
   /**
-   * The changes of the OAuth service after a position. It waits a moment for one.
+   * The changes of the OAuth service after a position. It waits a moment for one. Asked again and again, also while that
+   * service is down, so that a failure does not count for the circuit of the other calls.
    * @param subscriber names this process
    * @throws Error likewise
    */
   async listChanges(subscriber: string, after: string | undefined): Promise<ChangeBatch> {
     const search = new URLSearchParams({ subscriber, ...(after && { after }) });
-    const response = await this.#send('listChanges', `/internal/changes?${search}`);
-    return (await response.json()) as ChangeBatch;
+    const response = await this.#fetch('listChanges', `/internal/changes?${search}`);
+    return (await succeeded(response).json()) as ChangeBatch;
   }
 
   /** @throws Error likewise */
@@ -110,18 +111,23 @@ export class OauthClient {
   }
 
   async #send(operation: string, path: string, body?: object): Promise<Response> {
-    const response = await this.#policy.run(() =>
-      this.#calls.fetch(operation, new URL(path, this.#baseUrl), {
-        method: body ? 'POST' : 'GET',
-        headers: {
-          authorization: `Bearer ${this.#serviceToken}`,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-      }),
-    );
-    if (!response.ok) throw new Error(`the OAuth service answered ${response.status}`);
-    return response;
+    return succeeded(await this.#policy.run(() => this.#fetch(operation, path, body)));
   }
+
+  #fetch(operation: string, path: string, body?: object): Promise<Response> {
+    return this.#calls.fetch(operation, new URL(path, this.#baseUrl), {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${this.#serviceToken}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+    });
+  }
+}
+
+function succeeded(response: Response): Response {
+  if (response.ok) return response;
+  throw new Error(`the OAuth service answered ${response.status}`);
 }

@@ -14,6 +14,11 @@ const AUDIT_EVENTS = `
       md5('account' || n), 'consent.granted', md5('client' || n), md5(n::text), '192.0.2.1'
     FROM generate_series(1, ${ROWS}) n;`;
 
+const CHANGES = `
+  INSERT INTO change (transaction, action, organization_id, subject)
+    SELECT n, 'app_version.registered', substr(md5(n::text), 1, 24), 'app-1.0.' || n
+    FROM generate_series(1, ${ROWS}) n;`;
+
 const MORE_OF_REGISTRY = `
   INSERT INTO client_secret (id, app_id, digest, created_at)
     SELECT md5('secret' || id)::uuid, id, sha256(name::bytea), now() FROM app;
@@ -54,9 +59,7 @@ const MORE_OF_REGISTRY = `
     SELECT substr(md5(n::text), 1, 24), md5('client' || n), now(), now() + n * interval '1 second'
     FROM generate_series(1, ${ROWS}) n;
 ${AUDIT_EVENTS}
-  INSERT INTO change (transaction, action, organization_id, subject)
-    SELECT n, 'app_version.registered', substr(md5(n::text), 1, 24), 'app-1.0.' || n
-    FROM generate_series(1, ${ROWS}) n;
+${CHANGES}
   INSERT INTO usage_day (organization_id, day, requests, webhook_deliveries, webhook_attempts, webhook_failures)
     SELECT id, current_date - n, n, n, n, n FROM organization, generate_series(1, 20) n;
   INSERT INTO organization_deletion (organization_id, due_at)
@@ -64,6 +67,7 @@ ${AUDIT_EVENTS}
   ANALYZE`;
 
 const ALL_OF_OAUTH = `
+${CHANGES}
   INSERT INTO account (id, organization_id, email, roles, upstream_issuer, upstream_subject)
     SELECT md5('account' || n)::uuid, substr(md5('organization ' || n), 1, 24), n || '@example.com',
       '{}', 'https://upstream.example', n::text FROM generate_series(1, ${ROWS}) n;

@@ -7,7 +7,10 @@ const identity = { issuer: 'https://login.example', subject: 'somebody', email: 
 /** An upstream provider with one user. */
 const provider = {
   authorizationAddress: async ({ state }: { state: string }) => state,
-  identify: async () => identity,
+  identify: async (query: URLSearchParams) => {
+    if (query.get('code') === 'refused') throw new UpstreamFault('refused', 'its code has ended');
+    return identity;
+  },
 };
 let now: number;
 let signIn: UpstreamSignIn;
@@ -21,7 +24,7 @@ beforeEach(() => {
 async function leave() {
   const { address: state, cookie } = await signIn.begin('interaction', false);
   const cookieOf = (name: string) => (name === cookie.name ? cookie.value : undefined);
-  return () => signIn.complete(new URLSearchParams({ state }), cookieOf);
+  return (code = 'good') => signIn.complete(new URLSearchParams({ state, code }), cookieOf);
 }
 
 describe('a sign-in at the upstream provider', () => {
@@ -49,8 +52,15 @@ describe('a sign-in at the upstream provider', () => {
 
   it('completes once for concurrent callbacks', async () => {
     const complete = await leave();
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, complete));
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => complete()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('completes by a later code where the provider refuses one, and once', async () => {
+    const complete = await leave();
+    await expect(complete('refused')).rejects.toThrow(UpstreamFault);
+    expect(await complete()).toEqual({ interactionId: 'interaction', identity });
+    await expect(complete()).rejects.toThrow(UpstreamFault);
   });
 
   it('gives its result to one of several concurrent callers', async () => {

@@ -72,12 +72,13 @@ export class UpstreamSignIn {
   ): Promise<{ interactionId: string | null; identity: UpstreamIdentity | undefined }> {
     const state = query.get('state') ?? '';
     const key = pendingKey(state);
-    const text = await this.#store.get(key);
-    // Read before it is taken: another browser must not end the sign-in.
-    const { browserDigest } = parse<Pending>(text);
+    const pending = parse<Pending>(await this.#store.get(key));
+    const { browserDigest, nonce, codeVerifier, interactionId } = pending;
     if (!isSame(browserDigest, digestOf(cookieOf(cookieName(state)) ?? ''))) throw ended();
-    const { nonce, codeVerifier, interactionId } = parse<Pending>(await this.#store.take(key));
     const identity = await this.#provider.identify(query, { state, nonce, codeVerifier });
+    // Taken last: neither another browser nor a code that is refused ends the sign-in. After a second click the provider may
+    // refuse the code of the first.
+    if ((await this.#store.take(key)) === undefined) throw ended();
     return { interactionId, identity };
   }
 

@@ -17,6 +17,9 @@ export type DeclaredRoute = {
   isOperators: boolean;
   /** The names of its parameters. */
   parameters: string[];
+  changesNothing: boolean;
+  /** The kinds of changes that a write makes. */
+  invalidates: readonly string[];
 };
 
 // No handler is called here, so there is nothing to depend on.
@@ -35,15 +38,19 @@ type Declaration = {
   path: string;
   operationId: string;
   isPrepared?: boolean;
+  changesNothing?: boolean;
+  invalidates?: readonly string[];
   access: unknown;
   parameters?: readonly { name: string }[];
 };
 
 function of(table: DeclaredRoute['table']) {
-  return ({ method, path, operationId, isPrepared = false, access, ...route }: Declaration) => {
+  return ({ access, changesNothing = false, invalidates = [], ...route }: Declaration) => {
+    const { method, path, operationId, isPrepared = false } = route;
     const isOperators = JSON.stringify(access).includes('operator');
     const parameters = (route.parameters ?? []).map(({ name }) => name);
-    return { table, method, path, operationId, isPrepared, isOperators, parameters };
+    const changes = { changesNothing, invalidates };
+    return { table, method, path, operationId, isPrepared, isOperators, parameters, ...changes };
   };
 }
 

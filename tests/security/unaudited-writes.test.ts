@@ -1,5 +1,6 @@
 // On servers too: every operation writes, with its audit row.
 import { randomUUID } from 'node:crypto';
+import { changeKinds } from '@app-platform/contracts';
 import { defineStatement } from '@app-platform/runtime/database';
 import { apiCaller } from '@app-platform/testing/http/api-caller';
 import { until } from '@app-platform/testing/until';
@@ -29,17 +30,18 @@ const MAY_FIND_NOTHING = ['registry registerApp', 'oauth internal revokeGrants']
 /** Requests of apps under way: the request log has them (decision 0126). */
 const PROTOCOL = ['/oauth/token', '/oauth/introspect', '/oauth/par'];
 
-const REQUEST_IDS = defineStatement({
-  name: 'audited-request-ids',
-  text: 'SELECT DISTINCT request_id AS "requestId" FROM audit_event',
+const AUDITED_REQUESTS = defineStatement({
+  name: 'audited-requests',
+  text: 'SELECT request_id AS "requestId", array_agg(DISTINCT action) AS actions FROM audit_event GROUP BY 1',
   parameters: {},
-  row: { requestId: 'text' },
+  row: { requestId: 'text', actions: 'text[]' },
 });
 
 let platform: Platform;
 /** What succeeded. */
 let sent: Sent[];
-const audited = new Set<string>();
+/** The audited actions of each request. */
+const audited = new Map<string, string[]>();
 const writes = everyRoute.filter(({ method }) => method !== 'get');
 
 beforeAll(async () => {
@@ -49,7 +51,9 @@ beforeAll(async () => {
   const answered = await watchFetch(doEverything);
   sent = answered.filter(({ status }) => status < 400);
   for (const { statements } of Object.values(platform.connections)) {
-    for (const { requestId } of await statements.rows(REQUEST_IDS, {})) audited.add(requestId);
+    for (const { requestId, actions } of await statements.rows(AUDITED_REQUESTS, {})) {
+      audited.set(requestId, [...(audited.get(requestId) ?? []), ...actions]);
+    }
   }
 }, 120_000);
 afterAll(() => platform?.close());
@@ -121,6 +125,21 @@ describe('attack: somebody changes something and leaves no trace', () => {
     expect(writes.map(nameOf)).toEqual(
       expect.arrayContaining([...CHANGE_NOTHING, ...MAY_FIND_NOTHING]),
     );
+  });
+
+  it('each write of the registry declares the changes that it makes, and no other', () => {
+    const isChange = (kind: string) => (changeKinds as readonly string[]).includes(kind);
+    const faults = writes
+      .filter((route) => route.table.startsWith('registry') && !route.changesNothing)
+      .map((route) => {
+        const actions = requestsOf(route).flatMap(({ requestId }) => audited.get(requestId) ?? []);
+        const made = new Set(
+          actions.map((action) => action.split('.', 1)[0] ?? '').filter(isChange),
+        );
+        return [nameOf(route), [...made].sort(), [...(route.invalidates ?? [])].sort()];
+      })
+      .filter(([, made, declared]) => String(made) !== String(declared));
+    expect(faults).toEqual([]);
   });
 
   it('each form of the pages, and each token that an app revokes, does too', () => {

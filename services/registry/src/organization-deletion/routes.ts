@@ -35,7 +35,7 @@ function begin(dependencies: DeletionDependencies) {
     operationId: 'deleteOrganization',
     summary: 'Delete a suspended organization with all its rows but audit rows',
     access: operatorAccess,
-    invalidates: ['organization', 'app'],
+    invalidates: ['organization'],
     parameters: [organizationIdParameter],
     responses: {
       200: { description: 'How far it is.', schema: OrganizationDeletionRecord },

@@ -79,7 +79,7 @@ import { SIGN_IN_SECONDS } from './provider/lifetimes.ts';
 import { OpenSignIns } from './provider/open-sign-ins.ts';
 import { ProviderTransactions } from './provider/provider-transactions.ts';
 import { RefusedRequestLog } from './refused-requests/refused-request-log.ts';
-import { KnownClients } from './registry-client/known-clients.ts';
+import { CachedClients } from './registry-client/cached-clients.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
 import { oauthStatus } from './status.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
@@ -171,7 +171,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     ...{ clock, logger, flushSeconds: options.usageFlushSeconds },
   });
   const { cacheMegabytes = DEFAULT_CACHE_MEGABYTES } = options;
-  const knownClients = new KnownClients({ registry, cacheMegabytes, clock, logger, metrics });
+  const cachedClients = new CachedClients({ registry, cacheMegabytes, clock, logger, metrics });
   const { changes, subscribers } = revocationsFollowed(connection, logger);
   const status = oauthStatus({ ...options, database: connection });
   const parts: Parts = {
@@ -179,7 +179,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     database,
     status,
     usage,
-    knownClients,
+    cachedClients,
     subscribers,
     transactions,
     tokenStore: new TokenStore(connection, clock, usedRefreshTokenDays),
@@ -204,7 +204,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     }),
     start: () => {
       keyRing.start();
-      knownClients.start();
+      cachedClients.start();
       void changes.start();
       partitions.start();
       refusals.start();
@@ -214,7 +214,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     },
     stop: async () => {
       await keyRing.stop();
-      await knownClients.stop();
+      await cachedClients.stop();
       await changes.stop();
       await partitions.stop();
       await refusals.stop();
@@ -229,7 +229,7 @@ type Parts = Omit<OauthOptions, 'database'> & {
   database: Database<Stores>;
   transactions: ProviderTransactions;
   tokenStore: TokenStore;
-  knownClients: KnownClients;
+  cachedClients: CachedClients;
   /** The replicas of the registry that follow the revocations. */
   subscribers: Subscribers;
   clients: ClientAdapter;

@@ -57,7 +57,7 @@ import {
   registerGauges,
 } from './authentication/oauth-service-readers.ts';
 import { callerOf, type Principal } from './authentication/principal.ts';
-import { keptUntilChanged } from './cache/kept-until-changed.ts';
+import { openCache } from './cache/open-cache.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { type ConsoleOptions, consoleRoutes } from './console/routes.ts';
 import { withinTransaction } from './database/database.ts';
@@ -181,7 +181,7 @@ const FEATURES = [
 export function createRegistry(options: RegistryOptions): Registry {
   const { database, logger } = options;
   const lastUse = new LastUseRecorder(database.apiKeys, logger);
-  const { changes, cache, subscribers } = keptUntilChanged(options);
+  const { changes, cache, subscribers } = openCache(options);
   const responses = new ResponseCache(cache);
   const credentials = new CredentialCache(cache);
   const oauth = readOauthService(options, credentials);

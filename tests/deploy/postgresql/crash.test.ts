@@ -31,6 +31,7 @@ afterAll(async () => {
 /** The server restarts by itself, as after one of its processes ran out of memory. */
 async function crash(): Promise<void> {
   const waiting = scratch.server.query('postgres', 'SELECT pg_sleep(60) AS crashed');
+  // Expected below; until then it is no unhandled rejection.
   waiting.catch(() => undefined);
   const find =
     "SELECT pid FROM pg_stat_activity WHERE query LIKE '%AS crashed' AND pid <> pg_backend_pid()";

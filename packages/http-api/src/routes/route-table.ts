@@ -56,7 +56,7 @@ export function routeTable<Principal>(
         admit(route, options),
         ...limitsOf(route, options),
         ...(route.body ? [readBody] : []),
-        answer({ ...route, handle: noting(route, options) }),
+        answer({ ...route, handle: withAfterWrite(route, options) }),
       ];
       place[route.method](...steps);
     }
@@ -82,7 +82,7 @@ function limitsOf<Principal>(
  * its response was lost.
  * @throws Error where a write does not declare what it makes stale, or declares an unknown kind
  */
-function noting<Principal>(
+function withAfterWrite<Principal>(
   { method, changesNothing, invalidates, operationId, handle }: Route<Principal>,
   { changeKinds, afterWrite }: RouteTableOptions<Principal>,
 ): Route<Principal>['handle'] {

@@ -84,7 +84,7 @@ describe('what is kept', () => {
     await facts.read('one', async () => fact('one'));
     const late = Promise.withResolvers<ReturnType<typeof fact>>();
     const reading = facts.read('two', () => late.promise);
-    cache.end(['one', 'two'].map(changeKeys.app));
+    cache.invalidate(['one', 'two'].map(changeKeys.app));
     late.resolve(fact('two'));
     await reading;
     expect([facts.get('one'), facts.get('two')]).toEqual([undefined, undefined]);

@@ -53,7 +53,7 @@ export class ChangeCache {
         if (reason === 'evict') this.#counts?.evictions.inc();
       },
     });
-    feed.onChange((keys) => this.#end(keys));
+    feed.onChange((keys) => this.#remove(keys));
     if (!metrics) return;
     readGauge(metrics, {
       name: 'cache_bytes',
@@ -77,9 +77,9 @@ export class ChangeCache {
     };
   }
 
-  /** Ends the entries that depend on one of these keys, and keeps nothing of them that is being read. */
-  end(keys: readonly string[]): void {
-    this.#feed.end(keys);
+  /** Invalidates the entries that depend on one of these keys, also those that are being read. */
+  invalidate(keys: readonly string[]): void {
+    this.#feed.invalidate(keys);
   }
 
   #get(kind: string, name: string): object | undefined {
@@ -123,7 +123,7 @@ export class ChangeCache {
     }
   }
 
-  #end(keys: readonly string[] | undefined): void {
+  #remove(keys: readonly string[] | undefined): void {
     if (!keys) this.#entries.clear();
     for (const key of keys ?? []) {
       for (const name of this.#dependents.get(key) ?? []) this.#entries.delete(name);

@@ -52,7 +52,7 @@ function following() {
       else resets += 1;
       return batch;
     },
-    forget: (position: string) => changes.forget(position),
+    trim: (position: string) => changes.trim(position),
   };
   const feed = new ChangeFeed({ source, pauseMilliseconds: 10, logger, now: () => time.now });
   const subjects = () => delivered.map(({ subject }) => subject);
@@ -134,7 +134,7 @@ describe('the feed of a database', () => {
     expect(asked).toEqual([undefined, 'old', undefined, 'new']);
   });
 
-  it('forgets changes after ten minutes', async () => {
+  it('removes changes after ten minutes', async () => {
     const { feed, time } = following();
     const minutes = async (count: number) => {
       for (let minute = 0; minute < count; minute += 1) {
@@ -148,7 +148,7 @@ describe('the feed of a database', () => {
     const count = async () => (await database.statements.rows(COUNT, {}))[0]?.count;
     expect(await count()).toBe(1n);
     // A transaction of another database of the server, which runs meanwhile, defers it.
-    await until('the change is forgotten', 30_000, async () => {
+    await until('the change is removed', 30_000, async () => {
       await minutes(1);
       return (await count()) === 0n;
     });

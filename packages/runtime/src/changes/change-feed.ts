@@ -1,7 +1,6 @@
-import { type Change, keysOfChange } from '@app-platform/contracts';
+import { type Change, type ChangeBatch, keysOfChange } from '@app-platform/contracts';
 import type { Logger } from '../logging/logger.ts';
 import { readGauge, type ServiceMetrics } from '../telemetry/metrics.ts';
-import type { ChangeSource } from './change-source.ts';
 
 /** What was read is valid as long as the feed was read within this time. */
 const FRESH_MILLISECONDS = 1_000;
@@ -10,6 +9,14 @@ const MOST_BEHIND_MILLISECONDS = 5 * 60_000;
 const RETRY_MILLISECONDS = 200;
 /** For how long the feed knows what changed. A reading that takes longer is not kept. */
 const REMEMBERED_MILLISECONDS = 30_000;
+
+/** Where a feed reads: this service's database, or the other service. */
+export type ChangeSource = {
+  /** @param after a position that it gave; left out for the present position alone */
+  read(after?: string): Promise<ChangeBatch>;
+  /** Called after each reading. Removes changes that every reader has seen. */
+  trim?(position: string): Promise<void>;
+};
 
 export type ChangeFeedOptions = {
   source: ChangeSource;
@@ -92,11 +99,11 @@ export class ChangeFeed {
 
   /** Changes that this process has committed. The feed brings them again. */
   apply(changes: readonly Change[]): void {
-    this.end(changes.flatMap(keysOfChange));
+    this.invalidate(changes.flatMap(keysOfChange));
   }
 
-  /** What changed, by its keys. */
-  end(changed: readonly string[]): void {
+  /** Invalidates what depends on these keys. */
+  invalidate(changed: readonly string[]): void {
     const keys = new Set(changed);
     if (keys.size === 0) return;
     this.#sequence += 1;
@@ -136,7 +143,7 @@ export class ChangeFeed {
       else this.#changedAll();
       this.#position = position;
       this.#readAt = began;
-      await source.forget?.(position);
+      await source.trim?.(position);
       if (this.#isFailing) logger.info('changes read again');
       this.#isFailing = false;
     } catch (error) {

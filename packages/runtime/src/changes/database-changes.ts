@@ -1,6 +1,6 @@
 import type { Change, ChangeBatch } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '../database/statement.ts';
-import type { ChangeSource } from './change-source.ts';
+import type { ChangeSource } from './change-feed.ts';
 
 /** A reader that is further behind has to forget what it holds. Less than the other service reads of a response. */
 const MOST_CHANGES = 1_000;
@@ -9,7 +9,7 @@ const MOST_CHANGES = 1_000;
 const MOST_BEHIND_SECONDS = 5 * 60;
 /** Longer than that. */
 const KEPT_MILLISECONDS = 10 * 60_000;
-const FORGET_MILLISECONDS = 60_000;
+const TRIM_MILLISECONDS = 60_000;
 
 /**
  * The changes that are visible now and were not in a snapshot, however late their transactions were committed.
@@ -42,8 +42,8 @@ const LIST_CHANGES = defineStatement({
 });
 
 /** Every transaction with a lower number than the oldest of a snapshot had ended then. */
-const FORGET_CHANGES = defineStatement({
-  name: 'forget-changes',
+const REMOVE_OLD_CHANGES = defineStatement({
+  name: 'remove-old-changes',
   text: 'DELETE FROM change WHERE transaction < pg_snapshot_xmin($1::text::pg_snapshot)::text::int8',
   parameters: { before: 'text' },
   row: {},
@@ -81,15 +81,15 @@ export class DatabaseChanges implements ChangeSource {
   }
 
   /** Removes changes that every reader has seen. Costs nothing when it is called again within a minute. */
-  async forget(position: string): Promise<void> {
+  async trim(position: string): Promise<void> {
     const at = this.#now();
     const latest = this.#marks.at(-1);
-    if (latest && at < latest.at + FORGET_MILLISECONDS) return;
+    if (latest && at < latest.at + TRIM_MILLISECONDS) return;
     this.#marks.push({ at, snapshot: position.split('/')[1] ?? '' });
     const old = this.#marks.findLastIndex((mark) => mark.at <= at - KEPT_MILLISECONDS);
     const before = this.#marks[old];
     if (!before) return;
     this.#marks = this.#marks.slice(old + 1);
-    await this.#statements.rows(FORGET_CHANGES, { before: before.snapshot });
+    await this.#statements.rows(REMOVE_OLD_CHANGES, { before: before.snapshot });
   }
 }

@@ -1,5 +1,4 @@
 export { ChangeCache, type Dependent, type KindOfEntry } from './change-cache.ts';
-export { ChangeFeed } from './change-feed.ts';
-export type { ChangeSource } from './change-source.ts';
+export { ChangeFeed, type ChangeSource } from './change-feed.ts';
 export { DatabaseChanges } from './database-changes.ts';
 export { Subscribers } from './subscribers.ts';

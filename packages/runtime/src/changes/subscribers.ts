@@ -1,6 +1,5 @@
 import type { ChangeBatch } from '@app-platform/contracts';
-import type { ChangeFeed } from './change-feed.ts';
-import type { ChangeSource } from './change-source.ts';
+import type { ChangeFeed, ChangeSource } from './change-feed.ts';
 import { Signal } from './signal.ts';
 
 /** How long a request for changes waits for one. Two of them are less than an entry of a cache lives without the feed. */

@@ -10,7 +10,7 @@ import type { Clock, Logger, ServiceMetrics } from '@app-platform/runtime';
 import { ChangeCache, ChangeFeed, type KindOfEntry } from '@app-platform/runtime/changes';
 import type { RegistryClient } from './registry-client.ts';
 
-export type KnownClientsOptions = {
+export type CachedClientsOptions = {
   registry: RegistryClient;
   /** The most memory for what is kept. */
   cacheMegabytes: number;
@@ -23,13 +23,13 @@ export type KnownClientsOptions = {
  * What the registry says of clients in organizations, kept until the registry says that it changed. While its changes
  * are not known, each request asks the registry.
  */
-export class KnownClients {
+export class CachedClients {
   readonly #registry: RegistryClient;
   readonly #clock: Clock;
   readonly #feed: ChangeFeed;
   readonly #clients: KindOfEntry<TokenRequestClient>;
 
-  constructor({ registry, cacheMegabytes, clock, logger, metrics }: KnownClientsOptions) {
+  constructor({ registry, cacheMegabytes, clock, logger, metrics }: CachedClientsOptions) {
     this.#registry = registry;
     this.#clock = clock;
     const subscriber = randomUUID();

@@ -22,7 +22,7 @@ import { SIGNING_ALGORITHM, type SigningKey } from '../keys/signing-key-store.ts
 import { lifetimesSeconds } from '../provider/lifetimes.ts';
 import type { InstalledGrant } from '../provider/remembered-consent.ts';
 import { grantableScopes, OFFLINE_ACCESS, scopesOf, withinLimits } from '../provider/scopes.ts';
-import type { KnownClients } from '../registry-client/known-clients.ts';
+import type { CachedClients } from '../registry-client/cached-clients.ts';
 import type { DurableKind } from '../storage/provider-record-store.ts';
 import { REFRESHED, type RefreshTokens } from '../storage/refresh-tokens.ts';
 import { countTokens } from '../usage/count-tokens.ts';
@@ -35,7 +35,7 @@ export type IssueDependencies = {
   /** The registry's public address. */
   audience: string;
   tokenStore: TokenStore;
-  knownClients: KnownClients;
+  cachedClients: CachedClients;
   keyRing: KeyRing;
   refreshTokens: RefreshTokens;
   clock: Clock;
@@ -123,12 +123,12 @@ function isVerified(code: AdapterPayload, verifier: string | undefined): boolean
  * one that the grant is for, and a code's redirect URI is one of the installed version.
  */
 async function checkRequest(
-  { knownClients }: IssueDependencies,
+  { cachedClients }: IssueDependencies,
   { clientId, clientSecret: secret, redirectUri }: TokenRequest,
   organizationId: string,
   installedSince: number,
 ): Promise<RoleCeilings | undefined> {
-  const verdict = await knownClients.check({ clientId, secret, organizationId });
+  const verdict = await cachedClients.check({ clientId, secret, organizationId });
   if (!verdict?.secretValid || verdict.installedSince === null) return undefined;
   if (redirectUri !== undefined && !verdict.redirectUris?.includes(redirectUri)) return undefined;
   const isSame = Date.parse(verdict.installedSince) === installedSince;

@@ -27,9 +27,9 @@ export class CredentialCache {
     return hash('sha256', credential, 'base64url');
   }
 
-  /** Ends what was verified by keys that may be published no more. */
-  endTokens(): void {
-    this.#cache.end([PUBLISHED_KEYS]);
+  /** Invalidates what was verified by keys that may be published no more. */
+  invalidateTokens(): void {
+    this.#cache.invalidate([PUBLISHED_KEYS]);
   }
 }
 

@@ -55,7 +55,7 @@ export function readOauthService(
   const calls = new InternalCalls(telemetry);
   const { serviceToken } = tokens;
   const client = new OauthClient({ baseUrl: internalUrl, serviceToken, calls });
-  const onRead = () => credentials.endTokens();
+  const onRead = () => credentials.invalidateTokens();
   const reload = keyReloadSeconds !== undefined && { reloadSeconds: keyReloadSeconds };
   return {
     options: oauth,

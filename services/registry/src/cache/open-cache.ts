@@ -17,8 +17,8 @@ type Options = {
   cacheMegabytes?: number | undefined;
 };
 
-/** A cache of what is read from the database, the feed of changes that ends its entries, and who else follows it. */
-export function keptUntilChanged(options: Options) {
+/** A cache of what is read from the database, the feed of changes that invalidates its entries, and who else follows it. */
+export function openCache(options: Options) {
   const { database, logger, cacheMegabytes = DEFAULT_CACHE_MEGABYTES } = options;
   const { metrics } = options.telemetry;
   const changes = new ChangeFeed({

@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** Shorter words resemble too many others. */
 const SHORTEST_CORRECTED = 4;
 /** Words from this length may have two mistakes. */
@@ -22,31 +24,12 @@ export function closestWord(
   return close[0]?.word;
 }
 
-/**
- * How many letters are added, missing, wrong or exchanged with the next one: the optimal string
- * alignment distance.
- */
+/** How many letters are added, missing or wrong. Two that are exchanged count as one mistake. */
 export function countMistakes(one: string, other: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      const isExchanged = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      current[column] = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (isSame ? 0 : 1),
-        isExchanged && row > 1 ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return at(last, other.length);
+  const mistakes = distance(one, other);
+  return mistakes === 2 && sortedLetters(one) === sortedLetters(other) ? 1 : mistakes;
 }
 
-function at(row: number[], index: number): number {
-  return row[index] ?? Number.POSITIVE_INFINITY;
+function sortedLetters(word: string): string {
+  return [...word].sort().join('');
 }

@@ -63,8 +63,8 @@ describe('attack: an app or an old session administers API keys', () => {
     for (const method of ['get', 'post'] as const) {
       const { status, headers, body } = await call(claims, '/v1/api-keys', method);
       expect([status, body.errors[0].code]).toEqual([401, 'insufficient_user_authentication']);
-      expect(headers['www-authenticate']).toBe(
-        'Bearer error="insufficient_user_authentication", max_age="600"',
+      expect(headers['www-authenticate']).toMatch(
+        /^Bearer resource_metadata=.*, error="insufficient_user_authentication", max_age="600"$/,
       );
     }
     expect((await call(claims)).status).toBe(200);

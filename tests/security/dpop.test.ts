@@ -165,8 +165,10 @@ describe('both services accept the same algorithms', () => {
 });
 
 describe('the challenge for a bound token (RFC 9449 section 7.1)', () => {
+  const resource = () =>
+    `resource_metadata="${platform.baseUrl}/.well-known/oauth-protected-resource", scope="org.permission.apps"`;
   const dpop = (error: string) =>
-    `DPoP realm="app-platform", error="${error}", algs="ES256 Ed25519 EdDSA"`;
+    `DPoP ${resource()}, error="${error}", algs="ES256 Ed25519 EdDSA"`;
 
   it('401: names DPoP where it is shown as a bearer token', async () => {
     const answers = [await call('Bearer', token), await call('Bearer', token, await proof(ofMe()))];
@@ -201,7 +203,7 @@ describe('the challenge for a bound token (RFC 9449 section 7.1)', () => {
   it('401: names Bearer where a token that is not bound is shown', async () => {
     expect(challengeOf(await call('DPoP', unbound, await proof(ofMe(unbound))))).toEqual([
       401,
-      'Bearer realm="app-platform", error="invalid_token"',
+      `Bearer ${resource()}, error="invalid_token"`,
     ]);
   });
 });

@@ -21,7 +21,7 @@ export const readApps: RoleRequirement = { any: [roles.apps, roles.appPermission
 /** `org` and up to seven lower-case words, joined with dots. */
 export const rolePattern = '^org(\\.[a-z][a-z0-9_]{0,63}){0,7}$';
 
-/** Every role of `all`, or at least one of `any`. */
+/** Every role of `all`, or at least one of `any`, of which the last allows the least. */
 export type RoleRequirement = { all: readonly string[] } | { any: readonly string[] };
 
 /** Whether a set of held roles satisfies one required role. */

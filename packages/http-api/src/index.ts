@@ -28,6 +28,7 @@ export { type InternalContract, internalContract } from './openapi/internal-cont
 export { networkOf } from './rate-limit/network.ts';
 export { byCredential, byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
 export { type RateLimitStore, rateLimiter } from './rate-limit/rate-limiter.ts';
+export type { ResourceChallenge } from './routes/challenge.ts';
 export {
   type BodyContract,
   optionalBody,

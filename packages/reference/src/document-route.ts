@@ -26,7 +26,7 @@ export function documentRoute(path: string, document: object): Router {
     });
     response.send(encoding ? await compressed(encoding) : bytes);
   };
-  return Router().get(path, send).all(path, refuseOtherMethods);
+  return Router().get(path, send).options(path, allowPreflight).all(path, refuseOtherMethods);
 }
 
 const compressors = {
@@ -47,6 +47,19 @@ function compressOnce(bytes: Buffer): (encoding: Encoding) => Promise<Buffer> {
     return known;
   };
 }
+
+/** Pages of other sites may send headers of their own, such as `MCP-Protocol-Version`. */
+const allowPreflight: RequestHandler = (_request, response) => {
+  response
+    .status(204)
+    .set({
+      Allow: 'GET, HEAD, OPTIONS',
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': 'GET, HEAD',
+      'Access-Control-Allow-Headers': '*',
+    })
+    .end();
+};
 
 /** For paths that have GET only. */
 export const refuseOtherMethods: RequestHandler = ({ method }, response, next) => {

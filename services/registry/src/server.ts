@@ -57,6 +57,12 @@ import {
   registerGauges,
 } from './authentication/oauth-service-readers.ts';
 import { callerOf, type Principal } from './authentication/principal.ts';
+import {
+  apiResource,
+  assistantResource,
+  challengeOf,
+  protectedResourceRoutes,
+} from './authentication/protected-resources.ts';
 import { openCache } from './cache/open-cache.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { type ConsoleOptions, consoleRoutes } from './console/routes.ts';
@@ -284,6 +290,8 @@ function publicAppOf(
     options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
   const home = options.console ? '/console' : '/docs';
   const documentation = documentationRoutes(routes, options.baseUrl ?? '', home);
+  const { oauth } = options;
+  const resources = oauth ? [apiResource(oauth), assistantResource(oauth)] : [];
   return expressApp(options, 'public', [
     ...(limits ? [limits.perNetwork] : []),
     routeTable(routes, {
@@ -304,7 +312,9 @@ function publicAppOf(
         return makesStale ? subscribers.confirmed() : undefined;
       },
       ...bodyLimitOf(options),
+      ...(oauth && { resource: challengeOf(oauth, apiResource(oauth)) }),
     }),
+    ...(oauth ? [protectedResourceRoutes(oauth, resources)] : []),
     documentation.routes,
     ...(options.console ? [consoleRoutes(options.console)] : []),
     documentation.unknownPage,

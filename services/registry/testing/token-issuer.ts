@@ -24,7 +24,12 @@ export type IssuedClaims = {
   authenticatedAt?: Date;
   userId?: string;
   /** Registered claims and header parameters that a forged token has instead. */
-  forged?: { issuer?: string; audience?: string; typ?: string; expiresIn?: number | null };
+  forged?: {
+    issuer?: string;
+    audience?: string | string[];
+    typ?: string;
+    expiresIn?: number | null;
+  };
 };
 
 /** What a token that the OAuth service issues has. */

@@ -5,6 +5,7 @@ import { jsonBody } from '../json/json-body.ts';
 import { rejectAndDrain } from '../server/reject-and-drain.ts';
 import { contextOf } from '../server/request-context.ts';
 import { markRoutine } from '../server/request-log.ts';
+import { insufficientScope, type ResourceChallenge, withResourceChallenge } from './challenge.ts';
 import { type ParseResult, parameterContract } from './contract.ts';
 import { sendPrepared } from './prepared-body.ts';
 import { type CredentialOptions, requireCredential } from './required-credential.ts';
@@ -28,6 +29,8 @@ export type RouteTableOptions<Principal> = {
   afterWrite?(principal: Principal, makesStale: boolean): void | Promise<void>;
   /** Of a public API. Each of its routes that writes declares `credentials`. */
   credentials?: CredentialOptions<Principal>;
+  /** The protected resource that challenges name; left out where tokens of no OAuth service are accepted. */
+  resource?: ResourceChallenge;
 };
 
 export type RouteLimits = {
@@ -56,7 +59,7 @@ export function routeTable<Principal>(
         admit(route, options),
         ...limitsOf(route, options),
         ...(route.body ? [readBody] : []),
-        answer({ ...route, handle: withAfterWrite(route, options) }),
+        answer({ ...route, handle: withAfterWrite(route, options) }, options.resource),
       ];
       place[route.method](...steps);
     }
@@ -104,7 +107,7 @@ function admit<Principal>(
   route: Route<Principal>,
   options: RouteTableOptions<Principal>,
 ): RequestHandler {
-  const { authenticate, rolesOf, countRequest } = options;
+  const { authenticate, rolesOf, countRequest, resource } = options;
   const { access } = route;
   if (access === 'public') return (_request, _response, next) => next();
   const checkCredential = credentialCheckOf(route, options);
@@ -113,7 +116,7 @@ function admit<Principal>(
     if (access === 'authenticated') return;
     const missing = missingRoles(rolesOf(principal), access);
     const scheme = /^DPoP /i.test(request.get('authorization') ?? '') ? 'DPoP' : 'Bearer';
-    if (missing.length > 0) throw missingRoleError(missing, 'any' in access, scheme);
+    if (missing.length > 0) throw insufficientScope(missing, access, scheme, resource);
   };
   return async (request, response, next) => {
     try {
@@ -122,7 +125,7 @@ function admit<Principal>(
       authorize(principal, request);
       response.locals.principal = principal;
     } catch (error) {
-      rejectAndDrain(request, response, error, next);
+      rejectAndDrain(request, response, withResourceChallenge(error, access, resource), next);
       return;
     }
     next();
@@ -145,16 +148,10 @@ function credentialCheckOf<Principal>(
   return (principal) => requireCredential(required, holderOf(principal), clock());
 }
 
-function missingRoleError(missing: string[], oneOf: boolean, scheme: 'Bearer' | 'DPoP'): AppError {
-  const names = missing.join(oneOf ? ' or ' : ' and ');
-  const detail = `This needs the role ${names}, which the credential does not hold.`;
-  const scope = oneOf ? missing[0] : missing.join(' ');
-  return new AppError(problem('forbidden', detail, undefined, { missingRoles: missing }), {
-    headers: { 'WWW-Authenticate': `${scheme} error="insufficient_scope", scope="${scope}"` },
-  });
-}
-
-function answer<Principal>(route: Route<Principal>): RequestHandler {
+function answer<Principal>(
+  route: Route<Principal>,
+  resource: ResourceChallenge | undefined,
+): RequestHandler {
   const declared = route.parameters ?? [];
   const parseParameters = parameterContract(declared);
   const headerNames = declared.filter((one) => one.in === 'header').map(({ name }) => name);
@@ -165,8 +162,12 @@ function answer<Principal>(route: Route<Principal>): RequestHandler {
     const body = route.body ? accepted(route.body.parse(request.body, bodyText)) : undefined;
     const context = contextOf(response);
     const prefers = (types: readonly string[]) => request.accepts([...types]) || (types[0] ?? '');
-    const result = await route.handle({ principal, parameters, body, context, prefers });
-    await send(request, response, result);
+    const handled = { principal, parameters, body, context, prefers };
+    try {
+      await send(request, response, await route.handle(handled));
+    } catch (error) {
+      throw withResourceChallenge(error, route.access, resource);
+    }
   };
 }
 

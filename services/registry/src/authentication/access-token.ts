@@ -4,6 +4,7 @@ import {
   dpopAlgorithms,
   isBelowCeilings,
   isFirstPartyClient,
+  mcpResource,
   noCeilings,
   problem,
 } from '@app-platform/contracts';
@@ -29,7 +30,7 @@ const OFFLINE_ACCESS = 'offline_access';
 export type AccessTokenDependencies = {
   /** The OAuth service's public address. */
   issuer: string;
-  /** This service's public address. */
+  /** This service's public address: the resource of tokens for its API. */
   audience: string;
   /** The OAuth service's published keys. */
   keys: JWTVerifyGetKey;
@@ -57,6 +58,8 @@ export type PresentedToken = {
   path: string;
   /** The `DPoP` header. */
   proof: string;
+  /** The resource that the token must be for. */
+  resource: string;
 };
 
 /**
@@ -93,7 +96,7 @@ function checkToken(
   const { thumbprint } = verified;
   if (thumbprint !== undefined)
     return checkBoundToken(dependencies, presented, verified, thumbprint);
-  if (!isInTime(verified, dependencies.clock()) || presented.scheme === 'DPoP') throw refused();
+  if (!isUsable(dependencies, presented, verified) || presented.scheme === 'DPoP') throw refused();
   return checkStanding(dependencies, verified);
 }
 
@@ -105,7 +108,8 @@ async function checkBoundToken(
   thumbprint: string,
 ): Promise<Principal> {
   try {
-    if (!isInTime(verified, dependencies.clock()) || presented.scheme !== 'DPoP') throw refused();
+    const isBound = presented.scheme === 'DPoP';
+    if (!isUsable(dependencies, presented, verified) || !isBound) throw refused();
     // Checked first, so that a revoked token cannot fill the memory of used proofs.
     const principal = await checkStanding(dependencies, verified);
     await checkProof(dependencies, presented, thumbprint);
@@ -195,10 +199,17 @@ function principalOf(
   };
 }
 
-function isInTime({ notBefore, expiresAt }: VerifiedToken, at: Date): boolean {
-  const seconds = at.getTime() / 1000;
+/** Whether a token is for the resource and has not expired. */
+function isUsable(
+  { clock }: AccessTokenDependencies,
+  { resource }: PresentedToken,
+  { audience, notBefore, expiresAt }: VerifiedToken,
+): boolean {
+  const seconds = clock().getTime() / 1000;
   return (
-    seconds < expiresAt + CLOCK_TOLERANCE_SECONDS && seconds >= notBefore - CLOCK_TOLERANCE_SECONDS
+    audience === resource &&
+    seconds < expiresAt + CLOCK_TOLERANCE_SECONDS &&
+    seconds >= notBefore - CLOCK_TOLERANCE_SECONDS
   );
 }
 
@@ -223,11 +234,15 @@ async function readToken(
   const { jti: id, sub: userId, org: organizationId, gid: grantId, ins: installedSince } = claims;
   const { client_id: clientId, scope, auth_time: signedInAt, rver: rolesVersion = 0 } = claims;
   const { cnf, exp = 0, nbf = 0, gat: grantedAt = 0 } = claims;
+  // A token has one audience.
+  const [audience = '', ...others] = [claims.aud].flat();
+  if (others.length > 0) throw refused();
   if (!id || !userId || !organizationId || !grantId) throw refused();
   if (typeof clientId !== 'string') throw refused();
   if (!installedSince && !isFirstPartyClient(clientId)) throw refused();
   return {
     id,
+    audience,
     grantId,
     grantedAt,
     organizationId,
@@ -250,7 +265,7 @@ async function readClaims(
   try {
     const { payload } = await jwtVerify<Claims>(token, keys, {
       issuer,
-      audience,
+      audience: [audience, mcpResource(audience)],
       algorithms: ALGORITHMS,
       typ: 'at+jwt',
       requiredClaims: ['exp', 'iat', 'jti', 'sub'],

@@ -53,7 +53,8 @@ export function authenticate(
   const { scheme, value: token } = readCredential(authorization);
   const { accessTokens } = dependencies;
   if (accessTokens && token.includes(JWT_SEPARATOR)) {
-    return verifyAccessToken(accessTokens, { scheme, token, method, path, proof });
+    const resource = accessTokens.audience;
+    return verifyAccessToken(accessTokens, { scheme, token, method, path, proof, resource });
   }
   return authenticateKey(
     dependencies,

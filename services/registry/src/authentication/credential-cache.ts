@@ -57,6 +57,8 @@ function on<Value extends object>(value: Value, ...dependsOn: string[]): Depende
 /** The claims of a token whose signature, issuer, audience and type are right. */
 export type VerifiedToken = {
   id: string;
+  /** The resource that it is for. */
+  audience: string;
   grantId: string;
   /** When the grant was created, in milliseconds by the clock of the OAuth service's database. */
   grantedAt: number;

@@ -162,7 +162,7 @@ type AnswerDialogProps = {
 
 /** Allows or denies a user's request. */
 function AnswerDialog({ request, answer, onClose }: AnswerDialogProps) {
-  const { user, app, clientId, scopes } = request.attributes;
+  const { user, app, clientId, scopes, resource } = request.attributes;
   // The list may be reloaded while the dialog is open. Only a refusal changes the shown request.
   const [shown, setShown] = useState({ scopes, added: [] as string[], removed: [] as string[] });
   const queryClient = useQueryClient();
@@ -195,13 +195,22 @@ function AnswerDialog({ request, answer, onClose }: AnswerDialogProps) {
       mutation={{ ...mutation, error }}
       onClose={onClose}
     >
-      {isAllowing ? <RequestedScopes {...shown} /> : <p>{requestTexts.denyConsequence}</p>}
+      {isAllowing ? (
+        <RequestedScopes {...shown} resource={resource} />
+      ) : (
+        <p>{requestTexts.denyConsequence}</p>
+      )}
     </ActionDialog>
   );
 }
 
 /** What an app would be allowed to, and what the user has changed since it was shown. */
-function RequestedScopes({ scopes, added, removed }: RequestChange) {
+function RequestedScopes({
+  scopes,
+  added,
+  removed,
+  resource,
+}: RequestChange & Pick<ConsentRequest['attributes'], 'resource'>) {
   const isChanged = added.length + removed.length > 0;
   return (
     <>
@@ -212,7 +221,7 @@ function RequestedScopes({ scopes, added, removed }: RequestChange) {
           <NamedList name={requestTexts.removed} scopes={removed} />
         </div>
       )}
-      <p>{requestTexts.allowConsequence}</p>
+      <p>{requestTexts.allowConsequence[resource]}</p>
       <RoleList name={requestTexts.scopes} roles={scopes} />
     </>
   );

@@ -12,7 +12,10 @@ export const requestTexts = {
   deny: 'Deny',
   allowNamed: (app: string, email: string) => `Allow ${app} for ${email}`,
   denyNamed: (app: string, email: string) => `Deny ${app} for ${email}`,
-  allowConsequence: 'The user opens the app again and is signed in. The app may then:',
+  allowConsequence: {
+    api: 'The user opens the app again and is signed in. The app may then:',
+    mcp: 'The user opens the app again and is signed in. It may then, in the registry’s MCP server:',
+  },
   changed: 'The request has changed since it was shown here. Decide about what it asks for now.',
   added: 'Also asked for',
   removed: 'No longer asked for',

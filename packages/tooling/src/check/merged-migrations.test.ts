@@ -44,6 +44,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261128170100_app_words_concurrently': '7957679590040538',
   'prisma/oauth/migrations/20261128180000_change': '4648d81ccbdf494a',
   'prisma/registry/migrations/20261128180000_change': 'f12139914c97dc6b',
+  'prisma/oauth/migrations/20261128203314_consent_for_the_mcp_server': '534500c6996f2aef',
 };
 
 async function digests(): Promise<Record<string, string>> {

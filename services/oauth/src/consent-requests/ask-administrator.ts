@@ -4,7 +4,7 @@ import type { Clock } from '@app-platform/runtime';
 import type { Account } from '../accounts/account-store.ts';
 import type { AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
-import type { ConsentStores } from '../grants/consent-store.ts';
+import type { ConsentStores, ConsentSubject } from '../grants/consent-store.ts';
 import type { SettingsStores } from '../organizations/settings-store.ts';
 import type { ConsentRequestStores } from './consent-request-store.ts';
 
@@ -14,7 +14,7 @@ export type AskDependencies = {
 };
 
 /** The app that a user wants to use, and the scopes that it would be granted. */
-export type WantedApp = { clientId: string; scopes: string[]; installedSince: Date };
+export type WantedApp = Omit<ConsentSubject, 'accountId'> & { scopes: string[] };
 
 /** The state of the consent request of a user who may not consent. */
 type Approval = 'not_asked' | 'pending' | 'denied';
@@ -26,14 +26,15 @@ type Approval = 'not_asked' | 'pending' | 'denied';
 export async function approvalOf(
   { database }: AskDependencies,
   { id, organizationId, roles: held }: Account,
-  { clientId, scopes, installedSince }: WantedApp,
+  { scopes, ...app }: WantedApp,
 ): Promise<Approval | null> {
   if (holdsRole(held, roles.users)) return null;
   const { settings, consentRequests, consents } = database;
   if ((await settings.consentPolicy(organizationId)) === 'user') return null;
-  const allowed = await consents.find(id, clientId, installedSince);
+  const subject = { accountId: id, ...app };
+  const allowed = await consents.find(subject);
   if (isWithin(allowed, scopes)) return null;
-  const request = await consentRequests.find(id, clientId, installedSince);
+  const request = await consentRequests.find(subject);
   if (request?.state === 'denied') return 'denied';
   // The app may request more scopes now than the approved or pending request has.
   const isWaiting = request?.state === 'pending' && isWithin(request.scopes, scopes);
@@ -59,7 +60,7 @@ export async function askAdministrator(
       subject: wanted.clientId,
       organizationId,
       context,
-      detail: { scopes: wanted.scopes },
+      detail: { scopes: wanted.scopes, resource: wanted.isForMcp ? 'mcp' : 'api' },
     });
   });
 }

@@ -22,7 +22,10 @@ async function newRequest() {
   const accountId = randomUUID();
   const account = { id: accountId, organizationId, email: `${accountId}@example.com`, roles: [] };
   await new AccountStore(database).create(account, undefined);
-  const request = { organizationId, accountId, clientId: 'c'.repeat(24), installedSince: at, at };
+  const request = {
+    ...{ organizationId, accountId, clientId: 'c'.repeat(24) },
+    ...{ installedSince: at, at, isForMcp: false },
+  };
   const ask = (access: DatabaseAccess, ...scopes: string[]) =>
     new ConsentRequestStore(access).ask({ ...request, scopes });
   await ask(database, 'org.seen');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineStatement, type Page } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
+import type { ConsentSubject } from '../grants/consent-store.ts';
 
 export const consentRequestStates = ['pending', 'approved', 'denied'] as const;
 export type ConsentRequestState = (typeof consentRequestStates)[number];
@@ -12,6 +13,7 @@ export type ConsentRequestRecord = {
   email: string;
   clientId: string;
   scopes: string[];
+  isForMcp: boolean;
   installedSince: Date;
   state: string;
   requestedAt: Date;
@@ -23,6 +25,7 @@ export type NewConsentRequest = {
   accountId: string;
   clientId: string;
   scopes: string[];
+  isForMcp: boolean;
   installedSince: Date;
   at: Date;
 };
@@ -42,6 +45,7 @@ const row = {
   email: 'text',
   clientId: 'text',
   scopes: 'text[]',
+  isForMcp: 'bool',
   installedSince: 'timestamptz',
   state: 'text',
   requestedAt: 'timestamptz',
@@ -49,15 +53,19 @@ const row = {
 } as const;
 
 const columns = `r.id::text AS id, a.id::text AS "userId", a.email, r.client_id AS "clientId",
-      r.scopes, r.installed_since AS "installedSince", r.state, r.requested_at AS "requestedAt",
+      r.scopes, r.is_for_mcp AS "isForMcp", r.installed_since AS "installedSince", r.state, r.requested_at AS "requestedAt",
       r.decided_at AS "decidedAt"`;
 
+/** A request for another resource gets another id, so that nobody decides a resource that they did not see. */
 const PUT_REQUEST = defineStatement({
   name: 'put-consent-request',
   text: `
-    INSERT INTO consent_request (id, organization_id, account_id, client_id, scopes, installed_since, state, requested_at)
-    VALUES ($1::uuid, $2, $3::uuid, $4, $5::text[], $6, 'pending', $7)
+    INSERT INTO consent_request (id, organization_id, account_id, client_id, scopes,
+      installed_since, state, requested_at, is_for_mcp)
+    VALUES ($1::uuid, $2, $3::uuid, $4, $5::text[], $6, 'pending', $7, $8)
     ON CONFLICT (account_id, client_id) DO UPDATE SET organization_id = EXCLUDED.organization_id,
+      id = CASE WHEN consent_request.is_for_mcp = EXCLUDED.is_for_mcp THEN consent_request.id
+        ELSE EXCLUDED.id END, is_for_mcp = EXCLUDED.is_for_mcp,
       scopes = EXCLUDED.scopes, installed_since = EXCLUDED.installed_since, state = EXCLUDED.state,
       requested_at = EXCLUDED.requested_at, decided_at = NULL`,
   parameters: {
@@ -68,6 +76,7 @@ const PUT_REQUEST = defineStatement({
     scopes: 'text[]',
     installedSince: 'timestamptz',
     at: 'timestamptz',
+    isForMcp: 'bool',
   },
   row: {},
 });
@@ -76,8 +85,13 @@ const FIND_REQUEST = defineStatement({
   name: 'find-consent-request',
   text: `
     SELECT state, scopes FROM consent_request
-    WHERE account_id = $1::uuid AND client_id = $2 AND installed_since = $3`,
-  parameters: { accountId: 'text', clientId: 'text', installedSince: 'timestamptz' },
+    WHERE account_id = $1::uuid AND client_id = $2 AND installed_since = $3 AND is_for_mcp = $4`,
+  parameters: {
+    accountId: 'text',
+    clientId: 'text',
+    installedSince: 'timestamptz',
+    isForMcp: 'bool',
+  },
   row: { state: 'text', scopes: 'text[]' },
 });
 
@@ -133,14 +147,10 @@ export class ConsentRequestStore {
     await this.#database.statements.rows(PUT_REQUEST, { id: randomUUID(), ...request });
   }
 
-  /** The user's request for an installation of the app. */
   async find(
-    accountId: string,
-    clientId: string,
-    installedSince: Date,
+    subject: ConsentSubject,
   ): Promise<{ state: ConsentRequestState; scopes: string[] } | undefined> {
-    const values = { accountId, clientId, installedSince };
-    const [found] = await this.#database.statements.rows(FIND_REQUEST, values);
+    const [found] = await this.#database.statements.rows(FIND_REQUEST, subject);
     return found ? { ...found, state: found.state as ConsentRequestState } : undefined;
   }
 

@@ -33,9 +33,9 @@ export function decideConsentRequest(
     }
     const { isDecided, ...request } = found;
     if (!isDecided) throw refusalOf(request, seenScopes ?? []);
-    const { userId: accountId, clientId, scopes, installedSince } = request;
+    const { userId: accountId, clientId, scopes, installedSince, isForMcp } = request;
     if (decision === 'approved') {
-      await consents.add({ accountId, clientId, scopes, installedSince });
+      await consents.add({ accountId, clientId, installedSince, isForMcp }, scopes);
     }
     await audit.record({
       ...{ actor, organizationId, context },

@@ -27,6 +27,7 @@ import { pageOf } from '@app-platform/runtime/database';
 import { type Static, Type } from '@sinclair/typebox';
 import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
 import { AppOrNull, appOf, UserReference } from '../grants/record-parts.ts';
+import { resourceNames } from '../provider/resources.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import type { AskDependencies } from './ask-administrator.ts';
 import {
@@ -47,6 +48,7 @@ const ConsentRequest = component(
       app: AppOrNull,
       clientId: text('The client id of the app.'),
       scopes: listOf(Type.String(), 'What the app would be granted.'),
+      resource: choice(resourceNames, "For the registry's API, or for its MCP server."),
       state: choice(consentRequestStates, 'Whether it is answered, and how.'),
       requestedAt: time('When the user asked.'),
       decidedAt: timeOrNull('When it was answered.'),
@@ -146,11 +148,12 @@ function decide(dependencies: ConsentRequestRouteDependencies) {
 }
 
 function requestRecord(
-  { id, userId, email, installedSince: _since, ...request }: ConsentRequestRecord,
+  { id, userId, email, installedSince: _since, isForMcp, ...request }: ConsentRequestRecord,
   client: ClientRecord | undefined,
 ): Static<typeof ConsentRequest> {
   const user = { id: userId, email };
   const app = appOf(request.clientId, client);
   const state = request.state as ConsentRequestState;
-  return { type: 'consent_request', id, attributes: { user, app, ...request, state } };
+  const resource = isForMcp ? 'mcp' : 'api';
+  return { type: 'consent_request', id, attributes: { user, app, ...request, resource, state } };
 }

@@ -15,7 +15,8 @@ const MOST_GRANTS_AT_ONCE = 500;
 const LIST_ACCESS = defineStatement({
   name: 'list-access',
   text: `
-    SELECT c.client_id AS "clientId", c.scopes, c.granted_at AS "grantedAt"
+    SELECT c.client_id AS "clientId", c.granted_at AS "grantedAt",
+      ARRAY(SELECT DISTINCT unnest(c.scopes || c.mcp_scopes) ORDER BY 1) AS scopes
     FROM account a JOIN consent c ON c.account_id = a.id
     WHERE a.id = $1::uuid AND ${IS_CONSENT}
     ORDER BY c.granted_at DESC, c.client_id LIMIT ${MOST_APPS}`,

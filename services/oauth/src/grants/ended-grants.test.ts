@@ -80,18 +80,18 @@ describe('the request that ends many grants', () => {
     const createdAt = (await records.findGrant('before'))?.createdAt ?? new Date();
     expect(await isRevoked(userId, clientId, createdAt)).toBe(false);
     const installedSince = new Date(database.now);
-    const consent = { accountId: userId, clientId, installedSince };
-    await consents.add({ ...consent, scopes: ['earlier'] });
+    const consent = { accountId: userId, clientId, installedSince, isForMcp: false };
+    await consents.add(consent, ['earlier']);
     expect(await end({ clientId })).toBe(3);
     expect(await records.findGrant('before')).toBeUndefined();
-    expect(await consents.find(userId, clientId, installedSince)).toEqual([]);
+    expect(await consents.find(consent)).toEqual([]);
     expect(await access.list(otherId)).toEqual([]);
     const filter = { organizationId: database.organizationId, ...all, clientId };
     expect(await grants.count(filter, database.clock())).toBe(0);
     expect(await end({ clientId })).toBe(0);
 
     expect(await grantTo(userId, clientId, 'after')).toBe(true);
-    await consents.add({ ...consent, scopes: ['later'] });
+    await consents.add(consent, ['later']);
     const later = (await records.findGrant('after'))?.createdAt ?? new Date(0);
     expect(await isRevoked(userId, clientId, createdAt)).toBe(true);
     expect(await isRevoked(userId, clientId, later)).toBe(false);
@@ -100,7 +100,7 @@ describe('the request that ends many grants', () => {
     database.now += DELAY_MILLISECONDS;
     await replica().run();
     expect(await records.findGrant('after')).toBeDefined();
-    expect(await consents.find(userId, clientId, installedSince)).toEqual(['later']);
+    expect(await consents.find(consent)).toEqual(['later']);
     expect(await stored(clientId)).toEqual([1, 1]);
   });
 

@@ -15,6 +15,7 @@ import {
   type WantedApp,
 } from '../consent-requests/ask-administrator.ts';
 import type { Database } from '../database/database.ts';
+import type { ConsentSubject } from '../grants/consent-store.ts';
 import {
   type ClientAdapter,
   isInstalledRedirectUri,
@@ -23,6 +24,7 @@ import {
 } from '../provider/client-adapter.ts';
 import type { ProviderStores, ProviderTransactions } from '../provider/provider-transactions.ts';
 import { newGrant } from '../provider/remembered-consent.ts';
+import { type ResourceName, resourceName } from '../provider/resources.ts';
 import {
   grantableScopes,
   OFFLINE_ACCESS,
@@ -67,13 +69,14 @@ export async function describeConsent(
   const asked = scopesOf(parameters.scope);
   const limits = limitsOf(account, client);
   const granted = grantableScopes(asked, limits);
-  const before = await database.consents.find(account.id, client.clientId, installationOf(client));
+  const before = await database.consents.find(subjectOf(dependencies, request));
   return {
     ...form,
     title: texts.consent.title(client.title),
     app: shownApp(client, audience),
     organization: client.organizationName ?? account.organizationId,
     email: account.email,
+    resource: texts.consent.resource[resourceOf(dependencies, request)],
     scopes: granted.map((scope) => ({
       scope,
       sentence: roleSentence(scope),
@@ -82,8 +85,26 @@ export async function describeConsent(
     leftOut: asked
       .filter((scope) => !granted.includes(scope))
       .map((scope) => ({ scope, reason: texts.consent.reasons[refusalOf(scope, limits)] })),
-    approval: await approvalOf(dependencies, account, wantedApp(request)),
+    approval: await approvalOf(dependencies, account, wantedApp(dependencies, request)),
     destination: destinationOf(String(parameters.redirect_uri)),
+  };
+}
+
+/** What the access is to. */
+function resourceOf(
+  { audience }: ConsentDependencies,
+  { parameters }: ConsentRequest,
+): ResourceName {
+  return resourceName(parameters.resource, audience) ?? 'api';
+}
+
+function subjectOf(dependencies: ConsentDependencies, request: ConsentRequest): ConsentSubject {
+  const { account, client } = request;
+  return {
+    accountId: account.id,
+    clientId: client.clientId,
+    installedSince: installationOf(client),
+    isForMcp: resourceOf(dependencies, request) === 'mcp',
   };
 }
 
@@ -92,7 +113,9 @@ export async function mayConsent(
   dependencies: ConsentDependencies,
   request: ConsentRequest,
 ): Promise<boolean> {
-  return (await approvalOf(dependencies, request.account, wantedApp(request))) === null;
+  return (
+    (await approvalOf(dependencies, request.account, wantedApp(dependencies, request))) === null
+  );
 }
 
 /** Asks an administrator for the requested scopes that every limit allows, and that the page showed. */
@@ -101,13 +124,12 @@ export function requestConsent(
   request: ConsentRequest,
   context: RequestContext,
 ): Promise<void> {
-  return askAdministrator(dependencies, request.account, wantedApp(request), context);
+  return askAdministrator(dependencies, request.account, wantedApp(dependencies, request), context);
 }
 
-function wantedApp(request: ConsentRequest): WantedApp {
-  const { client } = request;
-  const scopes = grantedScopes(request);
-  return { clientId: client.clientId, scopes, installedSince: installationOf(client) };
+function wantedApp(dependencies: ConsentDependencies, request: ConsentRequest): WantedApp {
+  const { accountId: _user, ...app } = subjectOf(dependencies, request);
+  return { ...app, scopes: grantedScopes(request) };
 }
 
 /** The requested scopes that every limit allows, and that the page showed. */
@@ -137,15 +159,14 @@ export async function grantConsent(
 ): Promise<string> {
   const { provider, transactions, audience } = dependencies;
   const database: Database<ProviderStores> = dependencies.database;
-  const { account, client, parameters } = request;
-  const { clientId } = client;
-  const asked = scopesOf(parameters.scope);
+  const subject = subjectOf(dependencies, request);
+  const { accountId, clientId, installedSince } = subject;
+  const resource = String(request.parameters.resource ?? audience);
+  const asked = scopesOf(request.parameters.scope);
   const granted = grantedScopes(request);
-  const installedSince = installationOf(client);
-  const given = { accountId: account.id, clientId, installedSince };
   return database.transaction(async (stores) => {
-    await stores.consents.add({ ...given, scopes: granted });
-    const options = { ...given, audience, granted, asked };
+    await stores.consents.add(subject, granted);
+    const options = { accountId, clientId, installedSince, resource, granted, asked };
     const grant = await transactions.within(stores, () => newGrant(provider, options));
     await recordDecision(stores, request, context, granted);
     return grant.jti;
@@ -165,7 +186,7 @@ export function recordDecision(
     subject: client.clientId,
     organizationId: account.organizationId,
     context,
-    detail: { asked: scopesOf(parameters.scope), granted },
+    detail: { asked: scopesOf(parameters.scope), granted, resource: parameters.resource },
   });
 }
 

@@ -1,5 +1,4 @@
 import {
-  ACCESS_TOKEN_SECONDS,
   type AccessTokenClaims,
   dpopAlgorithms,
   isFirstPartyClient,
@@ -44,6 +43,7 @@ import {
   checkResponseMode,
   restoreMaxAge,
 } from './request-parameters.ts';
+import { accessTokenSeconds, checkResource } from './resources.ts';
 import {
   checkScope,
   checkScopeLimits,
@@ -59,7 +59,7 @@ const DURABLE: readonly string[] = ['AuthorizationCode', 'Grant', 'RefreshToken'
 export type ProviderDependencies = {
   /** The service's public address. */
   issuer: string;
-  /** The audience of access tokens: the registry's public address. */
+  /** The registry's public address, which is the default audience of access tokens. */
   audience: string;
   transactions: ProviderTransactions;
   sessionGrants: SessionGrants;
@@ -155,18 +155,22 @@ function cookieNames(issuer: string) {
   };
 }
 
-/** The registry is the only audience of access tokens (RFC 8707 section 2). */
+/** Each access token has one audience, a resource of the registry (RFC 8707 section 2). */
 function resourceIndicators({ audience, keyRing, clock }: ProviderDependencies) {
   // The keys that this provider was built with; a change of the keys builds another one.
   const { keys } = keyRing;
   return {
     enabled: true,
-    defaultResource: () => audience,
+    defaultResource: (_context: unknown, _client: unknown, oneOf?: readonly string[]) => {
+      if (oneOf) throw new errors.InvalidTarget('request one resource');
+      return audience;
+    },
     useGrantedResource: () => true,
     getResourceServerInfo: (context: KoaContextWithOIDC, resource: string) => {
       restoreMaxAge(context);
-      if (resource !== audience) throw new errors.InvalidTarget();
-      return resourceServer(context, audience, signingKeyAt(keys, clock()).kid);
+      const accessTokenTTL = accessTokenSeconds[checkResource(context, resource, audience)];
+      const { kid } = signingKeyAt(keys, clock());
+      return { ...resourceServer(context, kid), audience: resource, accessTokenTTL };
     },
   };
 }
@@ -263,11 +267,7 @@ function adapterFor(kind: string, dependencies: ProviderDependencies): Adapter {
 }
 
 /** The registry, as the resource server of every access token. */
-function resourceServer(
-  context: KoaContextWithOIDC,
-  audience: string,
-  signingKeyId: string,
-): ResourceServer {
+function resourceServer(context: KoaContextWithOIDC, signingKeyId: string): ResourceServer {
   // A refresh may request fewer scopes. Authorization requests are checked before.
   checkScopeLimits(context.oidc.params?.scope);
   const account = accountOf(context.oidc.account);
@@ -276,8 +276,6 @@ function resourceServer(
   const scopes = account ? withinLimits(grantableScopes(asked, account)) : asked;
   return {
     scope: scopes.join(' '),
-    audience,
-    accessTokenTTL: ACCESS_TOKEN_SECONDS,
     accessTokenFormat: 'jwt',
     jwt: { sign: { alg: SIGNING_ALGORITHM, kid: signingKeyId } },
   };

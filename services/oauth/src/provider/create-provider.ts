@@ -73,7 +73,7 @@ export function createProvider(options: ProviderOptions): Provider {
     normalizeParameters(context, options.audience);
     putMaxAgeAside(context);
   });
-  acceptFirstScope(provider, options.audience);
+  acceptFirstScope(provider);
   storeProperties(provider.Grant, grantOrigins);
   storeProperties(provider.Session, ['sessionVersion']);
   makeRefreshTokens(provider, refreshTokens);

@@ -1,5 +1,5 @@
 import { ACCESS_TOKEN_SECONDS, isFirstPartyClient } from '@app-platform/contracts';
-import type { Grant, Session } from 'oidc-provider';
+import type { AccessToken, Grant, Session } from 'oidc-provider';
 import { OFFLINE_ACCESS } from './scopes.ts';
 
 const CODE_SECONDS = 60;
@@ -10,13 +10,18 @@ const HUNDRED_YEARS_SECONDS = 100 * 365 * 86_400;
 
 /** The lifetime of each kind of oidc-provider's records. */
 export const lifetimesSeconds = {
-  AccessToken: ACCESS_TOKEN_SECONDS,
+  AccessToken: accessTokenSeconds,
   AuthorizationCode: CODE_SECONDS,
   Grant: grantSeconds,
   RefreshToken: HUNDRED_YEARS_SECONDS,
   Interaction: 3_600,
   Session: sessionSeconds,
 };
+
+/** Each resource has its own. */
+function accessTokenSeconds(_context: unknown, { resourceServer }: AccessToken): number {
+  return resourceServer?.accessTokenTTL ?? ACCESS_TOKEN_SECONDS;
+}
 
 /** How long a code and its access token are valid. */
 export const CODE_AND_TOKEN_SECONDS = CODE_SECONDS + ACCESS_TOKEN_SECONDS;

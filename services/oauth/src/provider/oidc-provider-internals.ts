@@ -55,13 +55,13 @@ export function detectReplays(provider: Provider, ephemeral: EphemeralStore): vo
  * A refresh may name the scope of the first request, and gets the granted part of it. RFC 6749 section 6
  * only forbids issuing scopes that were never granted.
  */
-export function acceptFirstScope({ Grant: model }: Provider, audience: string): void {
+export function acceptFirstScope({ Grant: model }: Provider): void {
   const find = model.find;
   model.find = async function findGrant(...given: Parameters<typeof find>) {
     const grant = (await find.apply(this, given)) as Grant | undefined;
     const { route, params } = Provider.ctx?.oidc ?? {};
     if (grant && params && route === 'token' && typeof params.scope === 'string') {
-      const refused = scopesOf(grant.getRejectedResourceScope(audience));
+      const refused = scopesOf(rejectedScope(grant));
       const rest = scopesOf(params.scope).filter((scope) => !refused.includes(scope));
       if (rest.length === 0)
         throw new errors.InvalidScope('none of the scopes was granted', params.scope);
@@ -69,6 +69,12 @@ export function acceptFirstScope({ Grant: model }: Provider, audience: string): 
     }
     return grant;
   } as typeof find;
+}
+
+/** A grant is for one resource. */
+function rejectedScope(grant: Grant): string {
+  const [resource] = Object.keys((grant as { resources?: object }).resources ?? {});
+  return resource === undefined ? '' : grant.getRejectedResourceScope(resource);
 }
 
 /** Makes refresh tokens by `RefreshTokens`. */

@@ -5,6 +5,7 @@ import { awaitsDecision } from './first-party-clients.ts';
 import { CODE_AND_TOKEN_SECONDS } from './lifetimes.ts';
 import { accountOf, type VersionedSession } from './provider-account.ts';
 import type { ProviderTransactions } from './provider-transactions.ts';
+import { requestedResource } from './resources.ts';
 import { grantableScopes, OFFLINE_ACCESS, requestedScopes } from './scopes.ts';
 
 export type GrantDependencies = {
@@ -34,14 +35,16 @@ export async function grantOf(
   const asked = requestedScopes(context);
   const grantable = grantableScopes(asked, account).filter(isOnPage(oidc.result?.consent));
   if (grantable.length === 0) return undefined;
-  const given = { accountId, clientId, audience, granted: grantable, asked };
+  const resource = requestedResource(context, audience);
+  const given = { accountId, clientId, resource, granted: grantable, asked };
   if (isFirstPartyClient(clientId)) {
     const earlier = await grantOfSession(context, audience, grantable);
     return earlier ?? newGrantOfSession(context, sessionGrants, given);
   }
   if (!installedSince) return undefined;
   const { consents } = transactions.stores;
-  const remembered = new Set(await consents.find(accountId, clientId, installedSince));
+  const subject = { accountId, clientId, installedSince, isForMcp: resource !== audience };
+  const remembered = new Set(await consents.find(subject));
   if (!grantable.every((scope) => remembered.has(scope))) return undefined;
   return newGrant(oidc.provider, { ...given, installedSince });
 }
@@ -107,7 +110,8 @@ export type GrantOptions = {
   installedSince?: Date;
   /** Of a first-party client. */
   session?: Required<SessionGrant>;
-  audience: string;
+  /** What the scopes are granted for. */
+  resource: string;
   granted: readonly string[];
   /** Requested scopes. Those that are not granted are rejected, or oidc-provider would repeat the prompt for ever. */
   asked: readonly string[];
@@ -116,18 +120,18 @@ export type GrantOptions = {
 /** Creates and saves a grant. */
 export async function newGrant(
   provider: KoaContextWithOIDC['oidc']['provider'],
-  { accountId, clientId, installedSince, session, audience, granted, asked }: GrantOptions,
+  { accountId, clientId, installedSince, session, resource, granted, asked }: GrantOptions,
 ): Promise<Grant> {
   const grant = new provider.Grant({ accountId, clientId });
   const installed: InstalledGrant = installedSince
     ? { installedSince: installedSince.getTime() }
     : {};
   Object.assign(grant, installed, session);
-  grant.addResourceScope(audience, granted.join(' '));
+  grant.addResourceScope(resource, granted.join(' '));
   // oidc-provider also needs it as an OpenID scope.
   if (granted.includes(OFFLINE_ACCESS)) grant.addOIDCScope(OFFLINE_ACCESS);
   const rejected = asked.filter((scope) => !granted.includes(scope));
-  if (rejected.length > 0) grant.rejectResourceScope(audience, rejected.join(' '));
+  if (rejected.length > 0) grant.rejectResourceScope(resource, rejected.join(' '));
   await grant.save();
   return grant;
 }

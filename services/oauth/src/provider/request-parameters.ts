@@ -1,4 +1,5 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { normalizeResource } from './resources.ts';
 import { scopesOf } from './scopes.ts';
 
 /** Without the scope `openid` they mean nothing, and RFC 6749 section 3.1 says to ignore them. */
@@ -6,8 +7,7 @@ const OF_OPENID_CONNECT = ['nonce', 'acr_values', 'claims_locales'];
 
 /**
  * Reads parameters as clients send them: without those of OpenID Connect, with one space between
- * scopes, with `login` for `select_account`, and with the registry's address as it is configured, which
- * many clients end with a slash.
+ * scopes, with `login` for `select_account`, and with the resource as it is configured.
  */
 export function normalizeParameters({ oidc }: KoaContextWithOIDC, audience: string): void {
   const { params } = oidc;
@@ -15,7 +15,7 @@ export function normalizeParameters({ oidc }: KoaContextWithOIDC, audience: stri
   for (const name of OF_OPENID_CONNECT) params[name] = undefined;
   if (typeof params.scope === 'string') params.scope = scopesOf(params.scope).join(' ');
   if (typeof params.prompt === 'string') params.prompt = promptsOf(params.prompt).join(' ');
-  if (params.resource === new URL(audience).href) params.resource = audience;
+  params.resource = normalizeResource(params.resource, audience);
 }
 
 /** The sign-in page is where another account is selected. */

@@ -52,6 +52,8 @@ export const texts = {
     wants: (app: string, organization: string, email: string) =>
       html`<strong>${app}</strong> wants to access <strong>${organization}</strong> as ${email}.`,
     scopes: 'It will be able to',
+    access: (resource: string) => html`Its access is to <strong>${resource}</strong>.`,
+    resource: { api: "the registry's API", mcp: "the registry's MCP server" },
     isNew: 'new',
     leftOut: 'It also asks for roles that it will not get',
     /** Why a role is left out, for its user. */

@@ -74,6 +74,8 @@ export type Pages = {
     app: ShownApp;
     organization: string;
     email: string;
+    /** What the access is to. */
+    resource: string;
     scopes: { scope: string; sentence: string; isNew: boolean }[];
     leftOut: { scope: string; reason: string }[];
     /** Null for a user who may consent. Others ask an administrator. */

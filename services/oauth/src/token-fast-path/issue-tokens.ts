@@ -7,12 +7,7 @@ import {
   sign,
   timingSafeEqual,
 } from 'node:crypto';
-import {
-  ACCESS_TOKEN_SECONDS,
-  type AccessTokenClaims,
-  noCeilings,
-  type RoleCeilings,
-} from '@app-platform/contracts';
+import { type AccessTokenClaims, noCeilings, type RoleCeilings } from '@app-platform/contracts';
 import type { Clock } from '@app-platform/runtime';
 import type { JWTPayload } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
@@ -21,6 +16,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import { SIGNING_ALGORITHM, type SigningKey } from '../keys/signing-key-store.ts';
 import { lifetimesSeconds } from '../provider/lifetimes.ts';
 import type { InstalledGrant } from '../provider/remembered-consent.ts';
+import { accessTokenSeconds, resourceName } from '../provider/resources.ts';
 import { grantableScopes, OFFLINE_ACCESS, scopesOf, withinLimits } from '../provider/scopes.ts';
 import type { CachedClients } from '../registry-client/cached-clients.ts';
 import type { DurableKind } from '../storage/provider-record-store.ts';
@@ -32,7 +28,7 @@ import type { FoundCredential, NewRefreshToken, TokenStore } from './token-store
 
 export type IssueDependencies = {
   issuer: string;
-  /** The registry's public address. */
+  /** The registry's public address, which is the default audience. */
   audience: string;
   tokenStore: TokenStore;
   cachedClients: CachedClients;
@@ -75,7 +71,7 @@ export async function issueTokens(
   if (installedSince === undefined) return undefined;
   const ceilings = await checkRequest(dependencies, request, found.organizationId, installedSince);
   if (!ceilings) return undefined;
-  const scope = grantedScope(found, ceilings, dependencies.audience);
+  const scope = grantedScope(found, ceilings);
   if (scope === '') return undefined;
   const now = clock();
   // Signed before the credential is consumed: a failure then changes nothing.
@@ -88,14 +84,14 @@ export async function issueTokens(
   countTokens(usage, { organizationId, grant: request.grantType, hasRefreshToken: !!issued });
   return {
     access_token: accessToken,
-    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_in: lifetimeSeconds(found, dependencies),
     ...(issued && { refresh_token: issued.id }),
     scope,
     token_type: 'bearer',
   };
 }
 
-/** Not bound to a key or a session, for the registry, and presented as its code was requested. */
+/** Not bound to a key or a session, for a resource of the registry, and presented as its code was requested. */
 function isSupported(
   { payload }: FoundCredential,
   request: TokenRequest,
@@ -103,7 +99,8 @@ function isSupported(
 ): boolean {
   const boundTo = payload.jkt ?? payload.dpopJkt ?? payload['x5t#S256'] ?? payload.attestationJkt;
   if (boundTo !== undefined || payload.expiresWithSession || payload.rar) return false;
-  if (payload.resource !== audience) return false;
+  if (!resourceName(payload.resource, audience)) return false;
+  if (request.resource !== undefined && request.resource !== payload.resource) return false;
   if (request.grantType === 'refresh_token') return true;
   return payload.redirectUri === request.redirectUri && isVerified(payload, request.codeVerifier);
 }
@@ -136,30 +133,36 @@ async function checkRequest(
 }
 
 /** The granted scopes that the user still holds, below the ceilings of today. */
-function grantedScope(
-  { payload, grant, roles }: FoundCredential,
-  ceilings: RoleCeilings,
-  audience: string,
-): string {
+function grantedScope({ payload, grant, roles }: FoundCredential, ceilings: RoleCeilings): string {
   const { resources, rejected } = grant as {
     resources?: Record<string, string>;
     rejected?: { resources?: Record<string, string> };
   };
-  const refused = scopesOf(rejected?.resources?.[audience]);
+  const resource = String(payload.resource);
+  const refused = scopesOf(rejected?.resources?.[resource]);
   const limits = { roles, ceilings };
   const grantable = new Set(withinLimits(grantableScopes(scopesOf(payload.scope), limits)));
-  return scopesOf(resources?.[audience])
+  return scopesOf(resources?.[resource])
     .filter((scope) => grantable.has(scope) && !refused.includes(scope))
     .join(' ');
 }
 
 type Granted = { scope: string; installedSince: number; now: Date };
 
+function lifetimeSeconds(
+  { payload }: FoundCredential,
+  { audience }: Pick<IssueDependencies, 'audience'>,
+): number {
+  return accessTokenSeconds[resourceName(payload.resource, audience) ?? 'api'];
+}
+
 function accessTokenFor(
-  { issuer, audience, keyRing }: IssueDependencies,
-  { payload, grantedAt, accountId, organizationId, rolesVersion }: FoundCredential,
+  dependencies: IssueDependencies,
+  found: FoundCredential,
   { scope, installedSince, now }: Granted,
 ): string {
+  const { issuer, keyRing } = dependencies;
+  const { payload, grantedAt, accountId, organizationId, rolesVersion } = found;
   const iat = secondsOf(now);
   return signAccessToken(
     {
@@ -171,11 +174,11 @@ function accessTokenFor(
       jti: newTokenId(),
       sub: accountId,
       iat,
-      exp: iat + ACCESS_TOKEN_SECONDS,
+      exp: iat + lifetimeSeconds(found, dependencies),
       scope,
       client_id: payload.clientId ?? '',
       iss: issuer,
-      aud: audience,
+      aud: String(payload.resource),
     },
     keyRing.signing,
   );

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { endpointPaths } from '../endpoints/endpoint-paths.ts';
 import { CLIENT_ID } from '../registry-client/registry-client.ts';
 
-/** A token request with exactly the parameters of the specification's two tables. */
+/** A token request with the parameters of the specification's two tables, and `resource`. */
 export type TokenRequest = {
   grantType: 'authorization_code' | 'refresh_token';
   /** The code, or the refresh token. */
@@ -13,6 +13,8 @@ export type TokenRequest = {
   /** Of a code exchange. */
   redirectUri: string | undefined;
   codeVerifier: string | undefined;
+  /** What the access token is for. */
+  resource: string | undefined;
 };
 
 const FORM = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i;
@@ -27,8 +29,11 @@ const OTHER_HEADERS = [
 ];
 /** The parameters of each grant, the credential first. */
 const PARAMETERS = {
-  authorization_code: { required: ['code', 'redirect_uri'], optional: ['code_verifier'] },
-  refresh_token: { required: ['refresh_token'], optional: [] },
+  authorization_code: {
+    required: ['code', 'redirect_uri'],
+    optional: ['code_verifier', 'resource'],
+  },
+  refresh_token: { required: ['refresh_token'], optional: ['resource'] },
 } as const;
 const COMMON_PARAMETERS = ['grant_type', 'client_id', 'client_secret'];
 
@@ -89,5 +94,6 @@ function parseForm(body: string): TokenRequest | undefined {
     clientSecret: given.client_secret ?? '',
     redirectUri: given.redirect_uri,
     codeVerifier: given.code_verifier,
+    resource: given.resource,
   };
 }

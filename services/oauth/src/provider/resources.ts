@@ -1,0 +1,54 @@
+import {
+  ACCESS_TOKEN_SECONDS,
+  isFirstPartyClient,
+  MCP_ACCESS_TOKEN_SECONDS,
+  mcpResource,
+} from '@app-platform/contracts';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+
+/** What an access token is for (RFC 8707): the registry's API, or its MCP server. */
+export const resourceNames = ['api', 'mcp'] as const;
+export type ResourceName = (typeof resourceNames)[number];
+
+export const accessTokenSeconds: Record<ResourceName, number> = {
+  api: ACCESS_TOKEN_SECONDS,
+  mcp: MCP_ACCESS_TOKEN_SECONDS,
+};
+
+/** @param audience the registry's public address @returns undefined for any other resource */
+export function resourceName(indicator: unknown, audience: string): ResourceName | undefined {
+  if (indicator === audience) return 'api';
+  return indicator === mcpResource(audience) ? 'mcp' : undefined;
+}
+
+/** A resource as it is configured, which many clients end with a slash. */
+export function normalizeResource(indicator: unknown, audience: string): unknown {
+  const known = [audience, mcpResource(audience)];
+  return known.find((one) => indicator === `${one}/`) ?? indicator;
+}
+
+/**
+ * The resource of the request's code, refresh token or parameter.
+ * @param audience the registry's public address, which is the default
+ */
+export function requestedResource({ oidc }: KoaContextWithOIDC, audience: string): string {
+  const { AuthorizationCode: code, RefreshToken: refreshToken } = oidc.entities;
+  const resource = code?.resource ?? refreshToken?.resource ?? oidc.params?.resource;
+  return typeof resource === 'string' ? resource : audience;
+}
+
+/**
+ * Checks a resource that a client requests. A first-party client has no use for the MCP server.
+ * @throws InvalidTarget for any resource but one of the registry's, and for several
+ */
+export function checkResource(
+  { oidc }: KoaContextWithOIDC,
+  indicator: string,
+  audience: string,
+): ResourceName {
+  if (Array.isArray(oidc.params?.resource)) throw new errors.InvalidTarget('request one resource');
+  const name = resourceName(indicator, audience);
+  const isRefused = name === 'mcp' && isFirstPartyClient(oidc.client?.clientId);
+  if (name && !isRefused) return name;
+  throw new errors.InvalidTarget('the resource is not one of the registry');
+}

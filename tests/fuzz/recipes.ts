@@ -191,7 +191,7 @@ const recipes: Record<string, Recipes> = {
   readOrganization: reads(),
   changeOrganization: [
     { fields: { consentPolicy: 'user' } },
-    { fields: { consentPolicy: 'administrator' } },
+    { fields: { consentPolicy: 'administrator', assistants: 'write' } },
   ],
   authorize: [
     { fields: { client_id: '@@clientId@@', ...authorization } },

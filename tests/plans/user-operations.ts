@@ -75,7 +75,8 @@ function grantOperations(platform: Platform, app: ExternalApp) {
       await calls(platform, other)('DELETE', `/v1/grants?app=${other.name}&kind=app`);
     },
     readOrganization: () => call('GET', '/v1/organization'),
-    changeOrganization: () => call('PATCH', '/v1/organization', { consentPolicy: 'user' }),
+    changeOrganization: () =>
+      call('PATCH', '/v1/organization', { consentPolicy: 'user', assistants: 'read' }),
     listConsentRequests: async () => {
       for (const query of ['', after(randomUUID())]) {
         await call('GET', `/v1/consent-requests?${query}`);

@@ -18,7 +18,7 @@ async function atConsentPage(userRoles = ['org.permission']) {
   await app.install();
   const call = administrator(platform, app.apiKey);
   const policy = await call('PATCH', '/v1/organization', { consentPolicy: 'administrator' });
-  expect(policy.body.data.attributes).toEqual({ consentPolicy: 'administrator' });
+  expect(policy.body.data.attributes).toMatchObject({ consentPolicy: 'administrator' });
   const browser = new Browser();
   const open = () => browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
   const consent = await browser.submit(await open(), { email: app.email, password: PASSWORD });
@@ -94,4 +94,23 @@ describe('an organization where administrators consent', () => {
     ]);
     expect((await call('GET', '/v1/organization')).body.data.attributes.consentPolicy).toBe('user');
   });
+});
+
+it('a change of what assistants may do keeps who consents, and is audited', async () => {
+  const app = await newExternalApp(platform);
+  const call = administrator(platform, app.apiKey);
+  const read = async () => (await call('GET', '/v1/organization')).body.data.attributes;
+  expect(await read()).toEqual({ consentPolicy: 'user', assistants: 'read' });
+  await call('PATCH', '/v1/organization', { consentPolicy: 'administrator' });
+  const changed = await call('PATCH', '/v1/organization', { assistants: 'off' });
+  expect(changed.body.data.attributes).toEqual({
+    consentPolicy: 'administrator',
+    assistants: 'off',
+  });
+  expect(await read()).toEqual({ consentPolicy: 'administrator', assistants: 'off' });
+  expect((await call('PATCH', '/v1/organization', {})).status).toBe(400);
+  const audit = `${platform.baseUrl}/v1/audit?filter[action]=organization.assistants_changed`;
+  const headers = { authorization: `Bearer ${app.apiKey}` };
+  const { data } = (await (await fetch(audit, { headers })).json()) as { data: object[] };
+  expect(data).toMatchObject([{ attributes: { after: { assistants: 'off' } } }]);
 });

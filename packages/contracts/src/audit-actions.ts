@@ -67,6 +67,7 @@ export const oauthAuditActions = {
   'consent_request.denied': 'An administrator refused an app for a user.',
   'consents.removed': 'What users allowed, or asked their administrators to allow, was forgotten.',
   'grant.revoked': 'A grant was ended: by an administrator, by its app, or after a reused token.',
+  'organization.assistants_changed': 'What assistants may do was changed.',
   'organization.consent_policy_changed': 'Who consents to apps was changed.',
   'organization_data.removed': 'Rows of an organization that is being deleted were removed.',
   'organization_grants.revoked': 'The grants of an uninstalled app were ended.',

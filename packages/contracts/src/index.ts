@@ -12,6 +12,11 @@ export {
   type RolesRevision,
 } from './access-token.ts';
 export {
+  type AssistantPolicy,
+  assistantPolicies,
+  DEFAULT_ASSISTANT_POLICY,
+} from './assistant-policy.ts';
+export {
   type AuditEventRecord,
   type AuditFilter,
   type AuditQuery,
@@ -65,6 +70,7 @@ export {
   GrantCount,
   GrantRevocationRequest,
   GrantRevocationResponse,
+  OrganizationPolicies,
   OrganizationRemovalRequest,
   OrganizationRemovalResponse,
   RefusedRequestList,

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { assistantPolicies } from './assistant-policy.ts';
 import {
   choice,
   clientId,
@@ -147,6 +148,10 @@ export type OrganizationRemovalResponse = Static<typeof OrganizationRemovalRespo
 /** `GET /internal/organizations/{organizationId}/user-roles?user=`; null for an unknown user. */
 export const UserRoles = closed({ roles: textsOrNull });
 export type UserRoles = Static<typeof UserRoles>;
+
+/** `GET /internal/organizations/{organizationId}/policies`: what the registry enforces. */
+export const OrganizationPolicies = closed({ assistants: choice(assistantPolicies) });
+export type OrganizationPolicies = Static<typeof OrganizationPolicies>;
 
 /** `GET /internal/organizations/{organizationId}/grant-count?clientId=` */
 export const GrantCount = closed({ grants: Type.Integer() });

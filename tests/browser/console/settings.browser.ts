@@ -193,17 +193,18 @@ it('filters and exports the audit log', async () => {
   await page.getByText('No event fits the filter').waitFor();
 });
 
-it('changes the consent policy', async () => {
-  await section('Consent policy');
+it('changes who consents, and what assistants may do', async () => {
+  await section('Consent and assistants');
   await expectWellMade(page, 'console-policy');
   await page.getByLabel('Each user').check();
   await button('Discard').click();
   expect(await page.getByLabel('Administrators').isChecked()).toBe(true);
   await page.getByLabel('Each user').check();
+  await page.getByLabel('Read and change').check();
   await button('Save').click();
   await page.getByText('Saved.').waitFor();
   const { body } = await acme.call('GET', '/v1/organization');
-  expect(body.data.attributes.consentPolicy).toBe('user');
+  expect(body.data.attributes).toEqual({ consentPolicy: 'user', assistants: 'write' });
 });
 
 it('shows the section that is chosen while Settings opens', async () => {

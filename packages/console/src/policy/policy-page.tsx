@@ -12,14 +12,12 @@ import { useFormInput } from '../elements/use-form.ts';
 import { SectionPage } from '../settings/settings-layout.tsx';
 import { policyTexts } from './texts.ts';
 
-const policies = ['user', 'administrator'] as const;
-
 const organizationQuery = queryOptions({
   queryKey: ['organization'],
   queryFn: async () => (await unwrap(oauth.GET('/v1/organization'))).data.attributes,
 });
 
-/** Who decides what apps may do for users. */
+/** Who decides what apps may do for users, and what assistants may do. */
 export function PolicyPage() {
   return (
     <SectionPage section="policy">
@@ -36,6 +34,9 @@ function PolicyForm() {
     await unwrap(oauth.PATCH('/v1/organization', { body: input }));
     forget();
   });
+  const isChanged =
+    input.consentPolicy !== organization.consentPolicy ||
+    input.assistants !== organization.assistants;
   const discard = () => {
     change(organization);
     forget();
@@ -46,33 +47,23 @@ function PolicyForm() {
   };
   return (
     <form onSubmit={submit}>
-      <fieldset className="policy-choice">
-        <legend className="visually-hidden">{policyTexts.legend}</legend>
-        {policies.map((policy) => (
-          <label className="card check" key={policy}>
-            <input
-              type="radio"
-              name="policy"
-              checked={input.consentPolicy === policy}
-              onChange={() => {
-                mutation.reset();
-                change({ consentPolicy: policy });
-              }}
-            />
-            <span>
-              <strong>{policyTexts.choices[policy]}</strong>
-              <span className="secondary">{policyTexts.explanations[policy]}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <p className="hint">{policyTexts.keeps}</p>
+      {(['consentPolicy', 'assistants'] as const).map((name) => (
+        <Choice
+          key={name}
+          name={name}
+          chosen={input[name]}
+          onChoose={(value) => {
+            mutation.reset();
+            change({ ...input, [name]: value });
+          }}
+        />
+      ))}
       <RefusalNotice error={mutation.error} />
       <p className="actions">
         <Button type="submit" isPending={mutation.isPending}>
           {mutation.isPending ? elementTexts.working : policyTexts.save}
         </Button>
-        {input.consentPolicy !== organization.consentPolicy && (
+        {isChanged && (
           <Button look="quiet" onClick={discard}>
             {policyTexts.discard}
           </Button>
@@ -82,6 +73,34 @@ function PolicyForm() {
         </span>
       </p>
     </form>
+  );
+}
+
+type Setting = 'consentPolicy' | 'assistants';
+type ChoiceProps = { name: Setting; chosen: string; onChoose(value: string): void };
+
+function Choice({ name, chosen, onChoose }: ChoiceProps) {
+  const { legend, choices, explanations, hint } = policyTexts[name];
+  const explained: Record<string, string> = explanations;
+  return (
+    <fieldset className="policy-choice">
+      <legend>{legend}</legend>
+      {Object.entries(choices).map(([value, label]) => (
+        <label className="card check" key={value}>
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+          />
+          <span>
+            <strong>{label}</strong>
+            <span className="secondary">{explained[value]}</span>
+          </span>
+        </label>
+      ))}
+      <p className="hint">{hint}</p>
+    </fieldset>
   );
 }
 

@@ -7,7 +7,7 @@ export const settingsTexts = {
     webhooks: 'Webhooks',
     requests: 'Requests',
     audit: 'Audit log',
-    policy: 'Consent policy',
+    policy: 'Consent and assistants',
   },
   descriptions: {
     apiKeys: 'Programs use API keys to call the platform for your organization.',
@@ -16,7 +16,7 @@ export const settingsTexts = {
     webhooks: 'What servers of your organization hear of its apps and installations.',
     requests: 'What users ask administrators to allow.',
     audit: 'Who did what in your organization, the latest first.',
-    policy: 'Who decides what apps may do for users.',
+    policy: 'Who decides what apps may do for users, and what assistants may do.',
   },
   noRoles: 'None',
   roleNames: {

@@ -45,6 +45,7 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261128180000_change': '4648d81ccbdf494a',
   'prisma/registry/migrations/20261128180000_change': 'f12139914c97dc6b',
   'prisma/oauth/migrations/20261128203314_consent_for_the_mcp_server': '534500c6996f2aef',
+  'prisma/oauth/migrations/20261128204122_assistants': '16d9a6be64557b46',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -5,6 +5,7 @@ import { auditRoutes } from '../audit/internal-routes.ts';
 import { internalGrantRoutes } from '../grants/internal-routes.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import {
+  organizationPoliciesRoute,
   organizationRecordsRoute,
   organizationRemovalRoute,
 } from '../organizations/internal-routes.ts';
@@ -15,6 +16,7 @@ export type ServiceRouteDependencies = Parameters<typeof internalGrantRoutes>[0]
   Parameters<typeof userRolesRoute>[0] &
   Parameters<typeof refusedRequestRoute>[0] &
   Parameters<typeof organizationRemovalRoute>[0] &
+  Parameters<typeof organizationPoliciesRoute>[0] &
   Parameters<typeof auditRoutes>[0] &
   Parameters<typeof changesRoute>[0];
 
@@ -25,6 +27,7 @@ export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<Int
     userRolesRoute(dependencies),
     refusedRequestRoute(dependencies),
     organizationRemovalRoute(dependencies),
+    organizationPoliciesRoute(dependencies),
     ...auditRoutes(dependencies),
     changesRoute(dependencies),
   ];

@@ -30,7 +30,8 @@ export async function approvalOf(
 ): Promise<Approval | null> {
   if (holdsRole(held, roles.users)) return null;
   const { settings, consentRequests, consents } = database;
-  if ((await settings.consentPolicy(organizationId)) === 'user') return null;
+  const { consentPolicy } = await settings.find(organizationId);
+  if (consentPolicy === 'user') return null;
   const subject = { accountId: id, ...app };
   const allowed = await consents.find(subject);
   if (isWithin(allowed, scopes)) return null;

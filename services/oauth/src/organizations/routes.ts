@@ -1,21 +1,27 @@
-import { roles } from '@app-platform/contracts';
+import { assistantPolicies, roles } from '@app-platform/contracts';
 import type { Route } from '@app-platform/http-api';
 import { choice, component, record, response } from '@app-platform/http-api/schemas';
 import { type Static, Type } from '@sinclair/typebox';
 import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
-import { type ConsentPolicyDatabase, changeConsentPolicy } from './change-consent-policy.ts';
-import { consentPolicies } from './settings-store.ts';
+import { changeSettings, type SettingsDatabase } from './change-settings.ts';
+import { consentPolicies, type OrganizationSettings } from './settings-store.ts';
 
-export type OrganizationRouteDependencies = { database: ConsentPolicyDatabase };
+export type OrganizationRouteDependencies = { database: SettingsDatabase };
 
 const settings = {
   consentPolicy: choice(
     consentPolicies,
     'Who consents to an app: each `user`, or an `administrator`, whom users ask. What was granted before stays.',
   ),
+  assistants: choice(
+    assistantPolicies,
+    "What assistants may do at the registry's MCP server: nothing (`off`), `read`, or change installations and attributes too (`write`). It counts everywhere within two seconds.",
+  ),
 };
-const Settings = Type.Object(settings, { additionalProperties: false });
-type Settings = Static<typeof Settings>;
+const SettingsChange = Type.Partial(Type.Object(settings), {
+  additionalProperties: false,
+  minProperties: 1,
+});
 
 const Organization = component('Organization', record('organization', Type.Object(settings)));
 const OrganizationResponse = component('OrganizationResponse', response(Organization));
@@ -23,7 +29,7 @@ const OrganizationResponse = component('OrganizationResponse', response(Organiza
 const access = { all: [roles.users] };
 const path = '/v1/organization';
 
-/** What the administrators of an organization decide about consent. */
+/** What the administrators of an organization decide about consent and assistants. */
 export function organizationRoutes(
   dependencies: OrganizationRouteDependencies,
 ): Route<ApiCaller>[] {
@@ -40,8 +46,8 @@ function read({ database }: OrganizationRouteDependencies) {
     credentials: 'administration',
     responses: { 200: { description: 'The settings.', schema: OrganizationResponse } },
     handle: async ({ principal: { organizationId } }) => {
-      const consentPolicy = await database.settings.consentPolicy(organizationId);
-      return { status: 200, body: organizationResponse(organizationId, { consentPolicy }) };
+      const found = await database.settings.find(organizationId);
+      return { status: 200, body: organizationResponse(organizationId, found) };
     },
   });
 }
@@ -52,23 +58,24 @@ function change({ database }: OrganizationRouteDependencies) {
     path,
     operationId: 'changeOrganization',
     summary: "Change the organization's settings",
+    description: 'Settings that are left out stay as they are.',
     access,
     credentials: 'administration',
-    body: Settings,
+    body: SettingsChange,
     responses: { 200: { description: 'Changed.', schema: OrganizationResponse } },
     refusals: ['invalid_body'],
     handle: async ({ principal, body, context }) => {
       const { organizationId } = principal;
       const administrator = { organizationId, actor: actorOf(principal) };
-      await changeConsentPolicy(database, administrator, body.consentPolicy, context);
-      return { status: 200, body: organizationResponse(organizationId, body) };
+      const changed = await changeSettings(database, administrator, body, context);
+      return { status: 200, body: organizationResponse(organizationId, changed) };
     },
   });
 }
 
 function organizationResponse(
   id: string,
-  attributes: Settings,
+  attributes: OrganizationSettings,
 ): Static<typeof OrganizationResponse> {
   return { data: { type: 'organization', id, attributes } };
 }

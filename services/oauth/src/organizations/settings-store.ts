@@ -1,3 +1,4 @@
+import { type AssistantPolicy, DEFAULT_ASSISTANT_POLICY } from '@app-platform/contracts';
 import { defineStatement } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
 
@@ -5,25 +6,42 @@ import type { DatabaseAccess } from '../database/database.ts';
 export const consentPolicies = ['user', 'administrator'] as const;
 export type ConsentPolicy = (typeof consentPolicies)[number];
 
-const FIND_POLICY = defineStatement({
-  name: 'find-consent-policy',
-  text: 'SELECT consent_policy AS "consentPolicy" FROM organization_settings WHERE organization_id = $1',
+/** What administrators have decided for their organization. */
+export type OrganizationSettings = {
+  consentPolicy: ConsentPolicy;
+  /** What assistants may do at the registry's MCP server. */
+  assistants: AssistantPolicy;
+};
+
+const defaults: OrganizationSettings = {
+  consentPolicy: 'user',
+  assistants: DEFAULT_ASSISTANT_POLICY,
+};
+
+const columns = 'consent_policy AS "consentPolicy", assistants';
+const row = { consentPolicy: 'text', assistants: 'text' } as const;
+
+const FIND_SETTINGS = defineStatement({
+  name: 'find-organization-settings',
+  text: `SELECT ${columns} FROM organization_settings WHERE organization_id = $1`,
   parameters: { organizationId: 'text' },
-  row: { consentPolicy: 'text' },
+  row,
 });
 
-const PUT_POLICY = defineStatement({
-  name: 'put-consent-policy',
+const CHANGE_SETTINGS = defineStatement({
+  name: 'change-organization-settings',
   text: `
-    INSERT INTO organization_settings (organization_id, consent_policy) VALUES ($1, $2)
-    ON CONFLICT (organization_id) DO UPDATE SET consent_policy = EXCLUDED.consent_policy`,
-  parameters: { organizationId: 'text', consentPolicy: 'text' },
-  row: {},
+    INSERT INTO organization_settings AS s (organization_id, consent_policy, assistants)
+    VALUES ($1, coalesce($2, '${defaults.consentPolicy}'), coalesce($3, '${defaults.assistants}'))
+    ON CONFLICT (organization_id) DO UPDATE
+    SET consent_policy = coalesce($2, s.consent_policy), assistants = coalesce($3, s.assistants)
+    RETURNING ${columns}`,
+  parameters: { organizationId: 'text', consentPolicy: 'text?', assistants: 'text?' },
+  row,
 });
 
 export type SettingsStores = { settings: SettingsStore };
 
-/** What administrators have decided for their organization. */
 export class SettingsStore {
   readonly #database: DatabaseAccess;
 
@@ -31,12 +49,20 @@ export class SettingsStore {
     this.#database = database;
   }
 
-  async consentPolicy(organizationId: string): Promise<ConsentPolicy> {
-    const [found] = await this.#database.statements.rows(FIND_POLICY, { organizationId });
-    return (found?.consentPolicy as ConsentPolicy | undefined) ?? 'user';
+  async find(organizationId: string): Promise<OrganizationSettings> {
+    const [found] = await this.#database.statements.rows(FIND_SETTINGS, { organizationId });
+    return (found as OrganizationSettings | undefined) ?? defaults;
   }
 
-  async setConsentPolicy(organizationId: string, consentPolicy: ConsentPolicy): Promise<void> {
-    await this.#database.statements.rows(PUT_POLICY, { organizationId, consentPolicy });
+  /** @param change leaves the other settings as they are */
+  async change(
+    organizationId: string,
+    { consentPolicy = null, assistants = null }: Changed,
+  ): Promise<OrganizationSettings> {
+    const values = { organizationId, consentPolicy, assistants };
+    const [changed] = await this.#database.statements.rows(CHANGE_SETTINGS, values);
+    return (changed as OrganizationSettings | undefined) ?? defaults;
   }
 }
+
+type Changed = { [Name in keyof OrganizationSettings]?: OrganizationSettings[Name] | null };

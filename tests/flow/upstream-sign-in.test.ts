@@ -94,7 +94,7 @@ describe('signing in at an upstream provider', () => {
     expect(await organizationAfter(app, consent, browser)).toBe(app.organizationId);
   });
 
-  it('asks it for openid and email, with PKCE, state and nonce', async () => {
+  it('asks it for openid, profile and email, with PKCE, state and nonce', async () => {
     const userSubject = newSubject();
     const app = await installedApp({ userSubject });
     await signIn(app, userSubject);
@@ -106,7 +106,7 @@ describe('signing in at an upstream provider', () => {
       client_id: upstream.options.clientId,
       redirect_uri: `${platform.oauthUrl}/upstream/callback`,
       response_type: 'code',
-      scope: 'openid email',
+      scope: 'openid profile email',
       code_challenge_method: 'S256',
     });
   });

@@ -17,7 +17,7 @@ export type Upstream = {
   /** Signs its ID tokens. */
   signingKey: { privateKey: PrivateKey; kid: string };
   /** Who signs in there without being asked; nobody: whoever is asked refuses. */
-  user: { subject: string | undefined };
+  user: { subject: string | undefined; name?: string };
   /** Stands before it, and may answer instead. */
   instead: { handler: RequestHandler | undefined };
   /** The authorization requests that it got. */
@@ -48,18 +48,18 @@ export async function startUpstream(): Promise<Upstream> {
     cookies: { keys: ['a key of the upstream provider in the tests'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    claims: { openid: ['sub'], email: ['email'] },
+    claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
     conformIdTokenClaims: false,
     ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
     findAccount: (_context, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, email: `${sub}@upstream.example`, email_verified: true }),
+      claims: () => ({ sub, email: `${sub}@upstream.example`, name: user.name }),
     }),
     loadExistingGrant: async ({ oidc: { account, client } }) => {
       if (!account || !client) return undefined;
       const { accountId } = account;
       const grant = new provider.Grant({ accountId, clientId: client.clientId });
-      grant.addOIDCScope('openid email');
+      grant.addOIDCScope('openid profile email');
       await grant.save();
       return grant;
     },

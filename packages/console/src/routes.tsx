@@ -173,7 +173,10 @@ const userRoute = createRoute({
   path: '/users/$id',
   validateSearch: ({ dialog }: Search) =>
     defined({
-      dialog: oneOf(['roles', 'reset', 'end-sessions', 'disable', 'enable', 'delete'], dialog),
+      dialog: oneOf(
+        ['name', 'roles', 'reset', 'end-sessions', 'disable', 'enable', 'delete'],
+        dialog,
+      ),
     }),
   component: lazyRouteComponent(() => import('./users/user-page.tsx'), 'UserPage'),
 });

@@ -53,6 +53,7 @@ export const oauthAuditActions = {
   'account.deleted': 'A user was deleted.',
   'account.disabled': 'A user was disabled.',
   'account.enabled': 'A user was enabled.',
+  'account.name_changed': 'The name of a user was changed.',
   'account.password_changed': 'A user changed the password.',
   'account.password_link_created': 'A link to set a password was created.',
   'account.password_reset': 'A user set a password by a link.',

@@ -83,6 +83,7 @@ export {
   UserRoles,
 } from './oauth-internal-api.ts';
 export { type OperatorTag, operatorTags } from './operator-tags.ts';
+export { normalizePersonName, PersonName } from './person-name.ts';
 export {
   organizationSuspended,
   type Problem,

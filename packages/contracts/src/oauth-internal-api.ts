@@ -13,6 +13,7 @@ import {
   texts,
   textsOrNull,
 } from './internal-schemas.ts';
+import { PersonName } from './person-name.ts';
 import { rolePattern } from './roles.ts';
 
 /*
@@ -28,6 +29,7 @@ export const CreateAccountRequest = closed({
     maxLength: 320,
     pattern: '^[^\\s@]+@[^\\s@]+$',
   }),
+  name: Type.Optional(PersonName),
   /** Either this or `upstreamSubject`. */
   password: Type.Optional(
     Type.String({ description: 'At least 8 characters.', minLength: 8, maxLength: 1024 }),

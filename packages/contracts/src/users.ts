@@ -7,6 +7,7 @@ export type UserRecord = {
   id: string;
   organizationId: string;
   email: string;
+  name: string | null;
   roles: string[];
   /** `invited`: no password has been set yet. */
   status: UserStatus;
@@ -26,7 +27,7 @@ export type PasswordLinkRecord = {
 };
 
 /** A user without a password is invited: the response has the link. */
-export type NewUser = { email: string; roles: string[]; password?: string };
+export type NewUser = { email: string; name?: string; roles: string[]; password?: string };
 
 /** Omitted fields stay as they are. */
-export type UserChange = { roles?: string[]; password?: string };
+export type UserChange = { name?: string | null; roles?: string[]; password?: string };

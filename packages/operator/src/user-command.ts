@@ -44,6 +44,7 @@ export function userCommand(dependencies: ProgramDependencies): Command {
 type CreateOptions = Json & {
   organization: string;
   email: string;
+  name?: string;
   password?: string;
   upstreamSubject?: string;
   role: string[];
@@ -53,6 +54,7 @@ function newUserCommand(name: string): Command {
   return new Command(name)
     .requiredOption('--organization <id>', 'the organization')
     .requiredOption('--email <email>', 'the email address')
+    .option('--name <name>', 'the name of the user')
     .requiredOption('--role <role>', 'a role that the user has; repeat for more', collect)
     .option(...JSON_FLAG);
 }
@@ -83,9 +85,12 @@ function create({ oauth, print }: ProgramDependencies): Command {
 function invite({ oauth, print }: ProgramDependencies): Command {
   return newUserCommand('invite')
     .description('Create a user, who sets a password by a link that is valid for 72 hours.')
-    .action(async ({ organization, email, role, json }: CreateOptions) => {
+    .action(async ({ organization, email, name, role, json }: CreateOptions) => {
       const client = await oauth();
-      const request = { organizationId: organization, email, roles: role };
+      const request = {
+        ...{ organizationId: organization, email, roles: role },
+        ...(name !== undefined && { name }),
+      };
       type Invited = UserResponse & { meta: { passwordLink: PasswordLinkRecord } };
       const { data, meta } = await client.call<Invited>('POST', PATH, request);
       const { passwordLink: link } = meta;

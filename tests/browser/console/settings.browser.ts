@@ -69,6 +69,7 @@ it('invites a user, whose link is shown once, and says beside the field what is 
   await dialog().locator('.field .fault').waitFor();
   await expectWellMade(page, 'console-invitation-refused');
   await page.getByLabel('Email address', { exact: true }).fill('new@example.com');
+  await dialog().getByLabel('Name').fill('Grace Hopper');
   await dialog().getByLabel('Read the audit log').check();
   await button('Invite').click();
   const shown = dialog().getByLabel('Link to set a password');
@@ -77,13 +78,19 @@ it('invites a user, whose link is shown once, and says beside the field what is 
   await button('Close').click();
   await page.getByLabel('Search users').fill('new@');
   await page.waitForURL('**/settings/users?q=new%40');
+  await page.getByRole('cell', { name: 'Grace Hopper' }).waitFor();
   await link('new@example.com').click();
   await page.getByRole('heading', { name: 'new@example.com' }).waitFor();
   expectRefusals([400]);
 });
 
-it('changes the roles and the access of a user', async () => {
+it('changes the name, the roles and the access of a user', async () => {
   await expectWellMade(page, 'console-user');
+  await link('Change the name').click();
+  await dialog().getByLabel('Name').fill('Rear Admiral Hopper');
+  await button('Save').click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByText('Rear Admiral Hopper').waitFor();
   await link('Change roles').click();
   await dialog().getByLabel('Read the audit log').uncheck();
   await dialog().getByLabel('Other roles').fill('org.admin.users.read');

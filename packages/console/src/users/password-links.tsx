@@ -10,23 +10,26 @@ import { missing, useCheckedForm, useFormInput } from '../elements/use-form.ts';
 import { RoleChoice, type RoleInput, roleFaults, rolesIn } from '../settings/roles.tsx';
 import type { User } from './queries.ts';
 import { userTexts } from './texts.ts';
+import { nameFaults } from './user-name.tsx';
 
-type InviteInput = RoleInput & { email: string };
+type InviteInput = RoleInput & { email: string; name: string };
 
-const EMPTY: InviteInput = { email: '', roles: [], otherRoles: '' };
+const EMPTY: InviteInput = { email: '', name: '', roles: [], otherRoles: '' };
 
 /** Invites a user, then shows the link once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { input, change, forget, close } = useFormInput('user', EMPTY, onClose);
   const [link, setLink] = useState<PasswordLink>();
   const mutation = useChange(['users'], async (once) => {
-    const body = { email: input.email.trim(), roles: rolesIn(input) };
+    const name = input.name.trim();
+    const body = { email: input.email.trim(), ...(name && { name }), roles: rolesIn(input) };
     const { meta } = await unwrap(oauth.POST('/v1/users', once({ body })));
     forget();
     setLink(meta?.passwordLink);
   });
   const form = useCheckedForm(mutation, {
     email: missing(input.email, userTexts.emailMissing),
+    name: nameFaults(input.name),
     roles: roleFaults(input),
   });
   if (link) {
@@ -48,6 +51,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         value={input.email}
         onChange={(email) => change({ email })}
         faults={form.faultsOf('email')}
+      />
+      <Field
+        label={userTexts.name}
+        hint={userTexts.nameHint}
+        maxLength={128}
+        value={input.name}
+        onChange={(name) => change({ name })}
+        faults={form.faultsOf('name')}
       />
       <RoleChoice
         legend={userTexts.rolesOfUser}

@@ -4,6 +4,10 @@ export const userTexts = {
   searchPlaceholder: 'A part of the email address',
   email: 'Email address',
   emailMissing: 'Type the email address.',
+  name: 'Name',
+  nameHint: 'Optional. Other people of the organization see it.',
+  nameFault: (fault: string) => `The name ${fault}`,
+  noName: 'None given',
   status: 'Status',
   statuses: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
   roles: 'Roles',
@@ -28,6 +32,11 @@ export const userTexts = {
   linkNotMailed: 'Send this link to the user: the platform has not sent it.',
   linkEnds: 'It works once, until',
   dialogs: {
+    name: {
+      title: 'Change the name',
+      purpose: 'Other people see the name, and apps that the user allows to know it.',
+      consequence: 'Leave it empty to remove the name.',
+    },
     roles: {
       title: 'Change roles',
       purpose: 'Roles decide what the user may do, here and through apps.',

@@ -1,9 +1,15 @@
-import { RECENT_SIGN_IN_SECONDS, roles } from '@app-platform/contracts';
+import { normalizePersonName, RECENT_SIGN_IN_SECONDS, roles } from '@app-platform/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
 import { type User, userQuery } from './queries.ts';
 import { userTexts } from './texts.ts';
+
+/** What is wrong with a name that is typed. */
+export function nameFaults(text: string): string[] {
+  const found = normalizePersonName(text);
+  return 'fault' in found ? [userTexts.nameFault(found.fault)] : [];
+}
 
 const looks = { active: 'badge good', invited: 'badge', disabled: 'badge bad' };
 

@@ -8,6 +8,7 @@ import { oauth } from '../api/clients.ts';
 import { type Once, useChange } from '../api/use-write.ts';
 import { Facts } from '../elements/data-table.tsx';
 import { ActionDialog, useCloseDialog } from '../elements/dialogs.tsx';
+import { Field } from '../elements/fields.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { useCheckedForm, useFormInput } from '../elements/use-form.ts';
 import { RoleChoice, RoleList, roleFaults, roleInput, rolesIn } from '../settings/roles.tsx';
@@ -16,7 +17,7 @@ import { Page } from '../shell/page.tsx';
 import { ResetLinkDialog } from './password-links.tsx';
 import { type User, userQuery } from './queries.ts';
 import { userTexts } from './texts.ts';
-import { UserStatus } from './user-name.tsx';
+import { nameFaults, UserStatus } from './user-name.tsx';
 
 const route = getRouteApi('/settings/users/$id');
 
@@ -56,8 +57,9 @@ function UserHeading({ user }: { user: User }) {
 
 function UserFacts({ user }: { user: User }) {
   const { id, attributes } = user;
-  const { roles: held, signIn, createdAt, disabledAt } = attributes;
+  const { name, roles: held, signIn, createdAt, disabledAt } = attributes;
   const facts: [string, ReactNode][] = [
+    [userTexts.name, name ?? userTexts.noName],
     [userTexts.roles, <RoleList key="roles" roles={held} />],
     [userTexts.signsIn, userTexts.signIns[signIn]],
     [userTexts.created, <Moment key="created" at={createdAt} />],
@@ -109,6 +111,7 @@ const isEnd = (dialog: UserDialog) => dialog === 'delete' || dialog === 'disable
 
 function actionsFor({ attributes: { status, signIn } }: User): UserDialog[] {
   return [
+    'name',
     'roles',
     ...(signIn === 'password' && status !== 'disabled' ? (['reset'] as const) : []),
     'end-sessions',
@@ -122,12 +125,13 @@ function UserDialogs({ user }: { user: User }) {
   const { dialog } = route.useSearch();
   const close = useCloseDialog('dialog');
   if (!dialog) return null;
+  if (dialog === 'name') return <UserNameDialog user={user} onClose={close} />;
   if (dialog === 'roles') return <UserRolesDialog user={user} onClose={close} />;
   if (dialog === 'reset') return <ResetLinkDialog user={user} onClose={close} />;
   return <AccessDialog key={dialog} user={user} dialog={dialog} onClose={close} />;
 }
 
-type AccessChange = Exclude<UserDialog, 'roles' | 'reset'>;
+type AccessChange = Exclude<UserDialog, 'name' | 'roles' | 'reset'>;
 type AccessDialogProps = { user: User; dialog: AccessChange; onClose: () => void };
 
 /** Ends access of a user, or restores it. */
@@ -159,6 +163,38 @@ function changeAccess(once: Once, change: AccessChange, id: string): Promise<unk
   const params = { path: { id } };
   if (change === 'delete') return unwrap(oauth.DELETE('/v1/users/{id}', { params }));
   return unwrap(oauth.POST(`/v1/users/{id}/${change}`, once({ params })));
+}
+
+function UserNameDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { id, attributes } = user;
+  const before = { name: attributes.name ?? '' };
+  const { input, change, close } = useFormInput(`name ${id}`, before, onClose);
+  const params = { path: { id } };
+  const body = { name: input.name.trim() || null };
+  const mutation = useChange(
+    ['users'],
+    () => unwrap(oauth.PATCH('/v1/users/{id}', { params, body })),
+    close,
+  );
+  const form = useCheckedForm(mutation, { name: nameFaults(input.name) });
+  const { title, consequence } = userTexts.dialogs.name;
+  return (
+    <ActionDialog
+      title={`${title}: ${attributes.email}`}
+      action={userTexts.save}
+      mutation={form}
+      onClose={close}
+    >
+      <Field
+        label={userTexts.name}
+        hint={consequence}
+        maxLength={128}
+        value={input.name}
+        onChange={(name) => change({ name })}
+        faults={form.faultsOf('name')}
+      />
+    </ActionDialog>
+  );
 }
 
 /** Changes the roles of a user. */

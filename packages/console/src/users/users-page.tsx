@@ -71,6 +71,7 @@ const columns: Column<User>[] = [
       </Link>
     ),
   },
+  { title: userTexts.name, cell: ({ attributes }) => attributes.name },
   { title: userTexts.status, cell: ({ attributes }) => <UserStatus status={attributes.status} /> },
   { title: userTexts.roles, cell: ({ attributes }) => <RoleList roles={attributes.roles} /> },
   { title: userTexts.created, cell: ({ attributes }) => <Moment at={attributes.createdAt} /> },

@@ -46,6 +46,7 @@ const merged: Record<string, string> = {
   'prisma/registry/migrations/20261128180000_change': 'f12139914c97dc6b',
   'prisma/oauth/migrations/20261128203314_consent_for_the_mcp_server': '534500c6996f2aef',
   'prisma/oauth/migrations/20261128204122_assistants': '16d9a6be64557b46',
+  'prisma/oauth/migrations/20261128205059_user_name': '810788c299a3f218',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -7,6 +7,7 @@ export type Account = {
   organizationId: string;
   /** As `normalizeEmailAddress` makes it. Accounts of other organizations may have it too. */
   email: string;
+  name: string | null;
   roles: string[];
   /** Access tokens name the version of the roles that they were issued with. */
   rolesVersion: number;
@@ -17,7 +18,8 @@ export type Account = {
 /** An account with the hash of its password. */
 export type PasswordAccount = Account & { passwordHash: string | null };
 
-export type NewAccount = Pick<Account, 'id' | 'organizationId' | 'email' | 'roles'>;
+export type NewAccount = Pick<Account, 'id' | 'organizationId' | 'email' | 'roles'> &
+  Partial<Pick<Account, 'name'>>;
 
 /** A user's identity at an upstream provider. */
 export type UpstreamLink = { issuer: string; subject: string };
@@ -32,21 +34,23 @@ const row = {
   id: 'text',
   organizationId: 'text',
   email: 'text',
+  name: 'text?',
   roles: 'text[]',
   rolesVersion: 'int4',
   sessionVersion: 'int4',
 } as const;
 const rowWithHash = { ...row, passwordHash: 'text?' } as const;
 
-const columns = `id::text AS id, organization_id AS "organizationId", email, roles,
+const columns = `id::text AS id, organization_id AS "organizationId", email, name, roles,
       roles_version AS "rolesVersion", session_version AS "sessionVersion"`;
 const columnsWithHash = `${columns}, password_hash AS "passwordHash"`;
 
 const CREATE_ACCOUNT = defineStatement({
   name: 'create-account',
   text: `
-    INSERT INTO account (id, organization_id, email, roles, password_hash, upstream_issuer, upstream_subject)
-    VALUES ($1::uuid, $2, $3, $4::text[], $5, $6, $7)
+    INSERT INTO account
+      (id, organization_id, email, roles, password_hash, upstream_issuer, upstream_subject, name)
+    VALUES ($1::uuid, $2, $3, $4::text[], $5, $6, $7, $8)
     ON CONFLICT DO NOTHING RETURNING id::text AS id`,
   parameters: {
     id: 'text',
@@ -56,6 +60,7 @@ const CREATE_ACCOUNT = defineStatement({
     passwordHash: 'text?',
     upstreamIssuer: 'text?',
     upstreamSubject: 'text?',
+    name: 'text?',
   },
   row: { id: 'text' },
 });
@@ -115,6 +120,15 @@ const LIST_ACCOUNTS_BY_UPSTREAM = defineStatement({
   row,
 });
 
+const SET_NAME = defineStatement({
+  name: 'set-account-name',
+  text: `
+    UPDATE account SET name = $2 WHERE id = $1::uuid AND name IS DISTINCT FROM $2
+    RETURNING id::text AS id`,
+  parameters: { id: 'text', name: 'text?' },
+  row: { id: 'text' },
+});
+
 const HAS_EMAIL = defineStatement({
   name: 'has-account-with-email',
   text: `
@@ -140,6 +154,7 @@ export class AccountStore {
     const upstream = credential && 'upstream' in credential ? credential.upstream : undefined;
     const created = await this.#database.statements.rows(CREATE_ACCOUNT, {
       ...account,
+      name: account.name ?? null,
       passwordHash: credential && 'passwordHash' in credential ? credential.passwordHash : null,
       upstreamIssuer: upstream?.issuer ?? null,
       upstreamSubject: upstream?.subject ?? null,
@@ -178,6 +193,11 @@ export class AccountStore {
   /** At most one account in each organization. */
   findByUpstream({ issuer, subject }: UpstreamLink): Promise<Account[]> {
     return this.#database.statements.rows(LIST_ACCOUNTS_BY_UPSTREAM, { issuer, subject });
+  }
+
+  /** @returns whether the account had another name */
+  async setName(id: string, name: string | null): Promise<boolean> {
+    return (await this.#database.statements.rows(SET_NAME, { id, name })).length > 0;
   }
 
   /** Whether any account of the organization, disabled ones included, has the address. */

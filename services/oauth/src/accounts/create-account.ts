@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type CreateAccountRequest, normalizeEmailAddress, problem } from '@app-platform/contracts';
+import {
+  type CreateAccountRequest,
+  normalizeEmailAddress,
+  normalizePersonName,
+  problem,
+} from '@app-platform/contracts';
 import { AppError, type AuditedRequest } from '@app-platform/http-api';
 import type { Actor, AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
@@ -31,7 +36,12 @@ export async function createAccount(
 ): Promise<{ id: string }> {
   const { organizationId, roles } = request;
   const email = requireAddress(request.email);
-  const account = { id: randomUUID(), organizationId, email, roles: [...new Set(roles)].sort() };
+  const name = requireName(request.name ?? null);
+  const account = {
+    id: randomUUID(),
+    ...{ organizationId, email, name },
+    roles: [...new Set(roles)].sort(),
+  };
   const hash = (password: string) => hashNewPassword(database.accounts, { email }, password);
   const credential = await credentialOf(request, upstream?.issuer, mayInvite, hash);
   const isCreated = await database.transaction(async ({ accounts, audit }) => {
@@ -46,6 +56,13 @@ export async function createAccount(
     ? ['Another account of this organization has this email address.', 'email']
     : ['Another account of this organization has this subject.', 'upstreamSubject'];
   throw new AppError(problem('duplicate', detail, { parameter }));
+}
+
+/** @throws AppError `invalid_body` for a text that is no name */
+export function requireName(text: string | null): string | null {
+  const found = normalizePersonName(text ?? '');
+  if ('fault' in found) throw invalid('name', `'name' ${found.fault}`);
+  return found.name;
 }
 
 function requireAddress(text: string): string {

@@ -1,4 +1,8 @@
-import { type ClientRecord, emailAddressToFind } from '@app-platform/contracts';
+import {
+  type ClientRecord,
+  emailAddressToFind,
+  normalizePersonName,
+} from '@app-platform/contracts';
 import type { RequestContext } from '@app-platform/http-api';
 import { type AuditEvent, type AuditStores, unknown } from '../audit/audit-store.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
@@ -129,6 +133,7 @@ export async function signInByUpstream(
   clientId?: string,
 ): Promise<Account[]> {
   const found = await dependencies.database.accounts.findByUpstream(identity);
+  await fillNames(dependencies.database, found, identity, context);
   const fitting = await withApp(dependencies, found, clientId);
   if (fitting.length > 1) return fitting;
   const [account] = fitting;
@@ -142,6 +147,24 @@ export async function signInByUpstream(
   });
   dependencies.signIns.count('upstream', account ? 'succeeded' : 'refused');
   return fitting;
+}
+
+/** Gives accounts that have no name the one of the upstream provider. A name that was chosen here stays. */
+async function fillNames(
+  { accounts, audit }: AccountStores & AuditStores,
+  found: readonly Account[],
+  identity: UpstreamIdentity,
+  context: RequestContext,
+): Promise<void> {
+  const normalized = normalizePersonName(identity.name ?? '');
+  if (!('name' in normalized) || normalized.name === null) return;
+  for (const { id, organizationId, name } of found) {
+    if (name !== null || !(await accounts.setName(id, normalized.name))) continue;
+    const actor = { kind: 'account', id } as const;
+    const detail = upstreamDetail(identity);
+    const action = 'account.name_changed';
+    await audit.record({ actor, action, subject: id, organizationId, context, detail });
+  }
 }
 
 /** The identity, for an audit event. */

@@ -4,7 +4,7 @@ import type { DatabaseAccess } from '../database/database.ts';
 
 /** Who consents to an app: each user, or an administrator for them. */
 export const consentPolicies = ['user', 'administrator'] as const;
-export type ConsentPolicy = (typeof consentPolicies)[number];
+type ConsentPolicy = (typeof consentPolicies)[number];
 
 /** What administrators have decided for their organization. */
 export type OrganizationSettings = {

@@ -1,10 +1,12 @@
 import { contextOf } from '@app-platform/http-api';
 import { type Request, type Response, Router } from 'express';
+import type { Account } from '../accounts/account-store.ts';
 import { DEVICE_COOKIE } from '../endpoints/cookies.ts';
 import { consoleUrlOf } from '../provider/first-party-clients.ts';
 import { errorTexts, texts } from '../rendering/page-texts.ts';
 import { type FieldFault, renderPage } from '../rendering/pages.ts';
 import { PASSWORD_LINK_PATH } from '../users/create-user.ts';
+import { changeOwnName } from '../users/own-name.ts';
 import {
   changeOwnPassword,
   findLinkedUser,
@@ -36,12 +38,13 @@ type Handler = (
 
 const ACCOUNT_PATH = '/account';
 
-/** The pages on which users change their password, or set one by a link. */
+/** The pages on which users change their name and password, or set a password by a link. */
 export function passwordRoutes(dependencies: PasswordPageDependencies): Router {
   const by = (handler: Handler) => (request: Request, response: Response) =>
     handler(dependencies, request, response);
   return Router()
     .get(ACCOUNT_PATH, by(showAccount))
+    .post(`${ACCOUNT_PATH}/name`, formBody, by(postName))
     .post(`${ACCOUNT_PATH}/password`, formBody, by(postPassword))
     .get(PASSWORD_LINK_PATH, by(showLink))
     .post(PASSWORD_LINK_PATH, formBody, by(postLink));
@@ -64,9 +67,24 @@ const showAccount: Handler = async (dependencies, request, response) => {
   const account = await signedIn(dependencies, request, response);
   const csrf = issueForm(dependencies, request, response);
   const html = account
-    ? accountPage(dependencies, account.email, csrf)
+    ? accountPage(dependencies, account, csrf)
     : signInPage(dependencies, csrf, { next: ACCOUNT_PATH });
   sendPage(response, 200, html);
+};
+
+const postName: Handler = async (dependencies, request, response) => {
+  const account = await signedIn(dependencies, request, response);
+  if (account && isGenuine(dependencies, request)) {
+    const { name } = textFields(request, 'name');
+    const fault = await changeOwnName(dependencies, account, name, contextOf(response));
+    if (fault !== undefined) {
+      const csrf = issueForm(dependencies, request, response);
+      const text = texts.account.nameFault(fault);
+      const html = accountPage(dependencies, { ...account, name }, csrf, { field: 'name', text });
+      return sendPage(response, 400, html);
+    }
+  }
+  response.redirect(303, ACCOUNT_PATH);
 };
 
 /** A change ends the session, whose cookie the browser sends again: see answerOnce. */
@@ -100,7 +118,7 @@ async function changePassword(
   const refusal = await changeOwnPassword(dependencies, account, passwords, contextOf(response));
   if (!refusal) return changedPage();
   const csrf = issueForm(dependencies, request, response);
-  const html = accountPage(dependencies, account.email, csrf, faultOf(refusal));
+  const html = accountPage(dependencies, account, csrf, faultOf(refusal));
   sendPage(response, 400, html);
   return undefined;
 }
@@ -159,12 +177,12 @@ async function answerLink(
 
 function accountPage(
   { upstream, firstPartyRedirectUris }: PasswordPageDependencies,
-  email: string,
+  { email, name }: Pick<Account, 'email' | 'name'>,
   csrf: string,
   fault: FieldFault | null = null,
 ): string {
   const hasPassword = upstream === undefined;
-  const shown = { title: texts.account.title, email, leastCharacters: least };
+  const shown = { title: texts.account.title, email, name: name ?? '', leastCharacters: least };
   const consoleUrl = consoleUrlOf(firstPartyRedirectUris);
   return renderPage('account', { ...shown, csrf, hasPassword, fault, consoleUrl });
 }

@@ -87,6 +87,12 @@ export const texts = {
     console: 'Console',
     signedInAs: (email: string) => `Signed in as ${email}.`,
     signOut: 'Sign out',
+    name: 'Your name',
+    nameEffect:
+      'Administrators of your organization see it, and apps that you allow to know who you are.',
+    nameLabel: 'Name',
+    nameFault: (fault: string) => `This name ${fault}`,
+    submitName: 'Save the name',
     changePassword: 'Change your password',
     changePasswordEffect: 'You are then signed out everywhere, and the access of all apps ends.',
     currentPassword: 'Current password',

@@ -45,7 +45,7 @@ export type WayBack = {
 };
 
 /** What is wrong with a field, beside which it is shown. */
-export type FieldFault = { field: 'current_password' | 'password'; text: string };
+export type FieldFault = { field: 'current_password' | 'password' | 'name'; text: string };
 
 /** The values of each page. Its template has the same name. */
 export type Pages = {
@@ -104,9 +104,10 @@ export type Pages = {
     })[];
   };
   account: AccountPage & {
+    name: string;
     hasPassword: boolean;
     leastCharacters: number;
-    /** Why the password was not changed. */
+    /** Why the name or the password was not changed. */
     fault: FieldFault | null;
   };
   'password-link': {

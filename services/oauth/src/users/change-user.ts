@@ -8,6 +8,7 @@ import {
 import { AppError, type AuditedRequest } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import type { AccountStores } from '../accounts/account-store.ts';
+import { requireName } from '../accounts/create-account.ts';
 import { hashNewPassword } from '../accounts/password.ts';
 import type { AuditEvent, AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
@@ -39,18 +40,21 @@ export type UserDependencies = {
 export type UserCommand = { administrator: Administrator; id: string; context: AuditedRequest };
 
 /**
- * Changes roles, or sets a password, which ends all access.
- * @throws AppError `not_found`, `forbidden`, `last_administrator`, `signs_in_upstream`
+ * Changes the name or the roles, or sets a password, which ends all access.
+ * @throws AppError `invalid_body`, `not_found`, `forbidden`, `last_administrator`, `signs_in_upstream`
  */
 export async function changeUser(
   dependencies: UserDependencies,
   command: UserCommand,
-  { roles: newRoles, password }: UserChange,
+  { name, roles: newRoles, password }: UserChange,
 ): Promise<UserRecord> {
   const { administrator } = command;
   if (newRoles) requireHeld(administrator, newRoles);
+  const newName = name === undefined ? undefined : requireName(name);
   const passwordHash = await newHashOf(dependencies, command, password);
   return change(dependencies, command, async (stores, user, record) => {
+    const isRenamed = newName !== undefined && (await stores.accounts.setName(user.id, newName));
+    if (isRenamed) await record('account.name_changed');
     if (newRoles) await setRoles(stores, user, newRoles, record);
     if (passwordHash === undefined) return;
     requirePassword(dependencies, administrator, user);

@@ -1,4 +1,9 @@
-import { type PasswordLinkRecord, rolePattern, type UserRecord } from '@app-platform/contracts';
+import {
+  type PasswordLinkRecord,
+  PersonName,
+  rolePattern,
+  type UserRecord,
+} from '@app-platform/contracts';
 import {
   boolean,
   choice,
@@ -7,6 +12,7 @@ import {
   record,
   response,
   text,
+  textOrNull,
   time,
   timeOrNull,
 } from '@app-platform/http-api/schemas';
@@ -36,6 +42,7 @@ export const Password = Type.String({
 /** The body that creates a user. Without a password the user is invited. */
 export const newUser = {
   email: EmailAddress,
+  name: Type.Optional(PersonName),
   roles: Roles,
   password: Type.Optional(Password),
 };
@@ -47,6 +54,7 @@ export const User = component(
     Type.Object({
       organizationId: text('The organization of the user.'),
       email: text('The email address: the domain in A-labels, the rest in NFC and lower case.'),
+      name: textOrNull('The name, as other people see it; null where none was given.'),
       roles: list(Type.String(), 'The roles that the user holds.'),
       status: choice(['active', 'disabled', 'invited'], '`invited`: no password has been set yet.'),
       signIn: choice(

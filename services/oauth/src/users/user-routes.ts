@@ -1,4 +1,4 @@
-import type { RoleRequirement } from '@app-platform/contracts';
+import { PersonName, type RoleRequirement } from '@app-platform/contracts';
 import { parameter, type Route, type RouteRequest, routesFor } from '@app-platform/http-api';
 import { Type } from '@sinclair/typebox';
 import { type Administrator, requireOwn } from './administrator.ts';
@@ -20,7 +20,13 @@ import {
 } from './user-record.ts';
 
 const UserChange = Type.Object(
-  { roles: Type.Optional(Roles), password: Type.Optional(Password) },
+  {
+    name: Type.Optional(
+      Type.Union([PersonName, Type.Null()], { description: 'The name; null removes it.' }),
+    ),
+    roles: Type.Optional(Roles),
+    password: Type.Optional(Password),
+  },
   { minProperties: 1, additionalProperties: false },
 );
 
@@ -97,7 +103,7 @@ function change<Principal>({
     method: 'patch',
     path: `${path}/{id}`,
     operationId: 'changeUser',
-    summary: 'Change the roles of a user, or set a password',
+    summary: 'Change the name or the roles of a user, or set a password',
     description:
       'Nobody grants a role that they do not hold. A removed role ends the access tokens that have it. A new password ends all access.',
     access,

@@ -9,6 +9,7 @@ const row = {
   id: 'text',
   organizationId: 'text',
   email: 'text',
+  name: 'text?',
   roles: 'text[]',
   hasPassword: 'bool',
   isUpstream: 'bool',
@@ -16,7 +17,7 @@ const row = {
   disabledAt: 'timestamptz?',
 } as const;
 
-const columns = `id, organization_id AS "organizationId", email, roles,
+const columns = `id, organization_id AS "organizationId", email, name, roles,
       password_hash IS NOT NULL AS "hasPassword", upstream_subject IS NOT NULL AS "isUpstream",
       created_at AS "createdAt", disabled_at AS "disabledAt"`;
 

@@ -27,7 +27,12 @@ export type UpstreamOptions = {
 };
 
 /** A user at the upstream provider. */
-export type UpstreamIdentity = { issuer: string; subject: string; email: string | undefined };
+export type UpstreamIdentity = {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  name?: string | undefined;
+};
 
 /** The values in which an authorization request and its answer must agree. */
 export type UpstreamChecks = { state: string; nonce: string; codeVerifier: string };
@@ -80,7 +85,7 @@ export class UpstreamProvider {
     const challenge = await client.calculatePKCECodeChallenge(checks.codeVerifier);
     return client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
-      scope: 'openid email',
+      scope: 'openid profile email',
       state: checks.state,
       nonce: checks.nonce,
       code_challenge: challenge,
@@ -117,13 +122,13 @@ export class UpstreamProvider {
   }
 
   #identityOf(claims: client.IDToken | undefined): UpstreamIdentity {
-    const { iss = '', sub = '', email }: Partial<client.IDToken> = claims ?? {};
+    const { iss = '', sub = '', email, name }: Partial<client.IDToken> = claims ?? {};
     const { issuer } = this.#options;
     // openid-client accepts any tenant of a multi-tenant provider; here the issuer must match.
     if (!URL.canParse(iss) || new URL(iss).href !== new URL(issuer).href || !SUBJECT.test(sub)) {
       throw new UpstreamFault('refused', 'its answer is about a user of another provider');
     }
-    return { issuer, subject: sub, email: typeof email === 'string' ? email : undefined };
+    return { issuer, subject: sub, email: textOf(email), name: textOf(name) };
   }
 
   async #configuration(): Promise<client.Configuration> {
@@ -193,4 +198,8 @@ function unavailable(cause: unknown): UpstreamFault {
 
 function refused(cause: unknown): UpstreamFault {
   return new UpstreamFault('refused', 'its answer is not valid, or came too late', { cause });
+}
+
+function textOf(claim: unknown): string | undefined {
+  return typeof claim === 'string' ? claim : undefined;
 }

@@ -1,0 +1,25 @@
+import { Type } from '@sinclair/typebox';
+
+const MOST_CHARACTERS = 128;
+/** Invisible characters, or ones that change the direction of others. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/** The name of a user, as a body or a form has it. */
+export const PersonName = Type.String({
+  description: 'The name of the user, as other people see it. One line.',
+  minLength: 1,
+  maxLength: MOST_CHARACTERS,
+});
+
+/**
+ * The stored form of a user's name: in NFC, without white space at its ends.
+ * @returns the name, null for an empty text, or why it is none, as the end of a sentence
+ */
+export function normalizePersonName(text: string): { name: string | null } | { fault: string } {
+  const name = text.normalize('NFC').trim();
+  if (INVISIBLE.test(name)) return { fault: 'has a character that is not visible. Remove it.' };
+  if (name.length > MOST_CHARACTERS) {
+    return { fault: `is too long. Write at most ${MOST_CHARACTERS} characters.` };
+  }
+  return { name: name === '' ? null : name };
+}

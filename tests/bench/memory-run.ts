@@ -6,6 +6,7 @@ import { Child } from '@app-platform/testing/processes/child';
 import { MemoryCgroup } from '@app-platform/testing/processes/memory-cgroup';
 import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { parse } from 'yaml';
+import { nodeFlags } from '../deploy/images/dockerfile.ts';
 import { firstVersions, randomLatest, randomVersion, shortPage } from './registry-work.ts';
 import { residentMemory } from './resident-memory.ts';
 import { measureRevocations } from './revocations-run.ts';
@@ -30,25 +31,32 @@ type Service = (typeof services)[number];
 
 type Resources = { requests: { memory: string }; limits: { memory: string } };
 type Limited = {
-  name: string;
+  name: Service;
   cgroup: MemoryCgroup;
   limitBytes: number;
   resources: Resources;
 };
 
+/** Runs a service in a control group, with the flags of its image. */
+const launcherIn = ({ launcher }: MemoryCgroup, service: Service) => [
+  ...launcher,
+  'env',
+  `NODE_OPTIONS=${nodeFlags(service).join(' ')}`,
+];
+
 /** Runs both services under the memory limits of their manifests. @returns a line for each process */
 export async function measureMemory(servers: Servers, minutes: number): Promise<string[]> {
   const limited = await Promise.all(services.map((service) => limit(service, 'deployment.yaml')));
-  const launchers = new Map(limited.map(({ name, cgroup }) => [name, cgroup.launcher]));
+  const launchers = new Map<string, string[]>(
+    limited.map(({ name, cgroup }) => [name, launcherIn(cgroup, name)]),
+  );
   const platform = await startPlatform({ ...servers, launcherOf: (name) => launchers.get(name) });
   const [oauth = 0, registry = 0] = platform.side.processes.node;
   const processes: Record<Service, number> = { registry, oauth };
   const lines: string[] = [];
   const add = async (when: string) => {
     for (const one of limited) {
-      lines.push(
-        `${await line(one)}, ${when}: ${await residentMemory(processes[one.name as Service])}`,
-      );
+      lines.push(`${await line(one)}, ${when}: ${await residentMemory(processes[one.name])}`);
     }
   };
   await add('at rest');
@@ -59,7 +67,7 @@ export async function measureMemory(servers: Servers, minutes: number): Promise<
   await fullSpeed(platform);
   await add('at full speed');
   const reading = await limit('registry', 'deployment.yaml', 'registry-revocations');
-  const run = { cgroup: reading.cgroup, other: registry };
+  const run = { launcher: launcherIn(reading.cgroup, 'registry'), other: registry };
   lines.push(await measureRevocations(servers, platform.environment, run));
   lines.push(...(await Promise.all(services.map((service) => migration(servers, service)))));
   await Child.endAll();
@@ -134,7 +142,11 @@ async function limit(
   return { name: service, cgroup, limitBytes, resources };
 }
 
-async function line({ name, cgroup, resources }: Omit<Limited, 'limitBytes'>): Promise<string> {
+async function line({
+  name,
+  cgroup,
+  resources,
+}: Pick<Limited, 'cgroup' | 'resources'> & { name: string }): Promise<string> {
   const peakMebibytes = Math.round((await cgroup.peakBytes()) / MEBIBYTE);
   const { requests, limits } = resources;
   return `${name}: requested ${requests.memory}, at most ${limits.memory}; the group's peak ${peakMebibytes} MiB`;

@@ -1,4 +1,3 @@
-import type { MemoryCgroup } from '@app-platform/testing/processes/memory-cgroup';
 import { residentMemory } from './resident-memory.ts';
 import { freeServicePorts, type Servers, startService } from './servers.ts';
 
@@ -12,20 +11,20 @@ const ADD_REVOCATIONS = `
 
 /**
  * Starts a registry that reads the revocations of a busy day.
- * @param cgroup has the memory limit of the manifest
+ * @param launcher of a control group that has the memory limit of the manifest
  * @param other the process of another registry, which would read them at the same time
  * @returns a line
  */
 export async function measureRevocations(
   servers: Servers,
   environment: Record<string, string>,
-  { cgroup, other }: { cgroup: MemoryCgroup; other: number },
+  { launcher, other }: { launcher: string[]; other: number },
 ): Promise<string> {
   process.kill(other, 'SIGTERM');
   servers.report(`Adding ${REVOCATIONS.toLocaleString('en')} revocations…`);
   await servers.ours.query('oauth', ADD_REVOCATIONS);
   await servers.ours.query('oauth', 'ANALYZE revocation');
-  const launcherOf = () => cgroup.launcher;
+  const launcherOf = () => launcher;
   const start = performance.now();
   const ports = await freeServicePorts();
   const processId = await startService({ ...servers, launcherOf }, 'registry', ports, environment);

@@ -49,7 +49,7 @@ describe.each([
     expect(all('USER')).toEqual([expect.stringMatching(/^[1-9]\d+:[1-9]\d+$/)]);
     // The arguments of the operator's container are those of its command line.
     const [entrypoint, command] = hostVariable
-      ? ['["/usr/local/bin/node"]', '["dist/main.js"]']
+      ? ['["/usr/local/bin/node"]', '["--max-semi-space-size=16", "dist/main.js"]']
       : ['["/usr/local/bin/node", "dist/main.js"]', '["--help"]'];
     expect([all('ENTRYPOINT').at(-1), all('CMD').at(-1)]).toEqual([entrypoint, command]);
     expect(all('RUN')).toEqual([]);

@@ -32,6 +32,15 @@ export function inherited(stages: Stage[], name: string): Instruction[] {
   return stage ? [...inherited(stages, stage.base), ...stage.instructions] : [];
 }
 
+/** What Node.js is given before the program of a service. */
+export function nodeFlags(service: string): string[] {
+  const command = inherited(readDockerfile().stages, service).findLast(
+    ({ name }) => name === 'CMD',
+  );
+  const parts: string[] = JSON.parse(command?.value ?? '[]');
+  return parts.filter((part) => part.startsWith('--'));
+}
+
 function instructionsOf(text: string): Instruction[] {
   const joined = text.replaceAll(/^#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
   return joined

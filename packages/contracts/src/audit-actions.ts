@@ -14,6 +14,7 @@ export const registryAuditActions = {
   'app_version.unpublished': 'A version was unpublished.',
   'app_version.unyanked': 'The yank of a version was ended.',
   'app_version.yanked': 'A version was yanked.',
+  'assistant.called': 'An assistant called a tool, or read the documentation of an app.',
   'attribute.changed': 'An attribute was renamed or switched on or off.',
   'client_secret.generated': 'A client secret was generated.',
   'installation.changed': 'Another version was installed, or other roles were allowed.',

@@ -28,7 +28,7 @@ export { type InternalContract, internalContract } from './openapi/internal-cont
 export { networkOf } from './rate-limit/network.ts';
 export { byCredential, byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
 export { type RateLimitStore, rateLimiter } from './rate-limit/rate-limiter.ts';
-export type { ResourceChallenge } from './routes/challenge.ts';
+export { type ResourceChallenge, scopesOf } from './routes/challenge.ts';
 export {
   type BodyContract,
   optionalBody,
@@ -64,7 +64,7 @@ export {
   type RouteResponse,
   routesFor,
 } from './routes/route.ts';
-export { type RouteLimits, routeTable } from './routes/route-table.ts';
+export { type RouteLimits, type RouteTableOptions, routeTable } from './routes/route-table.ts';
 export { STATUS_PATH, type StatusDependencies, statusRoutes } from './routes/status-route.ts';
 export { errorHandler, notFound, withLinks } from './server/error-handler.ts';
 export { type Listener, listen } from './server/listen.ts';

@@ -46,6 +46,7 @@ type Environment = TokenVariables &
     WEBHOOKS_ENCRYPTION_KEY: string;
     SECOND_WEBHOOKS_ENCRYPTION_KEY?: string;
     WEBHOOKS_ALLOW_LOOPBACK: boolean;
+    MCP_ENABLED: boolean;
   };
 
 const encryptionKey = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } as const;
@@ -78,6 +79,7 @@ const schema: JSONSchemaType<Environment> = {
     WEBHOOKS_ENCRYPTION_KEY: encryptionKey,
     SECOND_WEBHOOKS_ENCRYPTION_KEY: { ...encryptionKey, nullable: true },
     WEBHOOKS_ALLOW_LOOPBACK: { type: 'boolean', default: false },
+    MCP_ENABLED: { type: 'boolean', default: true },
     ...tokenProperties,
     ...redisProperties,
     ...rateProperties,
@@ -101,6 +103,8 @@ export type Config = ServiceConfig & {
   /** The tokens of callers of the internal API; the service token is also sent to the OAuth service. */
   tokens: InternalTokens;
   webhooks: WebhookSettings;
+  /** Whether there is an MCP server, for assistants. */
+  hasMcp: boolean;
   /** Where replicas count registrations and secrets together. */
   redis: RedisTarget | undefined;
   rates: Rates;
@@ -141,6 +145,7 @@ export function readRegistryConfig(environment = process.env): Config {
       ),
       allowsLoopback: values.WEBHOOKS_ALLOW_LOOPBACK,
     },
+    hasMcp: values.MCP_ENABLED,
     redis: redisTargetOf(values),
     rates: ratesOf(values),
   };

@@ -25,7 +25,7 @@ beforeAll(async () => {
     telemetry: await openTelemetry('registry'),
     tokens,
     webhooks: webhookSettings(),
-    rates: { requests: 20, registrations: 2, secrets: 1 },
+    rates: { requests: 20, registrations: 2, secrets: 1, assistants: 2 },
   });
 });
 afterAll(() => registry.close());

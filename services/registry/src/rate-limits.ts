@@ -12,6 +12,8 @@ export type Rates = {
   registrations: number;
   /** New client secrets and API keys of one organization, over all replicas. */
   secrets: number;
+  /** Requests of assistants of one organization, over all replicas. */
+  assistants: number;
 };
 
 /** The variables of the limits. */
@@ -19,12 +21,14 @@ export type RateVariables = {
   REQUESTS_PER_MINUTE: number;
   REGISTRATIONS_PER_MINUTE: number;
   SECRETS_PER_MINUTE: number;
+  MCP_REQUESTS_PER_MINUTE: number;
 };
 
 export const rateProperties = {
   REQUESTS_PER_MINUTE: { ...variables.perMinute, default: 6_000 },
   REGISTRATIONS_PER_MINUTE: { ...variables.perMinute, default: 120 },
   SECRETS_PER_MINUTE: { ...variables.perMinute, default: 60 },
+  MCP_REQUESTS_PER_MINUTE: { ...variables.perMinute, default: 600 },
 } as const;
 
 export function ratesOf(values: RateVariables): Rates {
@@ -32,6 +36,7 @@ export function ratesOf(values: RateVariables): Rates {
     requests: values.REQUESTS_PER_MINUTE,
     registrations: values.REGISTRATIONS_PER_MINUTE,
     secrets: values.SECRETS_PER_MINUTE,
+    assistants: values.MCP_REQUESTS_PER_MINUTE,
   };
 }
 
@@ -40,7 +45,7 @@ export function ratesOf(values: RateVariables): Rates {
  * cost more than it saves. The strict limits are counted over all replicas.
  */
 export function registryLimits(
-  { requests, registrations, secrets }: Rates,
+  { requests, registrations, secrets, assistants }: Rates,
   metrics: ServiceMetrics,
   redis: RedisConnection | undefined,
 ): { perNetwork: RequestHandler; routes: RouteLimits } {
@@ -63,6 +68,7 @@ export function registryLimits(
           ...shared,
         }),
         secrets: rateLimit({ name: 'secrets', perMinute: secrets, keyOf, ...shared }),
+        assistants: rateLimit({ name: 'assistants', perMinute: assistants, keyOf, ...shared }),
       },
     },
   };
@@ -71,7 +77,9 @@ export function registryLimits(
 const pass: RequestHandler = (_request, _response, next) => next();
 
 /** Where nothing is limited. */
-export const unlimited: RouteLimits = { strict: { registrations: pass, secrets: pass } };
+export const unlimited: RouteLimits = {
+  strict: { registrations: pass, secrets: pass, assistants: pass },
+};
 
 function organizationOf(_request: Request, response: Response): string | undefined {
   const principal: Principal | undefined = response.locals.principal;

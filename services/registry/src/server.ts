@@ -17,6 +17,8 @@ import {
   metricsRoute,
   notFound,
   type Route,
+  type RouteLimits,
+  type RouteTableOptions,
   requestContext,
   requireHttps,
   routeTable,
@@ -29,7 +31,7 @@ import { type Clock, type Logger, readGauge, type Telemetry } from '@app-platfor
 import type { Subscribers } from '@app-platform/runtime/changes';
 import type { RedisConnection } from '@app-platform/runtime/redis';
 import { UsageCounts } from '@app-platform/runtime/usage';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { blockRoutes } from './apps/blocks/block-app.ts';
 import { operatorTagRoute } from './apps/directory/operator-tags.ts';
@@ -46,7 +48,9 @@ import { auditRoutes } from './audit/routes.ts';
 import {
   type AuthenticationDependencies,
   authenticate,
+  authenticateAssistant,
   credentialCheckRoute,
+  type PresentedRequest,
 } from './authentication/authenticate.ts';
 import { CredentialCache } from './authentication/credential-cache.ts';
 import { LastUseRecorder } from './authentication/last-use.ts';
@@ -74,6 +78,7 @@ import { accessEnding } from './installations/lifecycle/end-access.ts';
 import { installationRoutes } from './installations/lifecycle/routes.ts';
 import { planRoutes } from './installations/plan/plan-change.ts';
 import { installationRequestRoutes } from './installations/requests/routes.ts';
+import { mcpRoute, refuseForeignOrigin } from './mcp/routes.ts';
 import type { OauthClient } from './oauth-client/oauth-client.ts';
 import { oauthClientRoutes } from './oauth-clients/internal-routes.ts';
 import { organizationRemoval } from './organization-deletion/remove-organization.ts';
@@ -136,6 +141,8 @@ export type RegistryOptions = Omit<
   oauth?: OauthOptions;
   /** Left out where the console is not served. */
   console?: ConsoleOptions;
+  /** Whether there is an MCP server, for assistants. It needs the OAuth service. */
+  hasMcp?: boolean;
 };
 
 export type Registry = {
@@ -223,7 +230,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     return !oauth || firstPoll !== undefined;
   };
   return {
-    publicApp: publicAppOf(options, authentication, { routes, usage, subscribers }),
+    publicApp: publicAppOf(options, authentication, { dependencies, routes, usage, subscribers }),
     internalApp: internalAppOf(options, { routes: ofInternalApp, subscribers }, hasStarted),
     start: () => {
       database.readReplicas.start();
@@ -284,41 +291,84 @@ type Served<Caller> = { routes: Route<Caller>[]; subscribers: Subscribers };
 function publicAppOf(
   options: RegistryOptions,
   authentication: AuthenticationDependencies,
-  { routes, usage, subscribers }: Served<Principal> & { usage: RegistryUsage },
+  served: Served<Principal> & { dependencies: Dependencies; usage: RegistryUsage },
 ): Express {
+  const { routes } = served;
   const limits =
     options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
   const home = options.console ? '/console' : '/docs';
   const documentation = documentationRoutes(routes, options.baseUrl ?? '', home);
   const { oauth } = options;
-  const resources = oauth ? [apiResource(oauth), assistantResource(oauth)] : [];
+  const table = tableOptions(options, served, limits?.routes);
   return expressApp(options, 'public', [
     ...(limits ? [limits.perNetwork] : []),
     routeTable(routes, {
-      authenticate: (request) =>
-        authenticate(authentication, {
-          authorization: request.get('authorization'),
-          method: request.method,
-          path: request.path,
-          proof: String(request.headers.dpop ?? ''),
-        }),
-      rolesOf: ({ roles }) => roles,
-      countRequest: ({ organizationId }) => usage.count(organizationId, 'requests'),
-      credentials: { holderOf: (principal) => principal, clock: options.clock },
-      limits: limits?.routes ?? unlimited,
-      changeKinds,
-      afterWrite: ({ organizationId }, makesStale) => {
-        options.database.readReplicas.noteWrite(organizationId);
-        return makesStale ? subscribers.confirmed() : undefined;
-      },
-      ...bodyLimitOf(options),
+      ...table,
+      authenticate: (request) => authenticate(authentication, presentedRequest(request)),
       ...(oauth && { resource: challengeOf(oauth, apiResource(oauth)) }),
     }),
-    ...(oauth ? [protectedResourceRoutes(oauth, resources)] : []),
+    ...assistantHandlers(options, authentication, served.dependencies, table),
+    ...(oauth ? [protectedResourceRoutes(oauth, resourcesOf(options, oauth))] : []),
     documentation.routes,
     ...(options.console ? [consoleRoutes(options.console)] : []),
     documentation.unknownPage,
   ]);
+}
+
+function presentedRequest(request: Request): PresentedRequest {
+  return {
+    authorization: request.get('authorization'),
+    method: request.method,
+    path: request.path,
+    proof: String(request.headers.dpop ?? ''),
+  };
+}
+
+/** What the API and the MCP server have in common. */
+function tableOptions(
+  options: RegistryOptions,
+  { usage, subscribers }: { usage: RegistryUsage; subscribers: Subscribers },
+  limits: RouteLimits = unlimited,
+): Omit<RouteTableOptions<Principal>, 'authenticate'> {
+  return {
+    rolesOf: ({ roles }) => roles,
+    countRequest: ({ organizationId }) => usage.count(organizationId, 'requests'),
+    credentials: { holderOf: (principal) => principal, clock: options.clock },
+    limits,
+    changeKinds,
+    afterWrite: ({ organizationId }, makesStale) => {
+      options.database.readReplicas.noteWrite(organizationId);
+      return makesStale ? subscribers.confirmed() : undefined;
+    },
+    ...bodyLimitOf(options),
+  };
+}
+
+function resourcesOf({ hasMcp = true }: RegistryOptions, oauth: OauthOptions) {
+  return [apiResource(oauth), ...(hasMcp ? [assistantResource(oauth)] : [])];
+}
+
+/** The MCP server: its tokens are of another audience than those of the API. */
+function assistantHandlers(
+  { oauth, hasMcp = true }: RegistryOptions,
+  { accessTokens }: AuthenticationDependencies,
+  dependencies: Dependencies,
+  table: Omit<RouteTableOptions<Principal>, 'authenticate'>,
+): RequestHandler[] {
+  const { oauthClient } = dependencies;
+  if (!hasMcp || !oauth || !accessTokens || !oauthClient) return [];
+  const route = mcpRoute({
+    ...dependencies,
+    ...{ oauth, oauthClient, afterWrite: (principal) => table.afterWrite?.(principal, true) },
+  });
+  return [
+    refuseForeignOrigin(oauth.audience),
+    routeTable([route], {
+      ...table,
+      authenticate: (request) => authenticateAssistant(accessTokens, presentedRequest(request)),
+      resource: challengeOf(oauth, assistantResource(oauth)),
+    }),
+  ];
 }
 
 /** The routes of the internal API: of the OAuth service and of the operator. */

@@ -13,7 +13,7 @@ export type ResourceChallenge = {
 type Access = Route<never>['access'];
 
 /** Every scope of `all`; of `any` the last one, which allows the least. */
-function scopesOf(requirement: RoleRequirement): readonly string[] {
+export function scopesOf(requirement: RoleRequirement): readonly string[] {
   return 'all' in requirement ? requirement.all : requirement.any.slice(-1);
 }
 

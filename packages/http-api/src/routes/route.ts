@@ -30,7 +30,7 @@ export type RouteResponse =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   /** JSON text, of `application/json` or of a media type that is based on JSON. */
   | { status: number; json: string; mediaType?: string }
-  | { status: 200; bytes: Buffer; headers: Record<string, string> }
+  | { status: number; bytes: Buffer; headers: Record<string, string> }
   /** Sent with its entity tag, or as 304 when the caller names that tag. */
   | { status: 200; prepared: PreparedBody | Promise<PreparedBody> };
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { readIfPresent } from '@app-platform/runtime/read-if-present';
 import type { Token } from 'markdown-it';
@@ -29,6 +30,23 @@ export function fileOf(path: string, served: readonly Section[]): string | undef
   if (more.length > 0 || !served.some((one) => one === section)) return undefined;
   if (name === undefined) return `${section}/README.md`;
   return PAGE_NAME.test(name) ? `${section}/${name}.md` : undefined;
+}
+
+/** The Markdown of a page. @param path of the page, such as `/docs/lint/unknown-action` */
+export async function readPage(
+  folder: string,
+  path: string,
+  served: readonly Section[],
+): Promise<string | undefined> {
+  const file = fileOf(path, served);
+  return file && readDocument(folder, file);
+}
+
+/** The names of the pages of a section. */
+export async function listPages(folder: string, section: Section): Promise<string[]> {
+  const files = await readdir(join(folder, section));
+  const names = files.filter((file) => file.endsWith('.md') && file !== 'README.md');
+  return names.map((file) => file.slice(0, -'.md'.length)).sort();
 }
 
 /** The path of the page to which a link of a document leads. */

@@ -136,16 +136,19 @@ export const AttributeChange = Type.Object(
 
 export type AttributeChange = Static<typeof AttributeChange>;
 
+/** How an attribute is when its change is planned. */
+export type PlannedAttributeState = Pick<AttributeDetails, 'displayName' | 'active'>;
+
 /**
  * Changes what the principal's organization decided about an attribute.
  * @returns the attribute after the change
- * @throws AppError `not_found` where no app of the organization has the attribute
+ * @throws AppError `not_found` where no app of the organization has the attribute; `plan_outdated` where it is not as expected
  */
 export async function changeAttribute(
   { database }: AttributeDependencies,
   principal: Principal,
   attribute: AttributeName,
-  change: AttributeChange,
+  { expected, ...change }: AttributeChange & { expected?: PlannedAttributeState },
   context: RequestContext,
 ): Promise<AttributeDetails> {
   const { organizationId } = principal;
@@ -156,6 +159,7 @@ export async function changeAttribute(
       await findAttributeDetails(stores, organizationId, attribute),
       attribute,
     );
+    if (expected) refuseUnlessAsPlanned(expected, details);
     const before =
       (await stores.attributeSettings.find(organizationId, attribute)) ?? unchangedSetting;
     const after = { ...before, ...change };
@@ -173,6 +177,21 @@ export async function changeAttribute(
     const displayName = after.displayName ?? details.appDisplayName;
     return { ...details, displayName, active: after.active };
   });
+}
+
+/** @throws AppError `plan_outdated` with the difference */
+function refuseUnlessAsPlanned(
+  expected: PlannedAttributeState,
+  { displayName, active }: AttributeDetails,
+): void {
+  const now = { displayName, active };
+  const difference = (['displayName', 'active'] as const)
+    .filter((part) => now[part] !== expected[part])
+    .map((part) => ({ part, before: expected[part], after: now[part] }));
+  if (difference.length === 0) return;
+  const parts = difference.map(({ part }) => part).join(', ');
+  const detail = `Since the plan was made, this changed: ${parts}. Make a new plan.`;
+  throw new AppError(problem('plan_outdated', detail, { pointer: '/plan' }, { difference }));
 }
 
 /** @throws AppError `not_found` */

@@ -2,6 +2,7 @@ import {
   type CheckedCaller,
   CredentialCheckRequest,
   CredentialCheckResponse,
+  mcpResource,
 } from '@app-platform/contracts';
 import {
   AppError,
@@ -60,6 +61,22 @@ export function authenticate(
     dependencies,
     scheme === 'Bearer' ? token : bearerCredential(authorization),
   );
+}
+
+/**
+ * Turns an access token for the MCP server into a principal. No other credential is accepted.
+ * @throws AppError 401, or 503 where the token cannot be checked yet
+ */
+export function authenticateAssistant(
+  accessTokens: AccessTokenDependencies,
+  { authorization, ...request }: PresentedRequest,
+): Principal | Promise<Principal> {
+  const { scheme, value: token } = readCredential(authorization);
+  const resource = mcpResource(accessTokens.audience);
+  if (token.includes(JWT_SEPARATOR)) {
+    return verifyAccessToken(accessTokens, { ...request, scheme, token, resource });
+  }
+  throw unauthorized(`Only an access token for ${resource} is accepted here.`, 'invalid_token');
 }
 
 function authenticateKey(

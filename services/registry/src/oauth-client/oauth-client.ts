@@ -6,6 +6,7 @@ import type {
   GrantCount,
   GrantRevocationRequest,
   GrantRevocationResponse,
+  OrganizationPolicies,
   OrganizationRemovalRequest,
   OrganizationRemovalResponse,
   RefusedRequestList,
@@ -85,6 +86,13 @@ export class OauthClient {
     const path = '/internal/organization-removals';
     const response = await this.#send('removeOrganization', path, request);
     return (await response.json()) as OrganizationRemovalResponse;
+  }
+
+  /** What an organization lets assistants do. @throws Error likewise */
+  async readPolicies(organizationId: string): Promise<OrganizationPolicies> {
+    const path = `/internal/organizations/${organizationId}/policies`;
+    const response = await this.#send('readOrganizationPolicies', path);
+    return (await response.json()) as OrganizationPolicies;
   }
 
   /** @param user id or email address @returns null for an unknown user @throws Error likewise */

@@ -37,8 +37,9 @@ function moveOf({ app, to }: Plan): string {
 }
 
 function outdated(why: string, difference: PlanDifference[]): AppError {
-  const detail = `${why} Make a new plan: POST /v1/apps/plan.`;
-  return new AppError(problem('plan_outdated', detail, { pointer: '/plan' }, { difference }));
+  return new AppError(
+    problem('plan_outdated', `${why} Make a new plan.`, { pointer: '/plan' }, { difference }),
+  );
 }
 
 /**

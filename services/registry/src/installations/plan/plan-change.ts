@@ -17,6 +17,7 @@ import {
   type InstallationDependencies,
 } from '../change-installations.ts';
 import { RoleChoice } from '../dependencies/role-choice.ts';
+import type { PlanStore } from '../plan-store.ts';
 import { type Move, makePlan } from './make-plan.ts';
 import { effects, type Plan, type PlannedChoice } from './plan.ts';
 
@@ -99,14 +100,16 @@ type KeptPlan = { id: string; plan: Plan; expiresAt: Date };
 
 /**
  * Plans a change of an app's installation, and stores the plan, so that the change can be bound to it.
+ * @param owner who alone may carry it out; left out for the whole organization
  * @throws AppError `not_found`, `ambiguous_app`; `invalid_body` for an app with a version, and for a
  *   choice that does not fit
  */
-async function planChange(
+export async function planChange(
   dependencies: PlanDependencies,
   principal: Principal,
   request: PlanRequest,
   context: RequestContext,
+  owner?: object,
 ): Promise<KeptPlan> {
   if (request.app.includes('-')) throw namesVersion(request.app);
   if (request.to === null) refuseChoice(request);
@@ -117,12 +120,23 @@ async function planChange(
       ...(await findMove(change, request)),
       ...{ activeGrants, withDependencies, roles },
     });
-    const id = randomUUID();
-    const expiresAt = new Date(change.at.getTime() + KEPT_MILLISECONDS);
-    const { organizationId } = principal;
-    await change.stores.plans.keep({ id, organizationId, plan, expiresAt }, change.at);
-    return { id, plan, expiresAt };
+    const { plans } = change.stores;
+    const stored = { ...plan, ...(owner && { owner }) };
+    return { plan, ...(await storePlan(plans, principal.organizationId, stored, change.at)) };
   });
+}
+
+/** Stores the plan of a change for a day. */
+export async function storePlan(
+  plans: PlanStore,
+  organizationId: string,
+  plan: object,
+  at: Date,
+): Promise<Omit<KeptPlan, 'plan'>> {
+  const id = randomUUID();
+  const expiresAt = new Date(at.getTime() + KEPT_MILLISECONDS);
+  await plans.keep({ id, organizationId, plan, expiresAt }, at);
+  return { id, expiresAt };
 }
 
 async function findMove(

@@ -27,8 +27,11 @@ import { openTestDatabase } from '@app-platform/testing/databases/test-database'
 import { freePort } from '@app-platform/testing/processes/free-ports';
 import { openEphemeral } from './ephemeral.ts';
 
-/** Often enough that a test need not wait. */
-const KEY_REFRESH_SECONDS = 0.1;
+/** Each reading takes several milliseconds of processor time, and few tests change keys. */
+const KEY_REFRESH_SECONDS = 1;
+
+/** When a test ends, only the services' own requests for changes are under way, which wait for some. */
+const closing = { drainMilliseconds: 0, graceMilliseconds: 0 };
 
 const CHANGE_DEFINITION = defineStatement({
   name: 'change-definition',
@@ -214,8 +217,8 @@ async function startRegistry(setting: Setting) {
     }),
     ...(options.consoleFolder && { console: { folder: options.consoleFolder, baseUrl, oauthUrl } }),
   });
-  const listener = await listen(registry.publicApp, { host, port: kept.port });
-  const internal = await listen(registry.internalApp, { host, port: 0 });
+  const listener = await listen(registry.publicApp, { ...closing, host, port: kept.port });
+  const internal = await listen(registry.internalApp, { ...closing, host, port: 0 });
   return {
     internalUrl: urlOf(internal.port),
     start: () => registry.start(),
@@ -256,8 +259,10 @@ async function startOauth(setting: Setting, registryInternalUrl: string) {
     logger,
     telemetry,
   });
-  const listener = await listen(oauth.publicApp, { host, port: kept.oauthPort });
-  const internal = await listen(oauth.internalApp, { host, port: setting.oauthInternalPort });
+  const listening = { ...closing, host };
+  const listener = await listen(oauth.publicApp, { ...listening, port: kept.oauthPort });
+  const { oauthInternalPort } = setting;
+  const internal = await listen(oauth.internalApp, { ...listening, port: oauthInternalPort });
   return {
     database,
     passEphemeral: ephemeral.pass,

@@ -1,6 +1,11 @@
-/** The number of this process among those that run tests side by side; 0 outside of Jest. */
-export function testWorker(environment = process.env): number {
-  return Number(environment.JEST_WORKER_ID ?? 0);
+/**
+ * The number of this process among those that run tests side by side; 0 outside of Jest.
+ * TEST_WORKERS_BESIDE counts those of another suite.
+ */
+export function testWorker(
+  { JEST_WORKER_ID = '0', TEST_WORKERS_BESIDE = '0' }: NodeJS.ProcessEnv = process.env,
+): number {
+  return Number(JEST_WORKER_ID) + Number(TEST_WORKERS_BESIDE);
 }
 
 /** What a server or a replica gets besides its own variables: no variable of the shell changes a run. */

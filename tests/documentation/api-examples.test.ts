@@ -39,7 +39,7 @@ function describeDocument(service: string, { paths, components }: Document): voi
       const example = examples[operationId];
       if (!example) {
         throw new Error(
-          `${operationId} has no example. Add the operation to tests/plans/every-operation.ts, then run tests/documentation/record-examples.ts and npm run generate.`,
+          `${operationId} has no example. Add a row for it to tests/operations, then run tests/documentation/record-examples.ts and npm run generate.`,
         );
       }
       const { request, status, response } = example;

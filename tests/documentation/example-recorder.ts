@@ -8,7 +8,7 @@ export type Operation = {
   takesBody: boolean;
 };
 
-/** Remembers the first success of each operation among all calls of `fetch`. */
+/** Remembers the first success of each operation among all calls of `fetch`; of a list, the first with entries. */
 export class ExampleRecorder {
   readonly examples: Record<string, RecordedExample> = {};
   private readonly operations: readonly (Operation & { pattern: RegExp })[];
@@ -46,7 +46,7 @@ export class ExampleRecorder {
   ): Promise<void> {
     const method = (init?.method ?? 'GET').toLowerCase();
     const operation = this.operations.find((one) => one.operationId === operationId);
-    if (operationId in this.examples || response.status >= 400) return;
+    if (response.status >= 400 || !isEmptyList(this.examples[operationId])) return;
     if (operation?.method !== method || !operation.pattern.test(url)) return;
     const { pathname, search } = new URL(url);
     const request = operation.takesBody ? bodyOf(init) : undefined;
@@ -58,6 +58,12 @@ export class ExampleRecorder {
       ...(answer && { response: answer }),
     };
   }
+}
+
+/** Also of an operation without an example. */
+function isEmptyList(example: RecordedExample | undefined): boolean {
+  const { data } = (example?.response?.body ?? {}) as { data?: unknown };
+  return !example || (Array.isArray(data) && data.length === 0);
 }
 
 type Body = NonNullable<RecordedExample['request']>;

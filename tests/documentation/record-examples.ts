@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import setUp from '@app-platform/testing/databases/global-setup';
 import tearDown from '@app-platform/testing/databases/global-teardown';
 import { postJson } from '@app-platform/testing/http/api-caller';
-import { publicOperations } from '../plans/every-operation.ts';
+import { playedOperations } from '../operations/play-operations.ts';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import { newExternalApp } from '../platform/external-app.ts';
 import { consoleClient } from '../platform/first-party-sign-in.ts';
@@ -77,7 +77,11 @@ async function record(): Promise<void> {
     await recorder.record('registerApp', () =>
       postJson(`${baseUrl}/v1/apps/available`, authorized.app.apiKey, parcelTracker),
     );
-    for (const [operationId, play] of Object.entries(publicOperations(platform, authorized))) {
+    const played = await playedOperations(platform, authorized);
+    const plays = Object.entries(played);
+    // Lists once more, when there is something to list.
+    const lists = plays.filter(([operationId]) => operationId.startsWith('list'));
+    for (const [operationId, play] of [...plays, ...lists]) {
       await recorder.record(operationId, play);
     }
     await recorder.record('readAppIcon', () => readIcon(baseUrl, authorized.app.apiKey));

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { ApiDocument, Operation } from './api-document.ts';
-import type { Answer } from './http-request.ts';
+import type { ApiDocument, Operation } from '../operations/api-document.ts';
+import type { Answer } from '../operations/http-request.ts';
 
 /** What is wrong with an answer by the document; nothing where it is as documented. */
 export type AnswerCheck = (operation: Operation, answer: Answer) => string | undefined;

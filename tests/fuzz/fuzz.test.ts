@@ -2,12 +2,13 @@
 
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Draft } from '../operations/draft.ts';
+import { closeConnections, encode, send, written } from '../operations/http-request.ts';
+import { fill, liveValues } from '../operations/live-values.ts';
 import { consoleClient } from '../platform/first-party-sign-in.ts';
 import { startPlatform } from '../platform/platform.ts';
 import { readFuzzConfig } from './config.ts';
-import type { Draft, Draw } from './draft.ts';
-import { closeConnections, encode, send, written } from './http-request.ts';
-import { fill, liveValues } from './live-values.ts';
+import type { Draw } from './draw.ts';
 import { makeHostile, mutate } from './mutation.ts';
 import { type Target, targetsOf } from './targets.ts';
 import { validDraft } from './valid-draft.ts';

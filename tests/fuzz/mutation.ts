@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Body, Draft, Draw, Pair } from './draft.ts';
+import type { Body, Draft, Pair } from '../operations/draft.ts';
+import type { Draw } from './draw.ts';
 import {
   hostileBodies,
   hostileHeaders,

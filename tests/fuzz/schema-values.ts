@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Schema } from './api-document.ts';
+import type { Schema } from '../operations/api-document.ts';
 
 /** So many properties of an object that need not be there. */
 const MOST_OPTIONAL = 6;

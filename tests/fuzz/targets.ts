@@ -1,13 +1,13 @@
-import type { Platform } from '../platform/platform.ts';
-import { type AnswerCheck, answerCheck } from './answer-check.ts';
 import {
   type ApiDocument,
   bodyOf,
   type Operation,
   operationsOf,
   type Schema,
-} from './api-document.ts';
-import { formDocument } from './form-document.ts';
+} from '../operations/api-document.ts';
+import { formDocument } from '../operations/form-document.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type AnswerCheck, answerCheck } from './answer-check.ts';
 
 /** Checking a password takes long. */
 const FORM_WEIGHT = 4;

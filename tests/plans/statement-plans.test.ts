@@ -1,6 +1,4 @@
 // On servers too: the planner of the server chooses indexes.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { OauthDatabase } from '@app-platform/oauth/database';
 import { ExpiredRecordStore, ExpiredRecordSweeper } from '@app-platform/oauth/testing';
 import { createLogger } from '@app-platform/runtime';
@@ -9,18 +7,17 @@ import { openTestDatabase } from '@app-platform/testing/databases/test-database'
 import { type Issued, watchDriver } from '@app-platform/testing/statements/watched-driver';
 import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { askInternally } from '../operations/internal-operations.ts';
+import { operations } from '../operations/operations.ts';
+import { playedOperations } from '../operations/play-operations.ts';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import { consoleClient } from '../platform/first-party-sign-in.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
-import { askInternally, publicOperations, useAccountPages } from './every-operation.ts';
 import { insertManyRows } from './many-rows.ts';
 
 /** Tables that stay small: only the operator adds rows. */
 const SMALL = ['signing_key', 'reserved_name'];
 const FLUSHED_MILLISECONDS = 20_000;
-const documents = ['registry', 'oauth'].map((service) =>
-  join(import.meta.dirname, `../../docs/api/${service}.openapi.json`),
-);
 
 /** Every statement that was issued, by its text, as it was issued last. */
 const issued = new Map<string, Issued>();
@@ -43,13 +40,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => platform?.close());
 
-async function operationIds(document: string): Promise<string[]> {
-  type Paths = Record<string, Record<string, { operationId?: string }>>;
-  const { paths } = JSON.parse(await readFile(document, 'utf8')) as { paths: Paths };
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  return operations.flatMap(({ operationId }) => (operationId ? [operationId] : []));
-}
-
 function connectionOf(service: 'registry' | 'oauth'): DatabaseConnection {
   const connection = connections[service];
   if (!connection) throw new Error(`the database of ${service} is not open`);
@@ -69,11 +59,9 @@ async function faultsOf(statements: Issued[]): Promise<string[]> {
 
 it('no statement of any operation, page or sweep reads a whole table that grows', async () => {
   const authorized = await authorizedApp(platform);
-  const operations = publicOperations(platform, authorized);
-  const documented = await Promise.all(documents.map(operationIds));
-  expect(Object.keys(operations).sort()).toEqual(documented.flat().sort());
-  for (const operation of Object.values(operations)) await operation();
-  await useAccountPages(platform, await authorizedApp(platform));
+  const played = await playedOperations(platform, authorized);
+  expect(Object.keys(operations).sort()).toEqual(Object.keys(played).sort());
+  for (const play of Object.values(played)) await play();
   await askInternally(platform, authorized);
   const logger = createLogger('test', 'silent');
   const expired = new OauthDatabase(connectionOf('oauth')).withStores((access) => ({

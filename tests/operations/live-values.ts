@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Browser } from '@app-platform/testing/http/browser';
+import { until } from '@app-platform/testing/until';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
@@ -12,7 +13,6 @@ import {
   installationRequestSources,
   type RegistryCaller,
   registryCaller,
-  remove,
   versionSources,
   webhookSources,
 } from './registry-values.ts';
@@ -20,7 +20,7 @@ import {
 const SCOPES = ['org.permission.customer', 'offline_access'];
 const PLACEHOLDER = /@@(\w+)@@/g;
 /** The apps that requests are about; the one whose client requests speak for is another. */
-const [KEPT_APP, MOVING_APP, PICTURED_APP] = ['fuzzed_one', 'fuzzed_two', 'fuzzed_three'];
+const [KEPT_APP, PICTURED_APP] = ['order_list', 'order_chart'];
 
 /** What only a running platform knows: credentials, ids, codes and tokens as they are just now. */
 export type LiveValues = {
@@ -47,16 +47,16 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
   const other = await authorizedApp(platform);
   const administered = await authorizedApp(platform);
   const registry = registryCaller(platform, app);
-  for (const name of [KEPT_APP, MOVING_APP]) {
-    await registry('POST', '/v1/apps/available', { app: name, version: '0.0.1', title: 'Fuzzed' });
-  }
+  const kept = { app: KEPT_APP, version: '0.0.1', title: 'Orders' };
+  await registry('POST', '/v1/apps/available', kept);
   await registry('POST', '/v1/apps/available', {
     app: PICTURED_APP,
     version: '0.0.1',
-    title: 'Fuzzed',
+    title: 'Orders',
     iconUrl: 'data:image/png;base64,AAAA',
   });
   const weakKey = await registry('POST', '/v1/api-keys', { roles: ['org.permission.customer'] });
+  let refusal: Promise<void> | undefined;
   const sources: Record<string, Source> = {
     audience: () => platform.baseUrl,
     apiKey: () => app.apiKey,
@@ -65,6 +65,11 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
     app: () => KEPT_APP,
     appVersion: () => `${KEPT_APP}-0.0.1`,
     picturedVersion: () => `${PICTURED_APP}-0.0.1`,
+    refusedApp: async () => {
+      refusal ??= causeRefusal(app, registry);
+      await refusal;
+      return app.name;
+    },
     clientId: () => app.clientId,
     clientSecret: () => app.clientSecret,
     redirectUri: () => app.redirectUri,
@@ -79,6 +84,15 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
     dpopProof: await dpopProofs(`${platform.oauthUrl}/oauth/token`),
   };
   return keeping(sources);
+}
+
+/** A refused token request. The list of the app has it within seconds. */
+async function causeRefusal(app: ExternalApp, registry: RegistryCaller): Promise<void> {
+  await app.token({ grant_type: 'refresh_token', refresh_token: 'unknown' });
+  await until('a refused request is listed', 20_000, async () => {
+    const { data } = await registry('GET', `/v1/apps/available/${app.name}/refused-requests`);
+    return data.length > 0;
+  });
 }
 
 /** Keeps each value until it is used up. */
@@ -120,14 +134,6 @@ function registrySources(registry: RegistryCaller): Record<string, Source> {
     freshApp: () => {
       lastApp += 1;
       return `fresh_${lastApp}`;
-    },
-    installedApp: async () => {
-      await registry('POST', '/v1/apps/installed', { app: MOVING_APP });
-      return MOVING_APP;
-    },
-    uninstalledApp: async () => {
-      await remove(registry, `/v1/apps/installed/${MOVING_APP}`);
-      return MOVING_APP;
     },
     apiKeyId: async () => {
       const { data } = await registry('POST', '/v1/api-keys', { roles: ['org.admin.apps'] });

@@ -15,7 +15,7 @@ export function administrationSources(platform: Platform, app: ExternalApp) {
   const decide = async (consentPolicy: string, decision: string) => {
     await call('PATCH', '/v1/organization', { consentPolicy });
     lastScope += 1;
-    const scope = `org.permission.fuzzed_${lastScope}`;
+    const scope = `org.permission.example_${lastScope}`;
     const address = app.authorizeUrl([scope]);
     const page = await browser.open(address, platform.oauthUrl);
     const consent = page.html.includes('name="password"')
@@ -28,13 +28,24 @@ export function administrationSources(platform: Platform, app: ExternalApp) {
     const { body } = await call('GET', `${path}?page[size]=1`);
     return body.data[0].id;
   };
+  const newUser = async (roles = ['org.permission']): Promise<string> => {
+    const user = { email: `person-${randomUUID()}@example.com`, roles };
+    return (await call('POST', '/v1/users', user)).body.data.id;
+  };
   return {
     administratorKey: () => app.apiKey,
     administeredApp: () => app.name,
-    freshEmail: () => `fuzz-${randomUUID()}@example.com`,
-    userId: async () => {
-      const user = { email: `fuzzed-${randomUUID()}@example.com`, roles: ['org.permission'] };
-      return (await call('POST', '/v1/users', user)).body.data.id as string;
+    freshEmail: () => `new-${randomUUID()}@example.com`,
+    userId: () => newUser(),
+    /** Beside another one. */
+    administratorId: async () => {
+      await newUser(['org.admin']);
+      return newUser(['org.admin']);
+    },
+    disabledUserId: async () => {
+      const id = await newUser();
+      await call('POST', `/v1/users/${id}/disable`);
+      return id;
     },
     linkToken: async () => {
       const user = { email: `linked-${randomUUID()}@example.com`, roles: [] };

@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 export type RegistryCaller = ReturnType<typeof succeedingCaller>;
 
 /** Ignores a refusal: a webhook of a definition cannot be deleted, and an app may not be installed. */
-export async function remove(registry: RegistryCaller, path: string): Promise<void> {
+async function remove(registry: RegistryCaller, path: string): Promise<void> {
   try {
     await registry('DELETE', path);
   } catch (error) {
@@ -21,29 +21,50 @@ export function registryCaller({ baseUrl }: Platform, { apiKey }: ExternalApp): 
 const APPS = '/v1/apps/available';
 const INSTALLED = '/v1/apps/installed';
 
+const attributes = {
+  pointsNum: { displayName: 'Points', example: '120' },
+  levelNum: { displayName: 'Level', example: '3' },
+  ordersNum: { displayName: 'Orders', example: '12' },
+};
+
+function customerWith(name: keyof typeof attributes) {
+  const properties = { [name]: attributes[name] };
+  return [{ name: 'customer', metadata: { standard: true, properties } }];
+}
+
 /** Apps and versions in the states in which versions are withdrawn, drafted and returned to. */
 export function versionSources(registry: RegistryCaller) {
   let last = 0;
-  /** An app with versions 0.0.1 and 0.0.2. */
+  /** An app with versions 0.0.1 and 0.0.2, which have different attributes. */
   const newApp = async (): Promise<string> => {
     last += 1;
-    const app = `versions_${last}`;
-    for (const version of ['0.0.1', '0.0.2']) {
-      await registry('POST', APPS, { app, version, title: 'Fuzzed' });
+    const app = `loyalty_${last}`;
+    for (const [version, attribute] of [
+      ['0.0.1', 'pointsNum'],
+      ['0.0.2', 'levelNum'],
+    ] as const) {
+      const klasses = customerWith(attribute);
+      await registry('POST', APPS, { app, version, title: 'Loyalty', klasses });
     }
     return app;
+  };
+  const newWithdrawn = async (path: string, body: object) => {
+    const name = `${await newApp()}-0.0.2`;
+    await registry('POST', `${APPS}/${name}/${path}`, body);
+    return name;
   };
   const install = (app: string) => registry('POST', INSTALLED, { app });
   return {
     attribute: async () => {
-      const properties = { pointsNum: { displayName: 'Points' } };
-      const klasses = [{ name: 'customer', metadata: { standard: true, properties } }];
-      const definition = { version: '0.0.1', title: 'Fuzzed', visibility: 'private' };
       last += 1;
-      const app = `attributed_${last}`;
-      await registry('POST', APPS, { ...definition, app, identifier: 'fuzz', klasses });
-      return '@fuzzPointsNum';
+      const definition = { version: '0.0.1', title: 'Orders', visibility: 'private' };
+      const klasses = customerWith('ordersNum');
+      const app = `orders_${last}`;
+      await registry('POST', APPS, { ...definition, app, identifier: 'example', klasses });
+      return '@exampleOrdersNum';
     },
+    deprecatedVersion: () => newWithdrawn('deprecation', { message: 'It is old.' }),
+    yankedVersion: () => newWithdrawn('yank', { reason: 'It is broken.' }),
     withdrawnVersion: async () => `${await newApp()}-0.0.2`,
     comparedApp: newApp,
     rolledBackApp: async () => {
@@ -66,7 +87,7 @@ export function versionSources(registry: RegistryCaller) {
     draftedApp: async () => {
       last += 1;
       const app = `drafted_${last}`;
-      const definition = { app, version: '0.0.1', title: 'Fuzzed' };
+      const definition = { app, version: '0.0.1', title: 'Drafted' };
       await registry('PUT', `/v1/apps/drafts/${app}`, definition);
       return app;
     },
@@ -107,13 +128,13 @@ export function webhookSources(registry: RegistryCaller) {
 }
 
 const REQUESTS = '/v1/installation-requests';
-const [WANTED_APP, UNWANTED_APP] = ['wanted_one', 'wanted_two'];
+const [WANTED_APP, UNWANTED_APP, REQUESTED_APP] = ['wanted_one', 'wanted_two', 'wanted_three'];
 
 /** A user of an organization of its own, signed in to the console, and apps to ask for. */
 export async function installationRequestSources(platform: Platform) {
   const app = await newExternalApp(platform);
   const registry = registryCaller(platform, app);
-  for (const name of [WANTED_APP, UNWANTED_APP]) {
+  for (const name of [WANTED_APP, UNWANTED_APP, REQUESTED_APP]) {
     const definition = { app: name, version: '0.0.1', title: 'Wanted', visibility: 'private' };
     await registry('POST', '/v1/apps/available', definition);
   }
@@ -131,6 +152,6 @@ export async function installationRequestSources(platform: Platform) {
       await user('DELETE', `${REQUESTS}/${await ask(UNWANTED_APP)}`);
       return UNWANTED_APP;
     },
-    installationRequestId: () => ask(WANTED_APP),
+    installationRequestId: () => ask(REQUESTED_APP),
   };
 }

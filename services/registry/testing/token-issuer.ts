@@ -5,7 +5,7 @@ import type { Revocation } from '@app-platform/contracts';
 import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { tokens } from '@app-platform/testing/credentials';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { createRegistry, type Registry } from '../src/server.ts';
+import { createRegistry, type Registry, type RegistryOptions } from '../src/server.ts';
 import { openRegistryDatabase } from '../src/stores.ts';
 import { type RunningRegistry, startRegistry } from './start-registry.ts';
 import { webhookSettings } from './webhook-settings.ts';
@@ -93,6 +93,7 @@ export class TokenIssuer {
   async replicaOf(
     registry: RunningRegistry,
     clock: () => Date = () => registry.now.value,
+    options: Pick<RegistryOptions, 'hasMcp'> = {},
   ): Promise<Registry> {
     const started = createRegistry({
       database: openRegistryDatabase(registry.connection),
@@ -102,6 +103,7 @@ export class TokenIssuer {
       tokens,
       webhooks: webhookSettings(),
       oauth: { issuer, audience, internalUrl: this.url, keyReloadSeconds: 0.1 },
+      ...options,
     });
     await started.start();
     return started;

@@ -6,8 +6,10 @@ import {
   isFirstPartyClient,
   MAX_SCOPE_CHARACTERS,
   MAX_SCOPES,
+  MCP_PATH,
   type RoleCeilings,
   rolePattern,
+  roles,
 } from '@app-platform/contracts';
 import { decodeJwt } from 'jose';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
@@ -28,7 +30,7 @@ export function scopesOf(parameter: unknown): string[] {
  */
 export function checkScope(context: KoaContextWithOIDC, checked: unknown): void {
   const { oidc } = context;
-  const asSent = scopeAsSent(context) ?? checked;
+  const asSent = scopeAsSent(context) ?? checked ?? defaultScope(oidc.params?.resource);
   checkScopeLimits(asSent);
   const sent = scopesOf(asSent);
   if (sent.length === 0) throw new errors.InvalidRequest("missing required parameter 'scope'");
@@ -37,6 +39,11 @@ export function checkScope(context: KoaContextWithOIDC, checked: unknown): void 
     throw new errors.InvalidScope('a scope is a role or offline_access', unknown.join(' '));
   }
   if (oidc.params) oidc.params.scope = allowedOf(oidc.client?.clientId, sent).join(' ');
+}
+
+/** RFC 6749 section 3.3: for the MCP server what its challenges name, since its clients may leave the scope out. */
+function defaultScope(resource: unknown): string | undefined {
+  return String(resource).endsWith(MCP_PATH) ? roles.appPermissions : undefined;
 }
 
 /** @throws AccessDenied if a first-party client may have none of the roles */

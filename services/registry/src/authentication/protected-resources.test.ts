@@ -42,6 +42,16 @@ describe('the metadata of a protected resource (RFC 9728)', () => {
   });
 });
 
+it('without the MCP server there are neither its metadata nor its path', async () => {
+  const without = await started.oauth.replicaOf(started.registry, undefined, { hasMcp: false });
+  const status = async (method: 'get' | 'post', path: string) =>
+    (await request(without.publicApp)[method](path)).status;
+  const path = '/.well-known/oauth-protected-resource';
+  expect([await status('get', path), await status('get', `${path}/mcp`)]).toEqual([200, 404]);
+  expect(await status('post', '/mcp')).toBe(404);
+  await without.stop();
+});
+
 describe('a challenge', () => {
   const challengeAt = async (path: string, token?: string) => {
     const sent = send(path.endsWith('/secret') ? 'post' : 'get', path);

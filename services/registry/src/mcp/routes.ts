@@ -51,12 +51,19 @@ export function mcpRoute(dependencies: McpDependencies): Route<Principal> {
   };
 }
 
-/** Pages of other sites cannot use the server, also where a browser reaches it that they do not (DNS rebinding). */
+const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/**
+ * Pages of other sites cannot use the server, also where a browser reaches it that they do not (DNS rebinding). A server
+ * on a loopback address is for its own machine, and so are the pages of other programs there, such as an inspector.
+ */
 export function refuseForeignOrigin(baseUrl: string): RequestHandler {
   const { origin: own } = new URL(baseUrl);
+  const isLocal = LOOPBACK.test(own);
   return (request, _response, next) => {
     const origin = request.get('Origin');
     if (request.path !== MCP_PATH || origin === undefined || origin === own) return next();
+    if (isLocal && LOOPBACK.test(origin)) return next();
     const detail = `Pages of ${origin.slice(0, 200)} may not use the MCP server.`;
     throw new AppError(problem('forbidden', detail, { header: 'origin' }));
   };

@@ -2,7 +2,12 @@
 import { OauthDatabase } from '@app-platform/oauth/database';
 import { ExpiredRecordStore, ExpiredRecordSweeper } from '@app-platform/oauth/testing';
 import { createLogger } from '@app-platform/runtime';
-import type { DatabaseConnection } from '@app-platform/runtime/database';
+import {
+  type DatabaseConnection,
+  definedStatements,
+  type Statement,
+} from '@app-platform/runtime/database';
+import type { Service } from '@app-platform/testing/databases/template';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { type Issued, watchDriver } from '@app-platform/testing/statements/watched-driver';
 import { until } from '@app-platform/testing/until';
@@ -13,6 +18,8 @@ import { playedOperations } from '../operations/play-operations.ts';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import { consoleClient } from '../platform/first-party-sign-in.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { genericPlan } from './generic-plan.ts';
+import { attributeCheckFaults } from './key-lookups.ts';
 import { insertManyRows } from './many-rows.ts';
 
 /** Tables that stay small: only the operator adds rows. */
@@ -22,7 +29,7 @@ const FLUSHED_MILLISECONDS = 20_000;
 /** Every statement that was issued, by its text, as it was issued last. */
 const issued = new Map<string, Issued>();
 let platform: Platform;
-const connections: Partial<Record<'registry' | 'oauth', DatabaseConnection>> = {};
+const connections: Partial<Record<Service, DatabaseConnection>> = {};
 
 beforeAll(async () => {
   platform = await startPlatform({
@@ -40,10 +47,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => platform?.close());
 
-function connectionOf(service: 'registry' | 'oauth'): DatabaseConnection {
+function connectionOf(service: Service): DatabaseConnection {
   const connection = connections[service];
   if (!connection) throw new Error(`the database of ${service} is not open`);
   return connection;
+}
+
+/** Whether a plan reads a table whole that grows. */
+function readsWhole(plan: string[]): boolean {
+  const read = plan.flatMap((line) => /Seq Scan on "?(\w+)/.exec(line)?.[1] ?? []);
+  return read.some((table) => !SMALL.includes(table));
 }
 
 /** The statements that read one whole, with their plans. */
@@ -51,11 +64,29 @@ async function faultsOf(statements: Issued[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { sql, explain } of statements) {
     const plan = await explain();
-    const read = plan.flatMap((line) => /Seq Scan on "?(\w+)/.exec(line)?.[1] ?? []);
-    if (read.some((table) => !SMALL.includes(table))) faults.push(`${sql}\n${plan.join('\n')}`);
+    if (readsWhole(plan)) faults.push(`${sql}\n${plan.join('\n')}`);
   }
   return faults;
 }
+
+const OF_ORGANIZATIONS =
+  /^(remove|export|sum)-.+-of-organization$|organization-deletion|deleted-organization|^list-installations-(of-others|to-end)/;
+/** Both services have the others. */
+const OF_ONE: Record<Service, RegExp> = {
+  oauth: /account|provider-record|consent|password-link|revocation|settings|sum-removed|grant/,
+  registry:
+    /installation|deletion|deleted|attribute|api-key|webhook|draft|app|version|public|reserved|client-secret|export-organization-of/,
+};
+
+function statementsOfOrganizations(service: Service): Statement[] {
+  const other = OF_ONE[service === 'registry' ? 'oauth' : 'registry'];
+  return definedStatements().filter(({ name }) => OF_ORGANIZATIONS.test(name) && !other.test(name));
+}
+
+/** One organization owns the apps of a company's own platform. */
+const ONE_OWNER = `
+  UPDATE app SET organization_id = (SELECT min(id) FROM organization), short_name = NULL;
+  ANALYZE app`;
 
 it('no statement of any operation, page or sweep reads a whole table that grows', async () => {
   const authorized = await authorizedApp(platform);
@@ -95,4 +126,27 @@ it('one that does is found', async () => {
   const watched = issued.get(sql);
   const [fault] = await faultsOf(watched ? [watched] : []);
   expect(fault).toContain(sql);
+});
+
+it.each<Service>(['registry', 'oauth'])(
+  'no statement that deletes or exports an organization reads a whole table of the %s',
+  async (service) => {
+    const statements = statementsOfOrganizations(service);
+    expect(statements.length).toBeGreaterThan(15);
+    const faults: string[] = [];
+    for (const { name, text } of statements) {
+      const plan = await genericPlan(connectionOf(service), text);
+      if (readsWhole(plan)) faults.push(`${name}\n${plan.join('\n')}`);
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+it('checks of attributes look up records by their keys, also where one organization has all apps', async () => {
+  const connection = connectionOf('registry');
+  expect(await attributeCheckFaults(connection)).toEqual([]);
+  const session = await connection.adapter.connect();
+  await session.executeScript(ONE_OWNER);
+  await session.dispose();
+  expect(await attributeCheckFaults(connection)).toEqual([]);
 });

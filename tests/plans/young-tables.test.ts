@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { genericPlan } from './generic-plan.ts';
+import { attributeCheckFaults, otherScans } from './key-lookups.ts';
 
 /** Every statement that was issued, by its text. */
 const issued = new Map<string, Issued & { connection: DatabaseConnection }>();
@@ -40,14 +41,6 @@ const KEYS = [
   'reserved_name_pkey',
 ];
 
-/** The scans of a plan that read more than what is looked for. */
-function faultsOf(plan: string[]): string[] {
-  return plan.filter((line) => {
-    const [, index] = / (?:using|Bitmap Index Scan on) (\w+)/.exec(line) ?? [];
-    return line.includes('Seq Scan on') || (index !== undefined && !KEYS.includes(index));
-  });
-}
-
 /** What is wrong with how those statements that hold one of the texts are planned for good. */
 async function faultsOfThoseWith(...texts: string[]): Promise<[string, string[]][]> {
   // Looked for before the first is planned, since planning issues statements that hold them too.
@@ -56,12 +49,16 @@ async function faultsOfThoseWith(...texts: string[]): Promise<[string, string[]]
   );
   const faults: [string, string[]][] = [];
   for (const { sql, connection } of asked) {
-    faults.push([sql, faultsOf(await genericPlan(connection, sql))]);
+    faults.push([sql, otherScans(await genericPlan(connection, sql), KEYS)]);
   }
   return faults;
 }
 
 describe('what is planned for good while its tables are new looks up records by their keys', () => {
+  it('the checks of attributes', async () => {
+    expect(await attributeCheckFaults(platform.connections.registry)).toEqual([]);
+  });
+
   it('a refresh, and what the registry is asked for its client', async () => {
     issued.clear();
     const { app, tokens } = await authorizedApp(platform);

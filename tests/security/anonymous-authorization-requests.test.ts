@@ -12,7 +12,7 @@ import type { Platform } from '../platform/platform.ts';
 import { platformWithApp } from '../platform/platform-with-app.ts';
 
 const OPEN = 20;
-const REQUESTS = 20_000;
+const REQUESTS = 4_000;
 const CONCURRENT = 20;
 const LONGEST_STATE = 4_096;
 const store = new MemoryStore(() => new Date());

@@ -35,73 +35,75 @@ async function textsOf({ adapter }: DatabaseConnection, sql: string): Promise<st
   return rows.map(([value]) => String(value));
 }
 
-describe.each(['registry', 'oauth'] as const)(
-  'the database of the %s of the last release',
-  (service) => {
-    let database: TestDatabase;
-    let connection: DatabaseConnection;
-    let applied: string[];
+type Upgraded = { database: TestDatabase; connection: DatabaseConnection; applied: string[] };
 
-    beforeAll(async () => {
-      database = await createReleasedDatabase(RELEASE, service);
-      ({ applied } = await migrateDatabase(database.url, foldersOf(service), () => undefined));
-      connection = await connectDatabase(database.url);
-    }, 60_000);
-    afterAll(async () => {
-      await connection?.close();
-      await database?.remove();
-    });
+const services = ['registry', 'oauth'] as const;
+const upgraded = {} as Record<Service, Upgraded>;
 
-    it('is at the first migration of this version, which is not applied again', async () => {
-      const all = (await readdir(join(foldersOf(service), 'migrations'))).filter((one) =>
-        /^\d/.test(one),
-      );
-      expect(applied).toEqual(all.sort().slice(1));
-    });
+beforeAll(async () => {
+  for (const service of services) {
+    const database = await createReleasedDatabase(RELEASE, service);
+    const { applied } = await migrateDatabase(database.url, foldersOf(service), () => undefined);
+    upgraded[service] = { database, applied, connection: await connectDatabase(database.url) };
+  }
+}, 120_000);
+afterAll(async () => {
+  for (const { connection, database } of Object.values(upgraded)) {
+    await connection.close();
+    await database.remove();
+  }
+});
 
-    it('is named as the oldest that this version works beside', async () => {
-      const named = await readFile(join(foldersOf(service), 'compatible-from.txt'), 'utf8');
-      const [newest] = await textsOf(
-        connection,
-        `SELECT max(migration_name) FROM _prisma_migrations WHERE migration_name NOT IN ('${applied.join("','")}')`,
-      );
-      const [recorded] = await textsOf(
-        connection,
-        `SELECT obj_description('_prisma_migrations'::regclass)`,
-      );
-      expect([named.trim(), recorded]).toEqual([newest, newest]);
-    });
+describe.each(services)('the database of the %s of the last release', (service) => {
+  it('is at the first migration of this version, which is not applied again', async () => {
+    const all = (await readdir(join(foldersOf(service), 'migrations'))).filter((one) =>
+      /^\d/.test(one),
+    );
+    expect(upgraded[service].applied).toEqual(all.sort().slice(1));
+  });
 
-    it('has the layout of a new database afterwards', async () => {
-      const fresh = await openTestDatabase(service, 'owner');
-      const expected = await textsOf(fresh, LAYOUT);
-      await fresh.close();
-      expect(await textsOf(connection, LAYOUT)).toEqual(expected);
-    });
+  it('is named as the oldest that this version works beside', async () => {
+    const { applied, connection } = upgraded[service];
+    const named = await readFile(join(foldersOf(service), 'compatible-from.txt'), 'utf8');
+    const [newest] = await textsOf(
+      connection,
+      `SELECT max(migration_name) FROM _prisma_migrations WHERE migration_name NOT IN ('${applied.join("','")}')`,
+    );
+    const [recorded] = await textsOf(
+      connection,
+      `SELECT obj_description('_prisma_migrations'::regclass)`,
+    );
+    expect([named.trim(), recorded]).toEqual([newest, newest]);
+  });
 
-    it('still understands every statement of that release', async () => {
-      const { [service]: statements } = await readReleased<Record<Service, string[]>>(
-        RELEASE,
-        'statements.json',
-      );
-      const faults: string[] = [];
-      const session = await connection.adapter.connect();
-      for (const [index, sql] of statements.entries()) {
-        try {
-          await session.executeScript(`PREPARE released_${index} AS ${sql}`);
-        } catch (error) {
-          faults.push(`${sql}: ${error}`);
-        }
+  it('has the layout of a new database afterwards', async () => {
+    const fresh = await openTestDatabase(service, 'owner');
+    const expected = await textsOf(fresh, LAYOUT);
+    await fresh.close();
+    expect(await textsOf(upgraded[service].connection, LAYOUT)).toEqual(expected);
+  });
+
+  it('still understands every statement of that release', async () => {
+    const { [service]: statements } = await readReleased<Record<Service, string[]>>(
+      RELEASE,
+      'statements.json',
+    );
+    const faults: string[] = [];
+    const session = await upgraded[service].connection.adapter.connect();
+    for (const [index, sql] of statements.entries()) {
+      try {
+        await session.executeScript(`PREPARE released_${index} AS ${sql}`);
+      } catch (error) {
+        faults.push(`${sql}: ${error}`);
       }
-      await session.dispose();
-      expect(statements.length).toBeGreaterThan(70);
-      expect(faults).toEqual([]);
-    });
-  },
-);
+    }
+    await session.dispose();
+    expect(statements.length).toBeGreaterThan(70);
+    expect(faults).toEqual([]);
+  });
+});
 
 describe('the services of this version on the databases of the last release', () => {
-  const databases: TestDatabase[] = [];
   let facts: Facts;
   let platform: Platform;
 
@@ -113,19 +115,12 @@ describe('the services of this version on the databases of the last release', ()
         oauthPort: await freePort(),
         keysEncryptionKey: facts.KEYS_ENCRYPTION_KEY,
       },
-      open: async (service) => {
-        const database = await createReleasedDatabase(RELEASE, service);
-        databases.push(database);
-        await migrateDatabase(database.url, foldersOf(service), () => undefined);
-        return connectDatabase(database.url);
-      },
+      // Closed with the databases.
+      open: async (service) => ({ ...upgraded[service].connection, close: async () => undefined }),
     });
     await platform.execute(keptRows(platform.baseUrl), 'oauth');
   }, 60_000);
-  afterAll(async () => {
-    await platform?.close();
-    await Promise.all(databases.map(({ remove }) => remove()));
-  });
+  afterAll(() => platform?.close());
 
   async function refresh(app: Facts['apps'][number], refreshToken: string) {
     const response = await fetch(`${platform.oauthUrl}/oauth/token`, {

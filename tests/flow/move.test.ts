@@ -12,6 +12,7 @@ import {
 import { freePort } from '@app-platform/testing/processes/free-ports';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { importPlatform } from '../../packages/operator/src/move/import-platform.ts';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import type { ExternalApp } from '../platform/external-app.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
@@ -124,8 +125,15 @@ it.each([
   const spoilt = join(folder, 'spoilt');
   await rm(spoilt, { force: true });
   await appendFile(spoilt, spoil(await readFile(file, 'utf8')));
-  const { code, stderr } = await operator(['import', spoilt], targetUrls());
-  expect([code, stderr]).toEqual([1, expect.stringContaining(complaint)]);
+  const [registry, oauth] = [
+    await connectDatabase(targets.registry.url),
+    await connectDatabase(targets.oauth.url),
+  ];
+  await expect(importPlatform({ registry, oauth }, spoilt, () => undefined)).rejects.toThrow(
+    complaint,
+  );
+  await registry.close();
+  await oauth.close();
 });
 
 it('is imported, row by row the same', async () => {

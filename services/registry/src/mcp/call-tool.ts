@@ -21,17 +21,22 @@ export type ToolResult = {
   isError?: true;
 };
 
+/** The input of a call, and what is wrong with it by the schema of the tool. */
+export type ToolInput = { given: unknown; check(given: unknown): Promise<string[]> };
+
 /** Calls a tool as far as the organization lets assistants, and records the call. A refusal is a result. */
 export async function callTool(
   dependencies: CallDependencies,
   tool: Tool,
   call: AssistantCall,
-  input: unknown,
+  { given, check }: ToolInput,
 ): Promise<ToolResult> {
-  const named = namesIn(input);
+  const named = namesIn(given);
   try {
     await requirePolicy(dependencies, call.assistant, tool.changes);
-    const result = await run(dependencies, tool, call, input);
+    const faults = await check(given);
+    if (faults.length > 0) throw new ToolRefusal(faults.join('\n').slice(0, 500), correct);
+    const result = await run(dependencies, tool, call, given);
     await recordCall(dependencies, call, tool.name, { ...named, outcome: 'succeeded' });
     return result;
   } catch (error) {
@@ -86,7 +91,7 @@ export async function requirePolicy(
 
 /** Never the whole input, which may hold secrets. */
 function namesIn(input: unknown): Record<string, string> {
-  const given = Object.entries(input as object).filter(
+  const given = Object.entries(input ?? {}).filter(
     ([name, value]) => ['action', 'app', 'plan'].includes(name) && typeof value === 'string',
   );
   return Object.fromEntries(given);
@@ -108,8 +113,12 @@ export function recordCall(
   );
 }
 
+const correct = 'Correct the arguments by the input schema of the tool, and call it again.';
+
 /** In place of the remedy of a code, which is for callers of the API. */
 const nextSteps: Partial<Record<ProblemCode, string>> = {
+  invalid_body: correct,
+  invalid_parameter: correct,
   not_found: 'search_apps finds apps, and list_attributes lists attributes.',
   ambiguous_app: 'Use the full name that search_apps gives.',
   plan_outdated: 'Call plan_change again, show the user what differs, and use the new plan.',

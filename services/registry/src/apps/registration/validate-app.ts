@@ -51,7 +51,6 @@ export type ValidationDependencies = Pick<RegistrationDependencies, 'publicApps'
 /** A definition that was inspected and not registered. */
 export type InspectedDefinition = {
   body: unknown;
-  text: string;
   secrets: readonly PlacedSecret[];
   inspection: Inspection;
 };
@@ -131,13 +130,14 @@ class TriedRegistration extends Error {
 export async function validateApp(
   dependencies: ValidationDependencies,
   principal: Principal,
-  { body, text, secrets, inspection }: InspectedDefinition,
+  { body, secrets, inspection }: InspectedDefinition,
   context: RequestContext,
 ): Promise<ValidationReport> {
   const definition = inspection.definition ?? identityOf(body, inspection);
   const registration = definition && {
     definition,
-    definitionText: inspection.definition ? text : JSON.stringify(definition),
+    // Rolled back unread.
+    definitionText: '{}',
     warnings: [],
     secrets: leakedSecrets(body, secrets),
   };

@@ -8,14 +8,12 @@ import {
 import {
   firstPage,
   firstVersions,
-  hotLatest,
-  hotVersion,
-  hotVersions,
   laterVersions,
   middlePage,
   plans,
   type RegistryWork,
   randomLatest,
+  randomOfFewVersions,
   randomVersion,
   randomVersions,
   rareSearch,
@@ -38,29 +36,23 @@ const MEMORY = 'express-in-memory';
 
 const readsAndRegistrations: Operation[] = [
   {
-    name: 'read a version at random',
+    name: 'read one of 100,000 versions at random',
     work: randomVersion,
     connections: ALL_CONNECTIONS,
-    targets: { [PG]: 1, [MEMORY]: undefined },
+    targets: { [PG]: 0.8, [MEMORY]: undefined },
   },
   {
-    name: 'read a version, hot',
-    work: hotVersion,
+    name: 'read one of 5,000 versions at random',
+    work: randomOfFewVersions,
     connections: ALL_CONNECTIONS,
-    targets: { [PG]: undefined, [MEMORY]: 0.8 },
+    targets: { [PG]: 1.5, [MEMORY]: undefined },
   },
   {
     name: 'read the latest version at random',
     work: randomLatest,
     targets: { [PG]: 1, [MEMORY]: undefined },
   },
-  {
-    name: 'read the latest version, hot',
-    work: hotLatest,
-    targets: { [PG]: undefined, [MEMORY]: 0.8 },
-  },
   { name: 'list the versions of an app at random', work: randomVersions, targets: { [PG]: 1 } },
-  { name: 'list the versions of an app, hot', work: hotVersions, targets: { [PG]: undefined } },
   {
     name: 'register a first version',
     work: firstVersions,
@@ -83,7 +75,7 @@ const directoryOf = (versions: string, baselines: Operation['targets']): Operati
       name: `directory of ${versions} versions, ${name}`,
       work,
       connections: ALL_CONNECTIONS,
-      targets: name === 'search' ? { [PG]: 0.8 } : { [PG]: 0.8, ...baselines },
+      targets: name === 'search' ? { [PG]: 1 } : { [PG]: 1, ...baselines },
     }),
   );
 

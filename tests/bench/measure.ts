@@ -58,8 +58,6 @@ export type Figure = {
 export type WindowOptions = { rounds: number; seconds: number; warmUpRequests: number };
 
 const WARM_UP_SECONDS_AT_MOST = 6;
-/** How much longer windows with a fixed rate are: few requests cost few of the kernel's ticks of 10 ms. */
-const FIXED_RATE_FACTOR = 3;
 const warmWorks = new WeakSet<Work>();
 
 /** Measures all sides in turn, several times, so that other work on the machine meets all of them. */
@@ -102,9 +100,8 @@ async function warmUp(work: Work, atLeast: number): Promise<void> {
 async function runWindow(
   { side, prepare, next, perSecond, beside }: Work,
   connections: number,
-  windowSeconds: number,
+  seconds: number,
 ): Promise<RequestCost> {
-  const seconds = perSecond === undefined ? windowSeconds : windowSeconds * FIXED_RATE_FACTOR;
   await prepare?.(seconds);
   const before = await cpuSeconds(side.processes);
   const [requests] = await Promise.all([

@@ -8,12 +8,14 @@ import {
 import {
   firstPage,
   firstVersions,
+  hotLatest,
+  hotVersion,
+  hotVersions,
   laterVersions,
   middlePage,
   plans,
   type RegistryWork,
   randomLatest,
-  randomOfFewVersions,
   randomVersion,
   randomVersions,
   rareSearch,
@@ -36,23 +38,29 @@ const MEMORY = 'express-in-memory';
 
 const readsAndRegistrations: Operation[] = [
   {
-    name: 'read one of 100,000 versions at random',
+    name: 'read a version at random',
     work: randomVersion,
     connections: ALL_CONNECTIONS,
-    targets: { [PG]: 0.8, [MEMORY]: undefined },
+    targets: { [PG]: 1, [MEMORY]: undefined },
   },
   {
-    name: 'read one of 5,000 versions at random',
-    work: randomOfFewVersions,
+    name: 'read a version, hot',
+    work: hotVersion,
     connections: ALL_CONNECTIONS,
-    targets: { [PG]: 1.5, [MEMORY]: undefined },
+    targets: { [PG]: undefined, [MEMORY]: 0.8 },
   },
   {
     name: 'read the latest version at random',
     work: randomLatest,
     targets: { [PG]: 1, [MEMORY]: undefined },
   },
+  {
+    name: 'read the latest version, hot',
+    work: hotLatest,
+    targets: { [PG]: undefined, [MEMORY]: 0.8 },
+  },
   { name: 'list the versions of an app at random', work: randomVersions, targets: { [PG]: 1 } },
+  { name: 'list the versions of an app, hot', work: hotVersions, targets: { [PG]: undefined } },
   {
     name: 'register a first version',
     work: firstVersions,
@@ -75,7 +83,7 @@ const directoryOf = (versions: string, baselines: Operation['targets']): Operati
       name: `directory of ${versions} versions, ${name}`,
       work,
       connections: ALL_CONNECTIONS,
-      targets: name === 'search' ? { [PG]: 1 } : { [PG]: 1, ...baselines },
+      targets: name === 'search' ? { [PG]: 0.8 } : { [PG]: 0.8, ...baselines },
     }),
   );
 

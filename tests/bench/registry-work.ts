@@ -6,7 +6,6 @@ import type { RegistryDataset, SampledVersion } from './registry-dataset.ts';
 
 const PATH = '/v1/apps/available';
 const VERSIONS_PER_APP = 20;
-const FEW_VERSIONS = 5_000;
 /** As many as a window uses at the most, whatever the machine. */
 const APPS_PER_SECOND = 150;
 const SEARCHED = {
@@ -17,15 +16,27 @@ const SEARCHED = {
 /** The kinds of work that a registry does, each on one side. */
 export type RegistryWork = (dataset: RegistryDataset, side: Side) => Work;
 
-export const randomVersion = reading((sampled) => () => versionPath(pick(sampled)));
+export const hotVersion = reading((sampled) => {
+  const { name, version } = pick(sampled);
+  return () => `${PATH}/${name}-${version}`;
+});
 
-/** So few that their answers are kept. */
-export const randomOfFewVersions = reading((sampled) => {
-  const few = sampled.slice(0, FEW_VERSIONS);
-  return () => versionPath(pick(few));
+export const randomVersion = reading((sampled) => () => {
+  const { name, version } = pick(sampled);
+  return `${PATH}/${name}-${version}`;
+});
+
+export const hotLatest = reading((sampled) => {
+  const { name } = pick(sampled);
+  return () => `${PATH}/${name}`;
 });
 
 export const randomLatest = reading((sampled) => () => `${PATH}/${pick(sampled).name}`);
+
+export const hotVersions = reading((sampled) => {
+  const { name } = pick(sampled);
+  return () => `${PATH}/${name}/versions`;
+});
 
 export const randomVersions = reading((sampled) => () => `${PATH}/${pick(sampled).name}/versions`);
 
@@ -47,10 +58,6 @@ export const rareSearch = reading(() => () => `${PATH}?page[size]=100&q=number%2
 export const search = reading(
   () => () => `${PATH}?page[size]=100&q=${pick(SEARCHED.first)}%20${pick(SEARCHED.second)}`,
 );
-
-function versionPath({ name, version }: SampledVersion): string {
-  return `${PATH}/${name}-${version}`;
-}
 
 /** @param pathsOf makes the paths; what it chooses at first is read in all windows */
 function reading(pathsOf: (sampled: SampledVersion[]) => () => string): RegistryWork {

@@ -26,7 +26,7 @@ import { exchanging, refreshing, type TokenService } from './token-work.ts';
 /** A registry of this size has 1,000 organizations, each with an app of its own. */
 const REGISTRY_VERSIONS = 10_000;
 
-const REFRESH_TARGETS: Record<number, number> = { 8: 1.8, 16: 2.4, 32: 2.8 };
+const REFRESH_TARGETS: Record<number, number> = { 8: 1.5, 16: 2.2, 32: 2.5 };
 const EXCHANGE_TARGETS: Record<number, number> = { [MAIN_CONNECTIONS]: 2 };
 
 const operations = [

@@ -115,15 +115,9 @@ describe.each(revisions)('an assistant with %s', (revision) => {
       ...['diagnose_request', 'plan_change'],
       ...['install_app', 'upgrade_app', 'uninstall_app', 'set_attribute'],
     ]);
-    for (const { title, inputSchema, outputSchema } of tools) {
-      expect([title, inputSchema.properties, outputSchema]).toEqual([
-        ...[expect.any(String), expect.any(Object), expect.any(Object)],
-      ]);
+    for (const { title, outputSchema } of tools) {
+      expect([title, outputSchema]).toEqual([expect.any(String), expect.any(Object)]);
     }
-    const named = (hint: 'readOnlyHint' | 'destructiveHint') =>
-      tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
-    expect(named('readOnlyHint')).toEqual(tools.slice(0, 6).map(({ name }) => name));
-    expect(named('destructiveHint')).toEqual(['upgrade_app', 'uninstall_app', 'set_attribute']);
     const found = await callTool(client, 'search_apps', { query: `loyalty ${lastNumber}` });
     expect(found.structuredContent?.apps[0]).toMatchObject({ name, installedVersion: null });
     const id = await plan(client, { action: 'install', app: name });
@@ -248,11 +242,6 @@ it('checks definitions and requests, and says what to do next', async () => {
   const unknown = await callTool(client, 'explain_app', { app: 'nothing' });
   expect(unknown.isError).toBe(true);
   expect(unknown.content[0]?.text).toContain('Next: search_apps finds apps');
-  const wrong = await callTool(client, 'explain_app', { name: 'points' });
-  expect(wrong.content[0]?.text).toContain('Next: Correct the arguments');
-  const path = '/v1/audit?filter[subject]=explain_app&page[size]=1';
-  const { body } = await apiCaller(platform.baseUrl, app.apiKey)('GET', path);
-  expect(body.data[0].attributes.after).toMatchObject({ outcome: 'refused' });
 });
 
 it('has resources and prompts', async () => {

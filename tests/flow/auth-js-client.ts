@@ -4,17 +4,28 @@ import type { MakeClient } from './app-clients.ts';
 const ORIGIN = 'https://app.example.com';
 
 /** An app whose pages use Auth.js, with its provider for any OAuth 2.0 server. */
-export const authJs: MakeClient = async (oauthUrl, app) => {
+export const authJs: MakeClient = (oauthUrl, app) => authJsWith(oauthUrl, app, providerOf);
+
+/** The same with its provider for any server of OpenID Connect: `exchange` returns the ID token's claims too. */
+export const authJsOpenId: MakeClient = (oauthUrl, app) => {
+  return authJsWith(oauthUrl, app, openIdProviderOf);
+};
+
+async function authJsWith(
+  oauthUrl: string,
+  app: Parameters<MakeClient>[1],
+  provider: typeof providerOf,
+): ReturnType<MakeClient> {
   let tokens: Record<string, unknown> = {};
   const cookies = new Map<string, string>();
   const config: AuthConfig = {
     basePath: '/auth',
     trustHost: true,
     secret: 'a secret of the tests, 0123456789abcdef',
-    providers: [providerOf(oauthUrl, app)],
+    providers: [provider(oauthUrl, app)],
     callbacks: {
-      jwt: ({ token, account }) => {
-        if (account) tokens = account;
+      jwt: ({ token, account, profile }) => {
+        if (account) tokens = { ...account, profile };
         return token;
       },
     },
@@ -46,7 +57,18 @@ export const authJs: MakeClient = async (oauthUrl, app) => {
     },
     refresh: (token) => refreshed(oauthUrl, app, token),
   };
-};
+}
+
+function openIdProviderOf(
+  oauthUrl: string,
+  { clientId, clientSecret }: Parameters<MakeClient>[1],
+): AuthConfig['providers'][0] {
+  return {
+    ...{ id: 'platform', name: 'The platform', type: 'oidc' },
+    ...{ issuer: oauthUrl, clientId, clientSecret },
+    checks: ['pkce', 'state', 'nonce'],
+  };
+}
 
 function providerOf(oauthUrl: string, app: Parameters<MakeClient>[1]): AuthConfig['providers'][0] {
   return {
@@ -60,7 +82,7 @@ function providerOf(oauthUrl: string, app: Parameters<MakeClient>[1]): AuthConfi
     checks: ['pkce', 'state'],
     authorization: `${oauthUrl}/oauth/authorize`,
     token: `${oauthUrl}/oauth/token`,
-    // The library asks for a user, of whom no endpoint tells an app.
+    // Without the scope openid no endpoint tells an app of its user, for whom the library asks.
     userinfo: { url: `${oauthUrl}/none`, request: async () => ({ id: 'a user' }) },
     profile: ({ id }) => ({ id }),
   };

@@ -7,7 +7,7 @@ const refusal = {
   content: { ...page.content, 'application/json': { schema: {} }, 'text/plain': { schema: {} } },
 };
 /** Forms whose success is a page. */
-const PAGES = ['postPassword', 'postPasswordLink'];
+const PAGES = ['postLogout', 'postPassword', 'postPasswordLink'];
 /** Express's redirect has a body of the type that is accepted, or none. */
 const redirect = {
   headers: { location: {} },
@@ -26,6 +26,8 @@ export const formDocument: ApiDocument = {
     '/account/sign-in': post('postAccountSignIn', ['csrf', 'email', 'password']),
     '/account/sign-out': post('postAccountSignOut', ['csrf']),
     '/account/apps/revoke': post('postAccountRevoke', ['csrf', 'client_id']),
+    '/account/name': post('postName', ['csrf', 'name']),
+    '/account/logout': post('postLogout', ['csrf']),
     '/account/password': post('postPassword', ['csrf', 'current_password', 'password']),
     '/account/password-link': post('postPasswordLink', ['token', 'password']),
     '/interaction/{uid}/sign-in': post('postSignIn', ['csrf', 'email', 'password'], true),
@@ -43,7 +45,7 @@ function post(operationId: string, fields: string[], isOfInteraction = false) {
   const success = PAGES.includes(operationId) ? { 200: page } : { 303: redirect };
   const responses = {
     ...success,
-    ...(operationId === 'postPassword' && { 303: redirect }),
+    ...(['postPassword', 'postLogout'].includes(operationId) && { 303: redirect }),
     ...refusals,
   };
   return { post: { operationId, parameters, requestBody, responses } };

@@ -33,6 +33,10 @@ export type LiveValues = {
 /** Succeeds again with the same values. */
 const REPEATABLE = [
   'introspect',
+  'userInformation',
+  'userInformationByPost',
+  'logOut',
+  'postName',
   'postAccountSignIn',
   'postAccountRevoke',
   'postSignIn',
@@ -144,22 +148,28 @@ function registrySources(registry: RegistryCaller): Record<string, Source> {
 
 function tokenSources(platform: Platform, app: ExternalApp): Record<string, Source> {
   const browser = new Browser();
-  const code = () => codeOf(platform, app, browser);
-  const tokens = async () => {
-    const grant = { grant_type: 'authorization_code', code: await code() };
+  const code = (scopes = SCOPES) => codeOf(platform, app, browser, scopes);
+  const tokens = async (scopes = SCOPES) => {
+    const grant = { grant_type: 'authorization_code', code: await code(scopes) };
     const { body } = await app.token({ ...grant, redirect_uri: app.redirectUri });
     return body;
   };
   return {
-    code,
+    code: () => code(),
     refreshToken: async () => String((await tokens()).refresh_token),
     accessToken: async () => String((await tokens()).access_token),
+    identityToken: async () => String((await tokens(['openid', 'profile'])).access_token),
     requestUri: () => pushRequest(platform, app),
   };
 }
 
-async function codeOf(platform: Platform, app: ExternalApp, browser: Browser): Promise<string> {
-  const first = await browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
+async function codeOf(
+  platform: Platform,
+  app: ExternalApp,
+  browser: Browser,
+  scopes: string[],
+): Promise<string> {
+  const first = await browser.open(app.authorizeUrl(scopes), platform.oauthUrl);
   const signedIn = first.html.includes('name="password"')
     ? await browser.submit(first, { email: app.email, password: PASSWORD })
     : first;

@@ -1,3 +1,4 @@
+import { authorizedApp } from '../platform/authorized-app.ts';
 import { type OperationRows, reads, type Scene, values } from './operation.ts';
 
 const client = { client_id: '@@clientId@@', client_secret: '@@clientSecret@@' };
@@ -23,6 +24,17 @@ const form = (name: string, fields: object = {}) => ({
   fields: { csrf: `@@${name}Csrf@@`, ...fields },
   headers: { cookie: `@@${name}Cookies@@` },
 });
+
+/** An access token with the scope `openid`. */
+const identity = { fields: {}, headers: { authorization: 'Bearer @@identityToken@@' } };
+
+/** The registry asks the OAuth service who the user is. */
+async function readUserAtRegistry({ platform }: Scene) {
+  const { tokens } = await authorizedApp(platform, {}, {}, ['profile', 'email']);
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+  const { status } = await fetch(`${platform.baseUrl}/v1/me`, { headers });
+  if (status !== 200) throw new Error(`The user was not read: ${status}`);
+}
 
 /** The same refresh token twice, as a client sends it whose response was lost. */
 async function repeatRefresh({ app, tokens }: Scene) {
@@ -72,10 +84,26 @@ export const signInOperations: OperationRows = {
   },
   publishedKeys: reads(),
   metadata: values({}),
+  openIdMetadata: values({}),
+  userInformation: { values: [identity] },
+  userInformationByPost: { values: [identity], afterwards: readUserAtRegistry },
+  logOut: {
+    values: [{ fields: {} }, { fields: {}, headers: { cookie: '@@accountCookies@@' } }],
+  },
   readOauthStatus: reads(),
   postAccountSignIn: { values: [form('accountForm', credentials)] },
   postAccountSignOut: { values: [form('account')] },
   postAccountRevoke: { values: [form('account', { client_id: '@@clientId@@' })] },
+  postName: { values: [form('account', { name: 'Ada' })] },
+  postLogout: {
+    values: [
+      form('account'),
+      form('account', {
+        client_id: '@@clientId@@',
+        post_logout_redirect_uri: '@@redirectUri@@',
+      }),
+    ],
+  },
   postPassword: {
     values: [form('changing', { current_password: '@@password@@', ...newPassword })],
   },

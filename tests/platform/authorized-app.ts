@@ -14,11 +14,12 @@ export async function authorizedApp(
   platform: PlatformAddresses,
   tokenHeaders: Record<string, string> = {},
   options: ExternalAppOptions = {},
+  scopes: string[] = SCOPES,
 ): Promise<{ app: ExternalApp; tokens: Record<string, unknown> }> {
   const app = await newExternalApp(platform, options);
   await app.install();
   const browser = new Browser();
-  const signIn = await browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
+  const signIn = await browser.open(app.authorizeUrl(scopes), platform.oauthUrl);
   const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
   const arrived = await browser.submit(consent, { decision: 'allow' });
   const grant = {

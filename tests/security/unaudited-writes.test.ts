@@ -29,7 +29,7 @@ const CHANGE_NOTHING = [
 const MAY_FIND_NOTHING = ['registry registerApp', 'oauth internal revokeGrants'];
 
 /** Requests of apps under way: the request log has them (decision 0126). */
-const PROTOCOL = ['/oauth/token', '/oauth/introspect', '/oauth/par'];
+const PROTOCOL = ['/oauth/token', '/oauth/introspect', '/oauth/par', '/oauth/userinfo'];
 
 const AUDITED_REQUESTS = defineStatement({
   name: 'audited-requests',
@@ -160,6 +160,7 @@ describe('attack: somebody changes something and leaves no trace', () => {
     expect(unaudited.filter((path) => !PROTOCOL.includes(path))).toEqual([]);
     expect([...new Set(others.filter(isAudited).map(pathOf))].sort()).toEqual([
       '/account/apps/revoke',
+      '/account/name',
       '/account/password',
       '/account/password-link',
       '/account/sign-in',

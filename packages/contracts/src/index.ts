@@ -56,6 +56,7 @@ export {
   isFirstPartyClient,
   localProgramClient,
 } from './first-party-clients.ts';
+export { type IdentityScope, identityScopes, isIdentityScope } from './identity-scopes.ts';
 export {
   clientId as clientIdSchema,
   OrganizationRecords,
@@ -80,6 +81,7 @@ export {
   RotateSigningKeysRequest,
   SigningKeyList,
   SigningKeyRecord,
+  UserIdentity,
   UserRoles,
 } from './oauth-internal-api.ts';
 export { type OperatorTag, operatorTags } from './operator-tags.ts';

@@ -151,6 +151,10 @@ export type OrganizationRemovalResponse = Static<typeof OrganizationRemovalRespo
 export const UserRoles = closed({ roles: textsOrNull });
 export type UserRoles = Static<typeof UserRoles>;
 
+/** `GET /internal/organizations/{organizationId}/users/{userId}/identity`; null, both, for an unknown user. */
+export const UserIdentity = closed({ name: textOrNull, email: textOrNull });
+export type UserIdentity = Static<typeof UserIdentity>;
+
 /** `GET /internal/organizations/{organizationId}/policies`: what the registry enforces. */
 export const OrganizationPolicies = closed({ assistants: choice(assistantPolicies) });
 export type OrganizationPolicies = Static<typeof OrganizationPolicies>;

@@ -70,6 +70,7 @@ import { AccountSession } from './pages/account-session.ts';
 import { renderProviderError } from './pages/error-page.ts';
 import { CsrfTokens } from './pages/forms.ts';
 import { interactionRoutes } from './pages/interaction-routes.ts';
+import { logoutRoutes } from './pages/logout-routes.ts';
 import { passwordRoutes } from './pages/password-routes.ts';
 import { UPSTREAM_CALLBACK_PATH } from './pages/upstream-cookie.ts';
 import { ClientAdapter } from './provider/client-adapter.ts';
@@ -316,7 +317,7 @@ function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandle
     sessions: new AccountSession(provider, parts.sessionGrants),
   };
   return Router()
-    .use(interactionRoutes(pages), accountRoutes(pages), passwordRoutes(pages))
+    .use(interactionRoutes(pages), accountRoutes(pages), passwordRoutes(pages), logoutRoutes(pages))
     .use((request, response, next) => {
       if (endpointOf(request.path)) next();
       // Not oidc-provider: it also serves paths that belong to no endpoint of this service.

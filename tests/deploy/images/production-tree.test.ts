@@ -12,7 +12,6 @@ import { version } from '../../observability/release.ts';
 import { newExternalApp, PASSWORD } from '../../platform/external-app.ts';
 import { redisUrl, serverUrl } from '../config.ts';
 import { ScratchDatabases } from '../scratch-databases.ts';
-import { nodeFlags } from './dockerfile.ts';
 import { idleBytesOfADay } from './idle-log.ts';
 import { type ProductionPlatform, planProduction } from './production-platform.ts';
 import { ProductionTrees } from './production-trees.ts';
@@ -49,12 +48,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** With the flags that the image gives Node.js. */
 const run = (service: (typeof services)[number], program: string) =>
-  trees.run(service, program, {
-    ...platform.variables[service],
-    ...(program === 'dist/main.js' && { NODE_OPTIONS: nodeFlags(service).join(' ') }),
-  });
+  trees.run(service, program, platform.variables[service]);
 
 async function migrated(service: (typeof services)[number]) {
   const { code, stdout, stderr } = await run(service, 'dist/migrate.js').finished();

@@ -19,5 +19,7 @@ export const signedInUserQuery = queryOptions({
 /** The person who is signed in: the organization, and the roles of the access token. */
 export function useCaller() {
   const { data } = useSuspenseQuery(callerQuery);
-  return { ...data, holds: (role: string) => holdsRole(data.roles, role) };
+  // It is left out for apps alone.
+  const { organizationName = '' } = data;
+  return { ...data, organizationName, holds: (role: string) => holdsRole(data.roles, role) };
 }

@@ -10,7 +10,7 @@ import {
   organizationRemovalRoute,
 } from '../organizations/internal-routes.ts';
 import { refusedRequestRoute } from '../refused-requests/internal-routes.ts';
-import { internalUserRoutes, userRolesRoute } from '../users/internal-routes.ts';
+import { internalUserRoutes, userIdentityRoute, userRolesRoute } from '../users/internal-routes.ts';
 
 export type ServiceRouteDependencies = Parameters<typeof internalGrantRoutes>[0] &
   Parameters<typeof userRolesRoute>[0] &
@@ -24,6 +24,7 @@ export type ServiceRouteDependencies = Parameters<typeof internalGrantRoutes>[0]
 export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<InternalCaller>[] {
   return [
     ...internalGrantRoutes(dependencies),
+    userIdentityRoute(dependencies),
     userRolesRoute(dependencies),
     refusedRequestRoute(dependencies),
     organizationRemovalRoute(dependencies),

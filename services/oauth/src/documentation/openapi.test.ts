@@ -72,8 +72,12 @@ describe('the OpenAPI document', () => {
       revoke: ofClients,
       introspect: ofClients,
       pushAuthorizationRequest: ofClients,
+      userInformation: [{ bearer: [] }],
+      userInformationByPost: [{ bearer: [] }],
+      logOut: [],
       publishedKeys: [],
       metadata: [],
+      openIdMetadata: [],
     });
   });
 

@@ -45,7 +45,8 @@ export function openApiDocument(routes: readonly Route<never>[], issuer: string)
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, or an access token of the console or the command line.',
+          description:
+            'An API key, or an access token of the console or the command line. `/oauth/userinfo` takes that of an app.',
         },
       },
       schemas: { ...protocolSchemas, ...componentsOf(routes) },
@@ -54,9 +55,11 @@ export function openApiDocument(routes: readonly Route<never>[], issuer: string)
 }
 
 function protocolPaths(): Record<string, object> {
-  return Object.fromEntries(
-    operations.map((operation) => [operation.path, { [operation.method]: describe(operation) }]),
-  );
+  const paths: Record<string, object> = {};
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
+  }
+  return paths;
 }
 
 function apiPaths(routes: readonly Route<never>[]): Record<string, object> {
@@ -79,7 +82,7 @@ function describe(operation: Operation): object {
     summary,
     description,
     // A client may also send its credentials in the form, or have none.
-    security: authenticates ? [{ clientSecretBasic: [] }, {}] : [],
+    security: securityOf(operation),
     ...(operation.method === 'get'
       ? { parameters: queryOf(operation) }
       : { parameters: headersOf(operation), requestBody: formOf(operation) }),
@@ -113,6 +116,11 @@ function queryOf({ parameters = {}, required = [] }: Operation): object[] {
     description,
     schema,
   }));
+}
+
+function securityOf({ authenticates }: Operation): object[] {
+  if (authenticates === 'access token') return [{ bearer: [] }];
+  return authenticates ? [{ clientSecretBasic: [] }, {}] : [];
 }
 
 function headersOf({ authenticates }: Operation): object[] {

@@ -2,6 +2,7 @@ import {
   authorizationRequest,
   clientCredentials,
   clientId,
+  logoutRequest,
   type Parameters,
   pushedReference,
   tokenReference,
@@ -27,8 +28,8 @@ export type Operation = {
   /** In the query of a GET, in the form of a POST. */
   parameters?: Parameters;
   required?: string[];
-  /** Whether clients authenticate, and can bind the tokens to a key. */
-  authenticates?: 'client' | 'client and key';
+  /** Whether clients authenticate, and can bind the tokens to a key; or the access token of an app. */
+  authenticates?: 'client' | 'client and key' | 'access token';
   answers: Record<number, Answer>;
   /** Any other status. */
   otherwise?: Answer;
@@ -139,6 +140,44 @@ export const operations: readonly Operation[] = [
       400: refused,
     },
   },
+  ...(['get', 'post'] as const).map((method): Operation => {
+    return {
+      method,
+      path: '/oauth/userinfo',
+      operationId: method === 'get' ? 'userInformation' : 'userInformationByPost',
+      tag: TOKENS,
+      summary: 'Who the user of an access token is (OpenID Connect Core section 5.3)',
+      description: 'The access token is in the header `Authorization`, and has the scope `openid`.',
+      authenticates: 'access token',
+      answers: {
+        200: { description: 'The user.', schema: 'UserInformation' },
+        400: refused,
+        403: { description: 'The scope `openid` was not granted.', schema: 'Error' },
+      },
+    };
+  }),
+  {
+    method: 'get',
+    path: '/oauth/logout',
+    operationId: 'logOut',
+    tag: AUTHORIZATION,
+    summary: 'Sign a user out (OpenID Connect RP-Initiated Logout)',
+    description: 'The app sends the browser of the user here. The access of apps stays.',
+    parameters: logoutRequest,
+    answers: {
+      200: { description: 'A page: the user is signed out.', mediaTypes: ['text/html'] },
+      303: {
+        description: 'Back to the app, or to a page that asks the user.',
+        headers: location,
+        mediaTypes: ['text/html', 'text/plain'],
+      },
+      400: {
+        description: 'What is wrong: a page, or JSON on request.',
+        schema: 'Error',
+        mediaTypes: asPage,
+      },
+    },
+  },
   {
     method: 'get',
     path: '/oauth/jwks',
@@ -161,6 +200,15 @@ export const operations: readonly Operation[] = [
     operationId: 'metadata',
     tag: DISCOVERY,
     summary: 'The authorization server metadata (RFC 8414)',
+    description: 'The addresses of the endpoints and what they support.',
+    answers: { 200: { description: 'The metadata.', schema: 'Metadata' } },
+  },
+  {
+    method: 'get',
+    path: '/.well-known/openid-configuration',
+    operationId: 'openIdMetadata',
+    tag: DISCOVERY,
+    summary: 'The same document, for clients of OpenID Connect (Discovery section 4)',
     description: 'The addresses of the endpoints and what they support.',
     answers: { 200: { description: 'The metadata.', schema: 'Metadata' } },
   },

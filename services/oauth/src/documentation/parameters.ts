@@ -1,4 +1,9 @@
-import { MAX_SCOPE_CHARACTERS, MAX_SCOPES, rolePattern } from '@app-platform/contracts';
+import {
+  identityScopes,
+  MAX_SCOPE_CHARACTERS,
+  MAX_SCOPES,
+  rolePattern,
+} from '@app-platform/contracts';
 
 /** A parameter of a query, or a field of a form. */
 export type Parameter = { description: string; schema: object };
@@ -11,13 +16,14 @@ const text = (description: string, more: object = {}): Parameter => ({
 });
 
 const role = rolePattern.replace(/^\^|\$$/g, '');
-const scope = `(?:offline_access|${role})`;
+const scope = `(?:offline_access|${identityScopes.join('|')}|${role})`;
 
 export const clientId = text("The app's OAuth client id.", { examples: ['order_tracker'] });
 const redirectUri = text("One of the app's `redirectUris`, exactly.", { maxLength: 2048 });
-const resource = text("The registry's address. Access tokens have no other audience.", {
-  format: 'uri',
-});
+const resource = text(
+  "What the access token is for (RFC 8707): the registry's address, which is the default, or its MCP server, `/mcp` there.",
+  { format: 'uri' },
+);
 
 /** The client's credentials, unless it uses HTTP Basic. */
 export const clientCredentials: Parameters = {
@@ -29,11 +35,15 @@ export const clientCredentials: Parameters = {
 export const authorizationRequest: Parameters = {
   response_type: text('The type of the response.', { const: 'code' }),
   redirect_uri: redirectUri,
-  scope: text('Roles, and `offline_access` for a refresh token, separated by spaces.', {
-    maxLength: MAX_SCOPE_CHARACTERS,
-    pattern: `^${scope}(?: ${scope}){0,${MAX_SCOPES - 1}}$`,
-    examples: ['org.permission.customer offline_access', 'org.permission.apps'],
-  }),
+  scope: text(
+    'Roles, `offline_access` for a refresh token, `openid` for an ID token, `profile` and `email`, separated by spaces.',
+    {
+      maxLength: MAX_SCOPE_CHARACTERS,
+      pattern: `^${scope}(?: ${scope}){0,${MAX_SCOPES - 1}}$`,
+      examples: ['org.permission.customer offline_access', 'openid profile email'],
+    },
+  ),
+  nonce: text('Returned in the ID token.'),
   state: text('At most 4,096 bytes. Returned unchanged with the response.', { maxLength: 4_096 }),
   response_mode: text('Where the response is returned.', { const: 'query' }),
   code_challenge: text('For PKCE: required of an app without a secret.', {
@@ -47,6 +57,8 @@ export const authorizationRequest: Parameters = {
   max_age: text('The user signs in again if the last sign-in was more seconds ago.', {
     pattern: '^[0-9]{1,9}$',
   }),
+  id_token_hint: text('An ID token of the user who is expected.'),
+  login_hint: text('The email address that the sign-in page shows.'),
   dpop_jkt: text('The thumbprint of the key that the tokens are bound to.', {
     pattern: '^[A-Za-z0-9_-]{43}$',
   }),
@@ -83,4 +95,19 @@ export const tokenReference: Parameters = {
   token_type_hint: text('The probable type of the token.', {
     enum: ['access_token', 'refresh_token'],
   }),
+};
+
+/** OpenID Connect RP-Initiated Logout, section 2. */
+export const logoutRequest: Parameters = {
+  id_token_hint: text(
+    'An ID token of the session, which may have expired. Without one the user is asked.',
+  ),
+  client_id: clientId,
+  post_logout_redirect_uri: text(
+    'Where the user goes afterwards: on the site of a redirect URI of the app.',
+    {
+      format: 'uri',
+    },
+  ),
+  state: text('Returned unchanged.'),
 };

@@ -22,16 +22,27 @@ const metadata = {
   token_endpoint: uri('Where codes and refresh tokens are exchanged.'),
   revocation_endpoint: uri('RFC 7009.'),
   introspection_endpoint: uri('RFC 7662.'),
+  userinfo_endpoint: uri('Who the user of an access token is.'),
+  end_session_endpoint: uri('Where an app signs the user out.'),
   pushed_authorization_request_endpoint: uri('RFC 9126.'),
-  jwks_uri: uri('The keys that verify access tokens.'),
+  jwks_uri: uri('The keys that verify access tokens and ID tokens.'),
+  subject_types_supported: texts('`public`.'),
+  id_token_signing_alg_values_supported: texts('`ES256`.'),
+  claims_supported: texts('The claims about a user.'),
+  protected_resources: texts("The registry's API, and its MCP server (RFC 9728)."),
   response_types_supported: texts('`code`.'),
   response_modes_supported: texts('`query`.'),
   grant_types_supported: texts('The grant types of the token endpoint.'),
-  scopes_supported: texts('`offline_access`. Every role is a scope too.'),
+  scopes_supported: texts(
+    'The scopes that are no roles, and the roles that the platform itself checks. Every role is a scope.',
+  ),
   code_challenge_methods_supported: texts('`S256`.'),
   token_endpoint_auth_methods_supported: texts('How a client authenticates.'),
   dpop_signing_alg_values_supported: texts('RFC 9449.'),
   authorization_response_iss_parameter_supported: { const: true },
+  claims_parameter_supported: { const: false },
+  request_parameter_supported: { const: false },
+  request_uri_parameter_supported: { const: false },
 };
 
 const activeToken = {
@@ -94,12 +105,13 @@ export const protocolSchemas: Record<string, object> = {
     description: 'RFC 6749 section 5.1.',
     required: ['access_token', 'token_type', 'expires_in', 'scope'],
     properties: {
-      access_token: text('A JWT (RFC 9068) for the registry.'),
+      access_token: text('A JWT (RFC 9068) for the `resource`.'),
       token_type: {
         enum: ['bearer', 'DPoP'],
         description: '`DPoP` for a token that is bound to a key.',
       },
       expires_in: seconds('How long the access token is valid, in seconds.'),
+      id_token: text('A JWT that says who has signed in. Only if `openid` was granted.'),
       refresh_token: text('Valid for one refresh. Only if `offline_access` was granted.'),
       scope: text('All granted scopes.'),
     },
@@ -108,6 +120,23 @@ export const protocolSchemas: Record<string, object> = {
   Introspection: {
     description: 'RFC 7662 section 2.2. An inactive token has no other member.',
     oneOf: [activeToken, inactiveToken],
+  },
+  UserInformation: {
+    type: 'object',
+    description: 'OpenID Connect Core section 5.3.2, as the scopes of the access token allow.',
+    required: ['sub'],
+    properties: {
+      sub: text('The user of the organization. Never used again.'),
+      org: text('The organization of the user.'),
+      org_name: text('Its name, with `profile`.'),
+      name: text('The name of the user, with `profile`. Left out where none was given.'),
+      email: text('The email address, with `email`.'),
+      email_verified: {
+        const: false,
+        description: 'An administrator gave the address. Nobody has verified it here.',
+      },
+    },
+    additionalProperties: false,
   },
   PushedRequest: {
     type: 'object',

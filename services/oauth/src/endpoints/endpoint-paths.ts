@@ -17,7 +17,11 @@ export const endpointPaths = {
   pushed_authorization_request: '/oauth/par',
   revocation: '/oauth/revoke',
   introspection: '/oauth/introspect',
+  userinfo: '/oauth/userinfo',
 };
+
+/** Where an app ends the session of a user (OpenID Connect RP-Initiated Logout). */
+export const LOGOUT_PATH = '/oauth/logout';
 
 /** Endpoints that receive a secret, a code or a token. */
 export const CREDENTIAL_PATHS: readonly string[] = [
@@ -27,16 +31,18 @@ export const CREDENTIAL_PATHS: readonly string[] = [
   endpointPaths.pushed_authorization_request,
 ];
 
+/** RFC 8414, and OpenID Connect Discovery. */
 const METADATA = '/.well-known/oauth-authorization-server';
-const known = [...Object.values(endpointPaths), METADATA];
+const OPENID_METADATA = '/.well-known/openid-configuration';
+const known = [...Object.values(endpointPaths), METADATA, OPENID_METADATA];
 /** Where others than POST are allowed. */
 const METHODS: Record<string, readonly string[]> = {
   [endpointPaths.authorization]: ['GET', 'HEAD', 'POST'],
   [endpointPaths.jwks]: ['GET', 'HEAD'],
   [METADATA]: ['GET', 'HEAD'],
+  [OPENID_METADATA]: ['GET', 'HEAD'],
+  [endpointPaths.userinfo]: ['GET', 'HEAD', 'POST'],
 };
-/** oidc-provider serves it, this service does not: it issues no ID tokens. */
-const UNSERVED = '/.well-known/openid-configuration';
 
 /** The route template of a path that oidc-provider serves. */
 export function endpointOf(path: string): string | undefined {
@@ -62,7 +68,7 @@ export const exactPaths: RequestHandler = (request, response, next) => {
   }
   const usual = path.toLowerCase().replace(/\/+$/, '');
   const isOtherSpelling = path !== usual && known.includes(usual);
-  if (!isOtherSpelling && usual !== UNSERVED) return next();
+  if (!isOtherSpelling) return next();
   response.status(404).type('text').send('Not Found');
 };
 

@@ -148,7 +148,7 @@ const postRevoke: Handler = async (dependencies, request, response) => {
   response.redirect(303, PATH);
 };
 
-function signOutEvent({ id, organizationId }: Account, context: RequestContext): AuditEvent {
+export function signOutEvent({ id, organizationId }: Account, context: RequestContext): AuditEvent {
   const actor = { kind: 'account', id } as const;
   return { actor, action: 'session.ended', subject: id, organizationId, context };
 }

@@ -15,9 +15,17 @@ const PLURALS: Record<string, string> = {
   user: 'users',
 };
 
+const OTHERS: Record<string, string> = {
+  offline_access: 'Stay connected while you are away',
+  openid: 'See who you are',
+  profile: 'See your name and your organization',
+  email: 'See your email address',
+};
+
 /** A scope as a sentence for the consent page: `org.permission.customer.read` is "Read your customers". */
 export function roleSentence(scope: string): string {
-  if (scope === 'offline_access') return 'Stay connected while you are away';
+  const other = OTHERS[scope];
+  if (other) return other;
   const [, kind, ...words] = scope.split('.');
   if (kind === 'admin') return `Administer ${subjectOf(words) ?? 'everything that you administer'}`;
   if (kind !== 'permission') return 'Do everything that you can do';

@@ -112,6 +112,11 @@ export class ClientAdapter implements Adapter {
     return Boolean(installedSince) && Date.parse(installedSince ?? '') === since;
   }
 
+  /** The name of a user's organization. */
+  async organizationName(clientId: string, organizationId: string): Promise<string | undefined> {
+    return (await this.lookUp(clientId, organizationId))?.organizationName ?? undefined;
+  }
+
   async #refuseSuspended(organizationId: string): Promise<void> {
     const organization = await this.#registry.findOrganization(organizationId);
     if (organization) refuseSuspended(organization);
@@ -236,7 +241,7 @@ export async function checkRedirectUri(
 ): Promise<void> {
   const { client, params, provider, route } = oidc;
   const isRefresh = route === 'token' && params?.grant_type !== 'authorization_code';
-  if (!client || isRefresh || isFirstPartyClient(client.clientId)) return;
+  if (!client || isRefresh || route === 'userinfo' || isFirstPartyClient(client.clientId)) return;
   const record = await clients.lookUp(client.clientId, organizationId);
   if (!record || isInstalledRedirectUri(provider, record, params?.redirect_uri)) return;
   if (route !== 'token') throw new errors.InvalidRedirectUri();

@@ -32,6 +32,7 @@ import {
 import { type ClientAdapter, checkRedirectUri } from './client-adapter.ts';
 import { isRegisteredOrigin } from './client-metadata.ts';
 import { consentPolicy, type FirstPartyRedirectUris } from './first-party-clients.ts';
+import { claimsOfScopes } from './identity-claims.ts';
 import { lifetimesSeconds } from './lifetimes.ts';
 import { accountOf, platformAccount, refusedFor, startSession } from './provider-account.ts';
 import type { ProviderTransactions } from './provider-transactions.ts';
@@ -49,6 +50,7 @@ import {
   checkScopeLimits,
   grantableScopes,
   OFFLINE_ACCESS,
+  otherScopes,
   requestedScopes,
   withinLimits,
 } from './scopes.ts';
@@ -87,15 +89,16 @@ const extraParams = {
 /** oidc-provider's configuration. The imported files give the reasons. */
 export function providerConfiguration(dependencies: ProviderDependencies): Configuration {
   const { keyRing } = dependencies;
+  // ID tokens are signed with the first one. The next key is published some time before it signs.
+  const keys = [keyRing.signing, ...keyRing.keys.filter((one) => one !== keyRing.signing)];
   return {
     adapter: (kind: string): Adapter => adapterFor(kind, dependencies),
-    jwks: { keys: keyRing.keys.map(({ privateJwk }) => privateJwk) },
+    jwks: { keys: keys.map(({ privateJwk }) => privateJwk) },
     routes: endpointPaths,
     features: {
       devInteractions: { enabled: false },
-      // The registry's `GET /v1/me` takes its place.
-      userinfo: { enabled: false },
-      // Its pages need script, which the content security policy forbids. /account/apps signs out.
+      userinfo: { enabled: true },
+      // Its pages need script, which the content security policy forbids: pages/logout-routes.ts.
       rpInitiatedLogout: { enabled: false },
       dPoP: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
@@ -105,12 +108,16 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
     },
     clientBasedCORS: isRegisteredOrigin,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
-    enabledJWA: { dPoPSigningAlgValues: [...dpopAlgorithms] },
-    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    enabledJWA: {
+      dPoPSigningAlgValues: [...dpopAlgorithms],
+      idTokenSigningAlgValues: [SIGNING_ALGORITHM],
+    },
+    clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
     responseTypes: ['code'],
     // The specification requires it, at both endpoints.
     allowOmittingSingleRegisteredRedirectUri: false,
-    scopes: [OFFLINE_ACCESS],
+    scopes: [...otherScopes],
+    claims: claimsOfScopes as unknown as Record<string, string[]>,
     extraParams,
     pkce: { required: requirePkce },
     rotateRefreshToken: true,
@@ -205,7 +212,8 @@ async function findAccount(
   // version of roles of afterwards, which no revocation covers.
   const stored = grant && (await transactions.stores.records.findGrant(grant.jti));
   if (grant && !stored) return undefined;
-  return platformAccount(account, installation, stored?.createdAt);
+  const organizationName = () => clients.organizationName(clientId, account.organizationId);
+  return platformAccount(account, installation, stored?.createdAt, organizationName);
 }
 
 /** A client may introspect and revoke only its own tokens. */

@@ -15,11 +15,14 @@ import {
   noteRefusedRequests,
   returnErrorsInQuery,
 } from './errors.ts';
+import { metadata } from './metadata.ts';
 import {
   acceptFirstScope,
   afterAuthentication,
   checkSecretsBy,
   detectReplays,
+  findAccessTokens,
+  hashAccessTokens,
   makeRefreshTokens,
   storeProperties,
 } from './oidc-provider-internals.ts';
@@ -29,8 +32,7 @@ import type { ProviderTransactions } from './provider-transactions.ts';
 import { grantOrigins } from './remembered-consent.ts';
 import { normalizeParameters, putMaxAgeAside } from './request-parameters.ts';
 import { resumeOnce, switchAccounts } from './resumption.ts';
-import { OFFLINE_ACCESS } from './scopes.ts';
-import { structuredTokens } from './structured-tokens.ts';
+import { StructuredTokens, structuredTokens } from './structured-tokens.ts';
 import { countTokenRequests } from './token-outcomes.ts';
 
 export type ProviderOptions = ProviderDependencies & {
@@ -58,8 +60,9 @@ export function createProvider(options: ProviderOptions): Provider {
   resumeOnce(provider, options.results);
   provider.use(atomicRequests(transactions));
   provider.use(adaptTokenResponse);
-  provider.use(limitMetadata);
-  provider.use(structuredTokens(options));
+  provider.use(metadata(options));
+  const tokens = new StructuredTokens(options);
+  provider.use(structuredTokens(tokens, options));
   switchAccounts(provider, options.sessionGrants);
   limitOpenSignIns(provider, options.openSignIns);
   provider.use(errorBeforeRedirect);
@@ -74,6 +77,8 @@ export function createProvider(options: ProviderOptions): Provider {
     putMaxAgeAside(context);
   });
   acceptFirstScope(provider);
+  findAccessTokens(provider, (token) => tokens.readActive(token));
+  hashAccessTokens(provider as unknown as Parameters<typeof hashAccessTokens>[0]);
   storeProperties(provider.Grant, grantOrigins);
   storeProperties(provider.Session, ['sessionVersion']);
   makeRefreshTokens(provider, refreshTokens);
@@ -143,40 +148,4 @@ function logErrors(provider: Provider, logger: Logger): void {
     noteOutage(context, error);
     logger.error({ err: error }, 'request failed');
   });
-}
-
-/** The members of oidc-provider's metadata that also hold here. */
-const MEMBERS = [
-  'issuer',
-  'authorization_endpoint',
-  'token_endpoint',
-  'token_endpoint_auth_methods_supported',
-  'revocation_endpoint',
-  'introspection_endpoint',
-  'pushed_authorization_request_endpoint',
-  'jwks_uri',
-  'response_types_supported',
-  'grant_types_supported',
-  'code_challenge_methods_supported',
-  'dpop_signing_alg_values_supported',
-  'authorization_response_iss_parameter_supported',
-];
-
-/**
- * The authorization server's metadata (RFC 8414 section 2), without the OpenID Connect members that
- * oidc-provider adds and this service does not support.
- */
-async function limitMetadata(
-  context: KoaContextWithOIDC,
-  next: () => Promise<void>,
-): Promise<void> {
-  await next();
-  if (context.oidc?.route !== 'discovery') return;
-  context.set('Access-Control-Allow-Origin', '*');
-  const metadata = context.body as Record<string, unknown>;
-  context.body = {
-    ...Object.fromEntries(MEMBERS.map((name) => [name, metadata[name]])),
-    response_modes_supported: ['query'],
-    scopes_supported: [OFFLINE_ACCESS],
-  };
 }

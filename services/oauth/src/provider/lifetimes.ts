@@ -13,6 +13,7 @@ export const lifetimesSeconds = {
   AccessToken: accessTokenSeconds,
   AuthorizationCode: CODE_SECONDS,
   Grant: grantSeconds,
+  IdToken: 3_600,
   RefreshToken: HUNDRED_YEARS_SECONDS,
   Interaction: 3_600,
   Session: sessionSeconds,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import Provider, {
+  type AccessToken,
   type Client,
   type ClientMetadata,
   errors,
@@ -9,6 +10,16 @@ import Provider, {
 import type { EphemeralStore } from '../storage/ephemeral-store.ts';
 import type { RefreshTokens } from '../storage/refresh-tokens.ts';
 import { scopesOf } from './scopes.ts';
+
+/** What the types of oidc-provider leave out. */
+type ProviderModels = Pick<Provider, 'AccessToken'> & {
+  IdToken: {
+    prototype: {
+      set(claim: string, value: unknown): void;
+      issue(options: object): Promise<string>;
+    };
+  };
+};
 
 // What oidc-provider has no configuration for. This file alone overrides its models.
 
@@ -58,6 +69,8 @@ export function detectReplays(provider: Provider, ephemeral: EphemeralStore): vo
 export function acceptFirstScope({ Grant: model }: Provider): void {
   const find = model.find;
   model.find = async function findGrant(...given: Parameters<typeof find>) {
+    const token = Provider.ctx?.oidc.entities.AccessToken;
+    if (token && Provider.ctx?.oidc.route === 'userinfo') return grantOfToken(model, token);
     const grant = (await find.apply(this, given)) as Grant | undefined;
     const { route, params } = Provider.ctx?.oidc ?? {};
     if (grant && params && route === 'token' && typeof params.scope === 'string') {
@@ -69,6 +82,62 @@ export function acceptFirstScope({ Grant: model }: Provider): void {
     }
     return grant;
   } as typeof find;
+}
+
+/** What a token of the user information endpoint was granted. Its reader has found that its grant is valid. */
+function grantOfToken(
+  model: Provider['Grant'],
+  { accountId, clientId, scope }: AccessToken,
+): Grant {
+  const grant = new model({ accountId, clientId });
+  grant.addOIDCScope(scope ?? '');
+  return grant;
+}
+
+/** The claims of an access token that its user information depends on. */
+type TokenClaims = {
+  sub?: string;
+  client_id?: string;
+  scope?: string;
+  jti?: string;
+  exp?: number;
+  cnf?: { jkt?: string };
+};
+
+/**
+ * Finds the access token of a request for user information. oidc-provider stores no JWT, and takes one for
+ * another audience.
+ */
+export function findAccessTokens(
+  { AccessToken: model }: Provider,
+  readActive: (token: string) => Promise<TokenClaims | undefined>,
+): void {
+  model.find = (async (value: string) => {
+    const claims = await readActive(value);
+    if (!claims) return undefined;
+    const { sub, client_id: clientId, scope, jti, exp, cnf } = claims;
+    // The id of the grant is not in the token. `grantOfToken` needs none.
+    const found = { accountId: sub, clientId, scope, jti, exp, jkt: cnf?.jkt, grantId: jti };
+    return Object.assign(new model({} as never), found);
+  }) as typeof model.find;
+}
+
+/** Adds the hash of the access token to ID tokens (OpenID Connect Core section 3.1.3.6). */
+export function hashAccessTokens({ AccessToken, IdToken }: ProviderModels): void {
+  const issued = new WeakMap<object, string>();
+  const { save } = AccessToken.prototype;
+  AccessToken.prototype.save = async function saveToken(...given) {
+    const value = await save.apply(this, given);
+    issued.set(this, value);
+    return value;
+  };
+  const { issue } = IdToken.prototype;
+  IdToken.prototype.issue = function issueToken(...given) {
+    const token = Provider.ctx?.oidc.entities.AccessToken;
+    // `issue` replaces it by its hash.
+    if (token) this.set('at_hash', issued.get(token));
+    return issue.apply(this, given);
+  };
 }
 
 /** A grant is for one resource. */

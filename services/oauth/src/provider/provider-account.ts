@@ -7,6 +7,7 @@ import {
 } from 'oidc-provider';
 import type { Account } from '../accounts/account-store.ts';
 import type { ClientInstallation } from './client-adapter.ts';
+import { claimsOf } from './identity-claims.ts';
 
 /** Of a request without a client. */
 const noInstallation: ClientInstallation = { installedSince: undefined, ceilings: noCeilings };
@@ -23,11 +24,15 @@ export type PlatformAccount = ProviderAccount &
   };
 
 export function platformAccount(
-  { id, roles, rolesVersion, organizationId }: Account,
+  { id, email, name, roles, rolesVersion, organizationId }: Account,
   { installedSince, ceilings }: ClientInstallation = noInstallation,
   grantedAt?: Date,
+  organizationName: () => Promise<string | undefined> = async () => undefined,
 ): PlatformAccount {
-  const claims = () => ({ sub: id });
+  const claims = async () => {
+    const organization = { organizationId, organizationName: await organizationName() };
+    return claimsOf({ accountId: id, email, name, ...organization });
+  };
   const user = { accountId: id, roles, rolesVersion, organizationId };
   return { ...user, installedSince, ceilings, grantedAt, claims };
 }

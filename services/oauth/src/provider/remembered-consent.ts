@@ -6,7 +6,7 @@ import { CODE_AND_TOKEN_SECONDS } from './lifetimes.ts';
 import { accountOf, type VersionedSession } from './provider-account.ts';
 import type { ProviderTransactions } from './provider-transactions.ts';
 import { requestedResource } from './resources.ts';
-import { grantableScopes, OFFLINE_ACCESS, requestedScopes } from './scopes.ts';
+import { grantableScopes, OFFLINE_ACCESS, otherScopes, requestedScopes } from './scopes.ts';
 
 export type GrantDependencies = {
   transactions: Pick<ProviderTransactions, 'stores'>;
@@ -128,10 +128,13 @@ export async function newGrant(
     : {};
   Object.assign(grant, installed, session);
   grant.addResourceScope(resource, granted.join(' '));
-  // oidc-provider also needs it as an OpenID scope.
-  if (granted.includes(OFFLINE_ACCESS)) grant.addOIDCScope(OFFLINE_ACCESS);
   const rejected = asked.filter((scope) => !granted.includes(scope));
   if (rejected.length > 0) grant.rejectResourceScope(resource, rejected.join(' '));
+  // oidc-provider also needs these as OpenID scopes.
+  for (const scope of otherScopes) {
+    if (granted.includes(scope)) grant.addOIDCScope(scope);
+    else if (rejected.includes(scope)) grant.rejectOIDCScope(scope);
+  }
   await grant.save();
   return grant;
 }

@@ -3,16 +3,18 @@ import { normalizeResource } from './resources.ts';
 import { scopesOf } from './scopes.ts';
 
 /** Without the scope `openid` they mean nothing, and RFC 6749 section 3.1 says to ignore them. */
-const OF_OPENID_CONNECT = ['nonce', 'acr_values', 'claims_locales'];
+const NEEDING_OPENID = ['nonce', 'acr_values', 'claims_locales'];
 
 /**
- * Reads parameters as clients send them: without those of OpenID Connect, with one space between
+ * Reads parameters as clients send them: those of OpenID Connect only with its scope, with one space between
  * scopes, with `login` for `select_account`, and with the resource as it is configured.
  */
 export function normalizeParameters({ oidc }: KoaContextWithOIDC, audience: string): void {
   const { params } = oidc;
   if (!params) return;
-  for (const name of OF_OPENID_CONNECT) params[name] = undefined;
+  if (!scopesOf(params.scope).includes('openid')) {
+    for (const name of NEEDING_OPENID) params[name] = undefined;
+  }
   if (typeof params.scope === 'string') params.scope = scopesOf(params.scope).join(' ');
   if (typeof params.prompt === 'string') params.prompt = promptsOf(params.prompt).join(' ');
   params.resource = normalizeResource(params.resource, audience);
@@ -53,7 +55,7 @@ export function checkResponseMode(_context: KoaContextWithOIDC, mode: unknown): 
 const putAside = new WeakMap<object, unknown>();
 
 /**
- * oidc-provider refuses `max_age` without the scope `openid`, which this service does not support. So
+ * oidc-provider refuses `max_age` without the scope `openid`, which RFC 9470 section 4 does not require. So
  * the parameter is put aside before that check (actions/authorization/scopes.js) and restored after it.
  */
 export function putMaxAgeAside(context: KoaContextWithOIDC): void {

@@ -2,6 +2,7 @@ import {
   type FirstPartyClient,
   firstPartyCeilings,
   holdsRole,
+  identityScopes,
   isBelowCeilings,
   isFirstPartyClient,
   MAX_SCOPE_CHARACTERS,
@@ -15,6 +16,8 @@ import { decodeJwt } from 'jose';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 
 export const OFFLINE_ACCESS = 'offline_access';
+/** The scopes that are no roles. A user may always grant them. */
+export const otherScopes: readonly string[] = [OFFLINE_ACCESS, ...identityScopes];
 const ROLE = new RegExp(rolePattern);
 
 /** The scopes of a parameter, separated by spaces or by `+` (sent as `%2B`). */
@@ -26,7 +29,7 @@ export function scopesOf(parameter: unknown): string[] {
 /**
  * Restores the scope as it was sent: oidc-provider drops `offline_access` without `prompt=consent`,
  * the specification always honours it.
- * @throws InvalidScope for anything but roles and `offline_access`, and for too many of them
+ * @throws InvalidScope for anything but roles and {@link otherScopes}, and for too many of them
  */
 export function checkScope(context: KoaContextWithOIDC, checked: unknown): void {
   const { oidc } = context;
@@ -34,9 +37,10 @@ export function checkScope(context: KoaContextWithOIDC, checked: unknown): void 
   checkScopeLimits(asSent);
   const sent = scopesOf(asSent);
   if (sent.length === 0) throw new errors.InvalidRequest("missing required parameter 'scope'");
-  const unknown = sent.filter((scope) => scope !== OFFLINE_ACCESS && !ROLE.test(scope));
+  const unknown = sent.filter((scope) => !otherScopes.includes(scope) && !ROLE.test(scope));
   if (unknown.length > 0) {
-    throw new errors.InvalidScope('a scope is a role or offline_access', unknown.join(' '));
+    const description = `a scope is a role or one of ${otherScopes.join(', ')}`;
+    throw new errors.InvalidScope(description, unknown.join(' '));
   }
   if (oidc.params) oidc.params.scope = allowedOf(oidc.client?.clientId, sent).join(' ');
 }
@@ -50,7 +54,7 @@ function defaultScope(resource: unknown): string | undefined {
 function allowedOf(clientId: string | undefined, sent: string[]): string[] {
   if (!isFirstPartyClient(clientId)) return sent;
   const narrowed = narrowedScopes(clientId, sent);
-  const isRole = (scope: string) => scope !== OFFLINE_ACCESS;
+  const isRole = (scope: string) => !otherScopes.includes(scope);
   if (narrowed.some(isRole) || !sent.some(isRole)) return narrowed;
   throw new errors.AccessDenied('the client may have none of the requested roles');
 }
@@ -94,12 +98,12 @@ export function withinLimits(scopes: readonly string[]): string[] {
 /** The limits of a grant: the roles of the user, and the ceilings of the installation. */
 export type ScopeLimits = { roles: readonly string[]; ceilings: RoleCeilings };
 
-/** Of the requested scopes, the roles that every limit allows, and `offline_access`. */
+/** Of the requested scopes, the roles that every limit allows, and those that are no roles. */
 export function grantableScopes(asked: readonly string[], limits: ScopeLimits): string[] {
   const { roles, ceilings } = limits;
   const isGrantable = (scope: string) =>
     holdsRole(roles, scope) && isBelowCeilings(ceilings, scope);
-  return asked.filter((scope) => scope === OFFLINE_ACCESS || isGrantable(scope));
+  return asked.filter((scope) => otherScopes.includes(scope) || isGrantable(scope));
 }
 
 /** Why a requested scope is left out, for the consent page. */

@@ -5,10 +5,10 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import { SIGNING_ALGORITHM } from '../keys/signing-key-store.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 import type { ProviderTransactions } from './provider-transactions.ts';
-import { OFFLINE_ACCESS, scopesOf } from './scopes.ts';
+import { otherScopes, scopesOf } from './scopes.ts';
 import { requestContextOf } from './token-outcomes.ts';
 
-type Claims = JWTPayload &
+export type Claims = JWTPayload &
   Partial<AccessTokenClaims> & { client_id?: string; scope?: string; cnf?: { jkt?: string } };
 
 export type StructuredTokenOptions = {
@@ -18,32 +18,58 @@ export type StructuredTokenOptions = {
   clients: ClientAdapter;
 };
 
-/**
- * Revocation and introspection of access tokens (RFC 7009, RFC 7662). oidc-provider authenticates the
- * client, and then refuses JWTs, because it does not store them.
- */
-export function structuredTokens(options: StructuredTokenOptions) {
-  const { issuer, keyRing, transactions, clients } = options;
-  const keys = createLocalJWKSet({ keys: keyRing.published });
-  const read = async (token: unknown): Promise<Claims | undefined> => {
+/** Reads access tokens, which oidc-provider does not store. */
+export class StructuredTokens {
+  readonly #options: StructuredTokenOptions;
+  readonly #keys: ReturnType<typeof createLocalJWKSet>;
+
+  constructor(options: StructuredTokenOptions) {
+    this.#options = options;
+    this.#keys = createLocalJWKSet({ keys: options.keyRing.published });
+  }
+
+  /** @returns undefined for anything but an access token of this service that has not expired */
+  async read(token: unknown): Promise<Claims | undefined> {
     try {
+      const { issuer } = this.#options;
       const expected = { issuer, algorithms: [SIGNING_ALGORITHM], typ: 'at+jwt' };
-      return (await jwtVerify<Claims>(String(token), keys, expected)).payload;
+      return (await jwtVerify<Claims>(String(token), this.#keys, expected)).payload;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
     }
-  };
-  const introspect = async (own: Claims | undefined) => {
+  }
+
+  /** @returns undefined likewise, and for a token that is not active */
+  async readActive(token: unknown): Promise<Claims | undefined> {
+    const claims = await this.read(token);
+    return claims && (await this.isActive(claims)) ? claims : undefined;
+  }
+
+  /** Whether neither the token nor its grant was revoked, and its app is still installed. */
+  async isActive(claims: Claims): Promise<boolean> {
+    const { clients, transactions } = this.#options;
     const { revocations } = transactions.stores;
-    if (!own) return { active: false };
-    const { jti: id = '', gid: grantId = '', client_id: clientId = '', org = '', ins } = own;
-    const { sub: userId = '', rver: version = 0, gat = 0 } = own;
+    const { jti: id = '', gid: grantId = '', client_id: clientId = '', org = '', ins } = claims;
+    const { sub: userId = '', rver: version = 0, gat = 0 } = claims;
     const grant = { grantId, organizationId: org, userId, clientId, grantedAt: new Date(gat) };
-    if (await revocations.includes({ id, ...grant })) return { active: false };
+    if (await revocations.includes({ id, ...grant })) return false;
     const revision = { accountId: userId, version };
-    if (await revocations.hasLost(revision, rolesOf(own.scope))) return { active: false };
-    if (!(await clients.isInstallation(clientId, org, ins))) return { active: false };
+    if (await revocations.hasLost(revision, rolesOf(claims.scope))) return false;
+    return clients.isInstallation(clientId, org, ins);
+  }
+}
+
+/**
+ * Revocation and introspection of access tokens (RFC 7009, RFC 7662). oidc-provider authenticates the
+ * client, and then refuses JWTs, because it does not store them.
+ */
+export function structuredTokens(
+  tokens: StructuredTokens,
+  { transactions }: StructuredTokenOptions,
+) {
+  const introspect = async (own: Claims | undefined) => {
+    if (!own || !(await tokens.isActive(own))) return { active: false };
     // RFC 9449 section 6.2.
     return { ...own, active: true, token_type: own.cnf?.jkt ? 'DPoP' : 'bearer' };
   };
@@ -65,7 +91,7 @@ export function structuredTokens(options: StructuredTokenOptions) {
     await next();
     const body = context.body as { error?: string } | undefined;
     if (body?.error !== 'unsupported_token_type' || !context.oidc.client) return;
-    const claims = await read(context.oidc.params?.token);
+    const claims = await tokens.read(context.oidc.params?.token);
     // Another client's token is neither described nor revoked (RFC 7009 section 2.1).
     const own = claims?.client_id === context.oidc.client.clientId ? claims : undefined;
     context.status = 200;
@@ -79,5 +105,5 @@ export function structuredTokens(options: StructuredTokenOptions) {
 }
 
 function rolesOf(scope: unknown): string[] {
-  return scopesOf(scope).filter((one) => one !== OFFLINE_ACCESS);
+  return scopesOf(scope).filter((one) => !otherScopes.includes(one));
 }

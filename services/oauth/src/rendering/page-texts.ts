@@ -100,6 +100,18 @@ export const texts = {
     submitPassword: 'Change the password',
   },
 
+  logout: {
+    title: 'Sign out?',
+    question: (email: string) =>
+      html`An app asks to sign you out. You are signed in as <strong>${email}</strong>.`,
+    stay: 'Stay signed in',
+    done: {
+      title: 'You are signed out',
+      text: 'Your session in this browser has ended.',
+      link: { address: '/account/apps', text: 'Sign in' },
+    },
+  },
+
   accountApps: {
     title: 'Apps with access',
     none: 'No app has access to your account.',
@@ -205,6 +217,12 @@ export const errorTexts = {
     code: 'invalid_client',
     description: 'the operator of this platform has suspended the organization',
     advice: `The reason: ${reason}`,
+  }),
+  logoutRefused: (description: string) => ({
+    title: 'This sign-out cannot continue',
+    code: 'invalid_request',
+    description,
+    advice: 'You are still signed in. Sign out at /account/apps.',
   }),
   passwordLinkEnded: {
     title: 'This link has ended',

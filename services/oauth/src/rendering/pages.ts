@@ -118,6 +118,8 @@ export type Pages = {
     leastCharacters: number;
     fault: FieldFault | null;
   };
+  /** `fields` are those of the request. */
+  logout: Form & { email: string; fields: [string, string][] };
   message: { title: string; text: string; link: { address: string; text: string } };
   error: ErrorTexts & {
     /** Where the error depends on who is signed in. */

@@ -100,6 +100,8 @@ function isSupported(
   const boundTo = payload.jkt ?? payload.dpopJkt ?? payload['x5t#S256'] ?? payload.attestationJkt;
   if (boundTo !== undefined || payload.expiresWithSession || payload.rar) return false;
   if (!resourceName(payload.resource, audience)) return false;
+  // oidc-provider issues ID tokens.
+  if (scopesOf(payload.scope).includes('openid')) return false;
   if (request.resource !== undefined && request.resource !== payload.resource) return false;
   if (request.grantType === 'refresh_token') return true;
   return payload.redirectUri === request.redirectUri && isVerified(payload, request.codeVerifier);

@@ -2,6 +2,7 @@ import {
   emailAddressToFind,
   organizationIdSchema,
   problem,
+  UserIdentity,
   type UserRecord,
   UserRoles,
 } from '@app-platform/contracts';
@@ -124,6 +125,27 @@ function create(dependencies: UserApiDependencies) {
     handle: async ({ body, context }) => {
       const { user, link } = await createUser(dependencies, administrator, body, context);
       return { status: 201, body: createdUserResponse(user, link) };
+    },
+  });
+}
+
+/** For the registry, which tells an app who its user is. */
+export function userIdentityRoute({ database }: UserRolesDependencies) {
+  return defineInternalRoute({
+    method: 'get',
+    path: '/internal/organizations/{organizationId}/users/{userId}/identity',
+    operationId: 'readUserIdentity',
+    summary: 'The name and the email address of a user',
+    access: { all: [internalRoles.service] },
+    parameters: [
+      parameter('organizationId', 'path', organizationIdSchema, "The organization's id."),
+      parameter('userId', 'path', Type.String({ pattern: pageKeys.uuid.source }), "The user's id."),
+    ],
+    responses: { 200: { description: 'Who the user is.', schema: UserIdentity } },
+    handle: async ({ parameters: { organizationId, userId } }) => {
+      const found = await database.users.find(userId);
+      const user = found?.organizationId === organizationId ? found : undefined;
+      return { status: 200, body: { name: user?.name ?? null, email: user?.email ?? null } };
     },
   });
 }

@@ -4,6 +4,7 @@ import {
   dpopAlgorithms,
   isBelowCeilings,
   isFirstPartyClient,
+  isIdentityScope,
   mcpResource,
   noCeilings,
   problem,
@@ -184,8 +185,10 @@ function principalOf(
   refuseSuspended(organization);
   const { organizationName, ceilings } = organization;
   const { id, organizationId, clientId, userId, authenticatedAt } = verified;
+  const identityScopes = verified.roles.filter(isIdentityScope);
   const roles = verified.roles.filter(
-    (scope) => scope === OFFLINE_ACCESS || isBelowCeilings(ceilings, scope),
+    (scope) =>
+      !isIdentityScope(scope) && (scope === OFFLINE_ACCESS || isBelowCeilings(ceilings, scope)),
   );
   return {
     kind: 'access_token',
@@ -193,6 +196,7 @@ function principalOf(
     organizationId,
     organizationName,
     roles,
+    ...(identityScopes.length > 0 && { identityScopes }),
     clientId,
     userId,
     ...(authenticatedAt && { authenticatedAt }),

@@ -1,4 +1,4 @@
-import { isAppToken } from '@app-platform/contracts';
+import { type IdentityScope, isAppToken } from '@app-platform/contracts';
 import { routesFor } from '@app-platform/http-api';
 
 /** The caller of the public API, and its organization. */
@@ -9,6 +9,8 @@ export type Principal = {
   organizationId: string;
   organizationName: string;
   roles: readonly string[];
+  /** What an access token of an app may know of its user. */
+  identityScopes?: readonly IdentityScope[];
   /** The app and the user of an access token. */
   clientId?: string;
   userId?: string;

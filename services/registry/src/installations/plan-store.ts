@@ -1,6 +1,6 @@
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 
-/** An organization keeps its latest plans, and as many of assistants, which cannot push the others out. */
+/** An organization keeps its latest plans. */
 const MOST_PLANS = 100;
 
 /** Removes expired plans, and the oldest ones beyond the limit. */
@@ -9,11 +9,9 @@ const KEEP_PLAN = defineStatement({
   text: `
     WITH kept AS (
       SELECT id FROM installation_plan WHERE organization_id = $2 AND expires_at > $5
-        AND (plan -> 'owner' IS NULL) = ($3::json -> 'owner' IS NULL)
       ORDER BY expires_at DESC LIMIT ${MOST_PLANS - 1}
     ), removed AS (
       DELETE FROM installation_plan WHERE organization_id = $2 AND id NOT IN (SELECT id FROM kept)
-        AND (expires_at <= $5 OR (plan -> 'owner' IS NULL) = ($3::json -> 'owner' IS NULL))
     )
     INSERT INTO installation_plan (id, organization_id, plan, expires_at) VALUES ($1::uuid, $2, $3, $4)`,
   parameters: {

@@ -21,22 +21,17 @@ export type ToolResult = {
   isError?: true;
 };
 
-/** The input of a call, and what is wrong with it by the schema of the tool. */
-export type ToolInput = { given: unknown; check(given: unknown): Promise<string[]> };
-
 /** Calls a tool as far as the organization lets assistants, and records the call. A refusal is a result. */
 export async function callTool(
   dependencies: CallDependencies,
   tool: Tool,
   call: AssistantCall,
-  { given, check }: ToolInput,
+  input: unknown,
 ): Promise<ToolResult> {
-  const named = namesIn(given);
+  const named = namesIn(input);
   try {
     await requirePolicy(dependencies, call.assistant, tool.changes);
-    const faults = await check(given);
-    if (faults.length > 0) throw new ToolRefusal(faults.join('\n').slice(0, 500), correct);
-    const result = await run(dependencies, tool, call, given);
+    const result = await run(dependencies, tool, call, input);
     await recordCall(dependencies, call, tool.name, { ...named, outcome: 'succeeded' });
     return result;
   } catch (error) {
@@ -91,7 +86,7 @@ export async function requirePolicy(
 
 /** Never the whole input, which may hold secrets. */
 function namesIn(input: unknown): Record<string, string> {
-  const given = Object.entries(input ?? {}).filter(
+  const given = Object.entries(input as object).filter(
     ([name, value]) => ['action', 'app', 'plan'].includes(name) && typeof value === 'string',
   );
   return Object.fromEntries(given);
@@ -113,12 +108,8 @@ export function recordCall(
   );
 }
 
-const correct = 'Correct the arguments by the input schema of the tool, and call it again.';
-
 /** In place of the remedy of a code, which is for callers of the API. */
 const nextSteps: Partial<Record<ProblemCode, string>> = {
-  invalid_body: correct,
-  invalid_parameter: correct,
   not_found: 'search_apps finds apps, and list_attributes lists attributes.',
   ambiguous_app: 'Use the full name that search_apps gives.',
   plan_outdated: 'Call plan_change again, show the user what differs, and use the new plan.',

@@ -63,7 +63,7 @@ export function mcpServing(dependencies: McpDependencies): McpServing {
     const call = authInfo?.extra?.call as AssistantCall;
     const info = { name: 'app-registry', title: 'App registry', version: manifest.version };
     const server = new McpServer(info, { instructions, capabilities });
-    for (const { tool, inputSchema, outputSchema, check } of tools) {
+    for (const { tool, inputSchema, outputSchema } of tools) {
       const { name, title, description, access, changes, isDestructive } = tool;
       const annotations = {
         ...{ title, readOnlyHint: !changes, destructiveHint: isDestructive },
@@ -73,7 +73,7 @@ export function mcpServing(dependencies: McpDependencies): McpServing {
       server.registerTool(
         name,
         { title, description, inputSchema, outputSchema, annotations, scopeChallenge },
-        (input) => callTool(dependencies, tool, call, { given: input, check }),
+        (input) => callTool(dependencies, tool, call, input),
       );
     }
     addResources(server, dependencies, call, challenge);
@@ -102,22 +102,9 @@ export function mcpServing(dependencies: McpDependencies): McpServing {
   };
 }
 
-/**
- * Compiled once: a server is made for each request. The library lists the schema of the input, and `callTool` checks
- * it, so that the policy comes first, and a call with wrong input is recorded too.
- */
+/** Compiled once: a server is made for each request. */
 function schemasOf({ input, output }: Tool) {
-  const schema = standardSchema(input);
-  const { validate } = schema['~standard'];
-  const accept = (value: unknown) => ({ value });
-  return {
-    inputSchema: { ...schema, '~standard': { ...schema['~standard'], validate: accept } },
-    outputSchema: standardSchema(output),
-    check: async (given: unknown) => {
-      const { issues = [] } = await validate(given);
-      return issues.map(({ message }) => message);
-    },
-  };
+  return { inputSchema: standardSchema(input), outputSchema: standardSchema(output) };
 }
 
 /** Without the symbols of TypeBox. */

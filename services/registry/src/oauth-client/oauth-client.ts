@@ -12,6 +12,7 @@ import type {
   RefusedRequestList,
   RefusedRequestRecord,
   RevocationFeed,
+  UserIdentity,
   UserRoles,
 } from '@app-platform/contracts';
 import { callPolicy, type InternalCalls } from '@app-platform/runtime';
@@ -101,6 +102,13 @@ export class OauthClient {
     const path = `/internal/organizations/${organizationId}/user-roles?${search}`;
     const response = await this.#send('readUserRoles', path);
     return ((await response.json()) as UserRoles).roles;
+  }
+
+  /** Who a user is. @throws Error likewise */
+  async findUserIdentity(organizationId: string, userId: string): Promise<UserIdentity> {
+    const path = `/internal/organizations/${organizationId}/users/${userId}/identity`;
+    const response = await this.#send('readUserIdentity', path);
+    return (await response.json()) as UserIdentity;
   }
 
   /** How many grants an app has in an organization. @throws Error likewise */

@@ -14,6 +14,7 @@ import {
   record,
   response,
   text,
+  textOrNull,
   time,
   timeOrNull,
 } from '@app-platform/http-api/schemas';
@@ -27,6 +28,7 @@ import {
   refuseRolesNotHeld,
   revokeApiKey,
 } from './api-keys.ts';
+import { type WhoAmIDependencies, whoAmI } from './who-am-i.ts';
 
 const Credential = component(
   'Principal',
@@ -34,10 +36,16 @@ const Credential = component(
     ['api_key', 'access_token'],
     Type.Object({
       organizationId: text('The organization that the credential acts for.'),
-      organizationName: text('Its name.'),
+      organizationName: Type.Optional(
+        text('Its name. Of an access token of an app: only with the scope `profile`.'),
+      ),
       roles: listOf(Type.String(), 'The roles that the credential holds.'),
       clientId: Type.Optional(text('Of an access token: the app that it was issued to.')),
       userId: Type.Optional(text('Of an access token: the user whom it acts for.')),
+      userName: Type.Optional(textOrNull("That user's name: for an app with the scope `profile`.")),
+      userEmail: Type.Optional(
+        textOrNull("That user's address: for an app with the scope `email`."),
+      ),
       authenticatedAt: Type.Optional(
         time('Of an access token: when that user signed in, where it says so.'),
       ),
@@ -65,11 +73,13 @@ const ApiKeyResponse = component('ApiKeyResponse', response(ApiKey));
 const ApiKeyPage = component('ApiKeyPage', pageOfRecords(ApiKey));
 
 /** The caller's credential, and the organization's API keys. */
-export function organizationRoutes(dependencies: ApiKeyDependencies): Route<Principal>[] {
-  return [me(), list(dependencies), create(dependencies), revoke(dependencies)];
+export function organizationRoutes(
+  dependencies: ApiKeyDependencies & WhoAmIDependencies,
+): Route<Principal>[] {
+  return [me(dependencies), list(dependencies), create(dependencies), revoke(dependencies)];
 }
 
-function me() {
+function me(dependencies: WhoAmIDependencies) {
   return defineRoute({
     method: 'get',
     path: '/v1/me',
@@ -77,10 +87,9 @@ function me() {
     summary: 'The credential that is calling, its organization and its roles',
     access: 'authenticated',
     responses: { 200: { description: 'The credential.', schema: PrincipalResponse } },
+    refusals: ['temporarily_unavailable'],
     handle: async ({ principal }) => {
-      const { kind: type, id, ...held } = principal;
-      const attributes = { ...held, roles: [...held.roles] };
-      return { status: 200, body: { data: { type, id, attributes } } };
+      return { status: 200, body: { data: await whoAmI(dependencies, principal) } };
     },
   });
 }

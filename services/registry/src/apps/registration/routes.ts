@@ -111,11 +111,11 @@ const SARIF_TYPE = 'application/sarif+json';
 /** Every JSON value is answered: an invalid definition is what the operation is for. */
 const anyDefinition: BodyContract<InspectedDefinition> = {
   schema: anyObject('An app definition, right or wrong.'),
-  parse: (body) => {
+  parse: (body, text) => {
     const secrets = findSecrets(body);
     // Whether secrets are errors depends on the registered app. The trial decides.
     const inspection = inspectDefinition(body, 'private', secrets);
-    return { ok: true, value: { body, secrets, inspection } };
+    return { ok: true, value: { body, text, secrets, inspection } };
   },
 };
 

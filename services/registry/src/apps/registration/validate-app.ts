@@ -51,6 +51,7 @@ export type ValidationDependencies = Pick<RegistrationDependencies, 'publicApps'
 /** A definition that was inspected and not registered. */
 export type InspectedDefinition = {
   body: unknown;
+  text: string;
   secrets: readonly PlacedSecret[];
   inspection: Inspection;
 };
@@ -130,14 +131,13 @@ class TriedRegistration extends Error {
 export async function validateApp(
   dependencies: ValidationDependencies,
   principal: Principal,
-  { body, secrets, inspection }: InspectedDefinition,
+  { body, text, secrets, inspection }: InspectedDefinition,
   context: RequestContext,
 ): Promise<ValidationReport> {
   const definition = inspection.definition ?? identityOf(body, inspection);
   const registration = definition && {
     definition,
-    // Rolled back unread.
-    definitionText: '{}',
+    definitionText: inspection.definition ? text : JSON.stringify(definition),
     warnings: [],
     secrets: leakedSecrets(body, secrets),
   };

@@ -37,9 +37,8 @@ function moveOf({ app, to }: Plan): string {
 }
 
 function outdated(why: string, difference: PlanDifference[]): AppError {
-  return new AppError(
-    problem('plan_outdated', `${why} Make a new plan.`, { pointer: '/plan' }, { difference }),
-  );
+  const detail = `${why} Make a new plan: POST /v1/apps/plan.`;
+  return new AppError(problem('plan_outdated', detail, { pointer: '/plan' }, { difference }));
 }
 
 /**

@@ -89,6 +89,7 @@ export type PlatformOptions = Pick<
   | 'signInLimits'
   | 'trustedProxies'
   | 'firstPartyRedirectUris'
+  | 'hasMcp'
 > & {
   /** Used instead of one of its own. */
   ephemeral?: EphemeralStore;

@@ -120,6 +120,44 @@ describe('the resource of an access token', () => {
   });
 });
 
+describe('the MCP server as a resource', () => {
+  const decide = (assistants: string) =>
+    fetch(`${platform.oauthUrl}/v1/organization`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${app.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ assistants }),
+    });
+
+  it('is refused where the organization allows no assistants, and costs no refresh token', async () => {
+    const { refresh_token: token } = await exchange(mcp);
+    const { code } = Object.fromEntries(await authorize(platform, app, { resource: mcp }));
+    await decide('off');
+    const refused = await authorize(platform, app, { resource: mcp });
+    expect(refused.get('error')).toBe('access_denied');
+    for (const fields of [codeGrant(app, code ?? ''), refreshGrant(app, token)]) {
+      const { status, body } = await postToken(platform, fields);
+      expect([status, body.error]).toEqual([400, 'invalid_target']);
+    }
+    expect((await authorize(platform, app)).get('code')).toBeTruthy();
+    await decide('read');
+    expect((await postToken(platform, refreshGrant(app, token))).status).toBe(200);
+  });
+
+  it('does not exist where the operator has switched it off', async () => {
+    const other = await platformWithApp({ hasMcp: false });
+    const resource = `${other.platform.baseUrl}/mcp`;
+    const address = authorizeAddress(other.platform, other.app, { resource });
+    const answer = await new HostileBrowser().open(address);
+    expect(arrivedAt(other.app.redirectUri, answer).get('error')).toBe('invalid_target');
+    const metadata = `${other.platform.oauthUrl}/.well-known/oauth-authorization-server`;
+    const { protected_resources } = (await (await fetch(metadata)).json()) as {
+      protected_resources: string[];
+    };
+    expect(protected_resources).toEqual([other.platform.baseUrl]);
+    await other.platform.close();
+  });
+});
+
 describe('a consent', () => {
   it('is for the resource that its page names', async () => {
     const other = await newExternalApp(platform);

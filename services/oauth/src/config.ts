@@ -57,6 +57,7 @@ type Environment = TokenVariables &
     UPSTREAM_ISSUER?: string;
     UPSTREAM_CLIENT_ID?: string;
     UPSTREAM_CLIENT_SECRET?: string;
+    MCP_ENABLED: boolean;
     UPSTREAM_NAME: string;
     SMTP_URL?: string;
     MAIL_FROM?: string;
@@ -81,6 +82,8 @@ const schema: JSONSchemaType<Environment> = {
       maxLength: MAX_SERVICE_URL_CHARACTERS,
     },
     REGISTRY_INTERNAL_URL: { type: 'string', pattern: '^https?://', format: 'url' },
+    /** Of the registry. */
+    MCP_ENABLED: { type: 'boolean', default: true },
     ...redisProperties,
     REDIS_PREFIX: { type: 'string', pattern: '^[A-Za-z0-9:._-]{1,64}$', nullable: true },
     KEYS_ENCRYPTION_KEY: encryptionKey,
@@ -150,6 +153,7 @@ export function readOauthConfig(environment = process.env) {
     issuer: values.OAUTH_URL,
     /** The registry's public address. */
     audience: values.BASE_URL,
+    hasMcp: values.MCP_ENABLED,
     registryInternalUrl: values.REGISTRY_INTERNAL_URL,
     redis: redisTargetOf(values),
     /** Prefix of all keys, for platforms that share a Redis. */

@@ -95,6 +95,8 @@ export type OauthOptions = {
   issuer: string;
   /** The registry's public address, which is the audience of access tokens. */
   audience: string;
+  /** Whether the registry has an MCP server. */
+  hasMcp?: boolean;
   database: OauthDatabase;
   ephemeral: EphemeralStore;
   registry: RegistryClient;

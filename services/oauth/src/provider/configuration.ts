@@ -44,7 +44,7 @@ import {
   checkResponseMode,
   restoreMaxAge,
 } from './request-parameters.ts';
-import { accessTokenSeconds, checkResource } from './resources.ts';
+import { accessTokenSeconds, checkAssistants, checkResource } from './resources.ts';
 import {
   checkScope,
   checkScopeLimits,
@@ -63,6 +63,8 @@ export type ProviderDependencies = {
   issuer: string;
   /** The registry's public address, which is the default audience of access tokens. */
   audience: string;
+  /** Whether the registry has an MCP server, which tokens can be for. */
+  hasMcp?: boolean;
   transactions: ProviderTransactions;
   sessionGrants: SessionGrants;
   clients: ClientAdapter;
@@ -132,7 +134,10 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
       url: (_context, interaction) => `/interaction/${interaction.uid}`,
       policy: consentPolicy(),
     },
-    loadExistingGrant: (context) => grantOf(context, dependencies),
+    loadExistingGrant: async (context) => {
+      await checkAssistants(context, dependencies);
+      return grantOf(context, dependencies);
+    },
     findAccount: (context, id, token) => findAccount(context, id, token, dependencies),
     extraTokenClaims,
     renderError: dependencies.renderError,
@@ -163,7 +168,8 @@ function cookieNames(issuer: string) {
 }
 
 /** Each access token has one audience, a resource of the registry (RFC 8707 section 2). */
-function resourceIndicators({ audience, keyRing, clock }: ProviderDependencies) {
+function resourceIndicators(dependencies: ProviderDependencies) {
+  const { audience, keyRing, clock } = dependencies;
   // The keys that this provider was built with; a change of the keys builds another one.
   const { keys } = keyRing;
   return {
@@ -173,9 +179,12 @@ function resourceIndicators({ audience, keyRing, clock }: ProviderDependencies) 
       return audience;
     },
     useGrantedResource: () => true,
-    getResourceServerInfo: (context: KoaContextWithOIDC, resource: string) => {
+    getResourceServerInfo: async (context: KoaContextWithOIDC, resource: string) => {
       restoreMaxAge(context);
-      const accessTokenTTL = accessTokenSeconds[checkResource(context, resource, audience)];
+      const name = checkResource(context, resource, dependencies);
+      // In a token request the account is known here; in an authorization request the grant comes after it.
+      await checkAssistants(context, dependencies);
+      const accessTokenTTL = accessTokenSeconds[name];
       const { kid } = signingKeyAt(keys, clock());
       return { ...resourceServer(context, kid), audience: resource, accessTokenTTL };
     },

@@ -32,13 +32,13 @@ const claims = [
   ...Object.values(claimsOfScopes).flat(),
 ];
 
-type MetadataOptions = { issuer: string; audience: string };
+type MetadataOptions = { issuer: string; audience: string; hasMcp?: boolean };
 
 /**
  * The metadata of the authorization server (RFC 8414 section 2) and of the OpenID provider (OpenID Connect
  * Discovery section 3): one document at two addresses, without what this service does not support.
  */
-export function metadata({ issuer, audience }: MetadataOptions) {
+export function metadata({ issuer, audience, hasMcp = true }: MetadataOptions) {
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
     if (context.oidc?.route !== 'discovery') return;
@@ -53,7 +53,7 @@ export function metadata({ issuer, audience }: MetadataOptions) {
       // Every role is a scope. These are the ones that this platform itself checks.
       scopes_supported: [...otherScopes, ...Object.values(roles).sort()],
       // RFC 9728 section 4.
-      protected_resources: [audience, mcpResource(audience)],
+      protected_resources: [audience, ...(hasMcp ? [mcpResource(audience)] : [])],
     };
   };
 }

@@ -3,6 +3,7 @@ import type { AccountStores } from '../accounts/account-store.ts';
 import type { AuditStores } from '../audit/audit-store.ts';
 import type { ConsentStores } from '../grants/consent-store.ts';
 import type { RevocationStores } from '../grants/revocation-store.ts';
+import type { SettingsStores } from '../organizations/settings-store.ts';
 import type { RecordStores } from '../storage/provider-record-store.ts';
 
 /** The stores that oidc-provider's adapter, and the functions that oidc-provider calls, use. */
@@ -10,7 +11,8 @@ export type ProviderStores = AccountStores &
   AuditStores &
   ConsentStores &
   RecordStores &
-  RevocationStores;
+  RevocationStores &
+  SettingsStores;
 
 /** Runs `work` in a transaction, once: a request is not repeatable. */
 type RunTransaction = (work: (stores: ProviderStores) => Promise<void>) => Promise<void>;

@@ -14,9 +14,10 @@ import type { AdapterPayload } from 'oidc-provider';
 import { grantDigest } from '../database/record-digest.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { SIGNING_ALGORITHM, type SigningKey } from '../keys/signing-key-store.ts';
+import type { SettingsStores } from '../organizations/settings-store.ts';
 import { lifetimesSeconds } from '../provider/lifetimes.ts';
 import type { InstalledGrant } from '../provider/remembered-consent.ts';
-import { accessTokenSeconds, resourceName } from '../provider/resources.ts';
+import { accessTokenSeconds, allowsAssistants, resourceName } from '../provider/resources.ts';
 import { grantableScopes, OFFLINE_ACCESS, scopesOf, withinLimits } from '../provider/scopes.ts';
 import type { CachedClients } from '../registry-client/cached-clients.ts';
 import type { DurableKind } from '../storage/provider-record-store.ts';
@@ -30,6 +31,9 @@ export type IssueDependencies = {
   issuer: string;
   /** The registry's public address, which is the default audience. */
   audience: string;
+  /** Whether the registry has an MCP server. */
+  hasMcp?: boolean;
+  database: SettingsStores;
   tokenStore: TokenStore;
   cachedClients: CachedClients;
   keyRing: KeyRing;
@@ -69,6 +73,7 @@ export async function issueTokens(
   if (!found || !isSupported(found, request, dependencies.audience)) return undefined;
   const { installedSince } = found.grant as InstalledGrant;
   if (installedSince === undefined) return undefined;
+  if (!(await mayUseResource(dependencies, found))) return undefined;
   const ceilings = await checkRequest(dependencies, request, found.organizationId, installedSince);
   if (!ceilings) return undefined;
   const scope = grantedScope(found, ceilings);
@@ -105,6 +110,15 @@ function isSupported(
   if (request.resource !== undefined && request.resource !== payload.resource) return false;
   if (request.grantType === 'refresh_token') return true;
   return payload.redirectUri === request.redirectUri && isVerified(payload, request.codeVerifier);
+}
+
+/** An organization may allow no assistants, and the platform may have no MCP server. */
+async function mayUseResource(
+  { audience, hasMcp = true, database }: IssueDependencies,
+  { payload, organizationId }: FoundCredential,
+): Promise<boolean> {
+  if (resourceName(payload.resource, audience) === 'api') return true;
+  return hasMcp && (await allowsAssistants(database.settings, organizationId));
 }
 
 /** RFC 7636 section 4.6. */

@@ -123,3 +123,23 @@ it('shows the roles that are left out, and the reason of a block', async () => {
   await page.waitForSelector('text=It sold the data');
   await expectWellMade(page, 'blocked');
 });
+
+it('names the resource and what an app learns of the user, and asks before an app signs the user out', async () => {
+  const assistant = await newExternalApp(on.platform);
+  await assistant.install();
+  const page = await on.newPage();
+  const scopes = ['openid', 'profile', 'email', 'org.permission.apps'];
+  const resource = encodeURIComponent(`${on.platform.baseUrl}/mcp`);
+  await page.goto(`${assistant.authorizeUrl(scopes)}&resource=${resource}`);
+  await signIn(page, assistant.email, PASSWORD);
+  await page.getByText("Its access is to the registry's MCP server.").waitFor();
+  await page.getByText('See your name and your organization').waitFor();
+  await expectWellMade(page, 'consent-assistant');
+  const { oauthUrl } = on.platform;
+  await page.goto(`${oauthUrl}/oauth/logout?client_id=${assistant.clientId}`);
+  await page.waitForURL(`${oauthUrl}/account/logout?*`);
+  await expectWellMade(page, 'logout');
+  await page.getByRole('button', { name: 'Sign out' }).dblclick();
+  await page.getByText('Your session in this browser has ended.').waitFor();
+  await expectWellMade(page, 'logged-out');
+});

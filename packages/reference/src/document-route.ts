@@ -5,28 +5,53 @@ import { problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
 import { type RequestHandler, Router } from 'express';
 
-/**
- * Serves a JSON document for programs, editors and pages of other sites, without a credential. Kept
- * as bytes: each response would copy a string, and keep the copy until its client has read it.
- */
+/** Serves a JSON document for programs, editors and pages of other sites, without a credential. */
 export function documentRoute(path: string, document: object): Router {
   const bytes = Buffer.from(JSON.stringify(document));
-  // Weak, because it is the same for every encoding.
-  const etag = `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
-  const compressed = compressOnce(bytes);
-  const send: RequestHandler = async (request, response) => {
+  return textRoute(
+    path,
+    documentHandler('application/json', () => bytes),
+  );
+}
+
+/** @param send the handler of the document, of `documentHandler` */
+export function textRoute(path: string, send: RequestHandler): Router {
+  return Router().get(path, send).options(path, allowPreflight).all(path, refuseOtherMethods);
+}
+
+/**
+ * Sends a document that stays the same. Kept as bytes: each response would copy a string, and keep the copy until
+ * its client has read it.
+ * @param read called at the first request
+ */
+export function documentHandler(
+  mediaType: string,
+  read: () => Buffer | Promise<Buffer>,
+): RequestHandler {
+  let kept: ReturnType<typeof prepare> | undefined;
+  return async (request, response) => {
+    kept ??= prepare(read);
+    const { bytes, etag, compressed } = await kept.catch((error: unknown) => {
+      kept = undefined;
+      throw error;
+    });
     const encoding = encodings.find((one) => one === request.acceptsEncodings(...encodings));
-    response.set({
-      'Content-Type': 'application/json; charset=utf-8',
+    response.vary('Accept-Encoding').set({
+      'Content-Type': `${mediaType}; charset=utf-8`,
       ETag: etag,
       'Cache-Control': 'public, max-age=60',
       'Access-Control-Allow-Origin': '*',
-      Vary: 'Accept-Encoding',
       ...(encoding && { 'Content-Encoding': encoding }),
     });
     response.send(encoding ? await compressed(encoding) : bytes);
   };
-  return Router().get(path, send).options(path, allowPreflight).all(path, refuseOtherMethods);
+}
+
+async function prepare(read: () => Buffer | Promise<Buffer>) {
+  const bytes = await read();
+  // Weak, because it is the same for every encoding.
+  const etag = `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
+  return { bytes, etag, compressed: compressOnce(bytes) };
 }
 
 const compressors = {

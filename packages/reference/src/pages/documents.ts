@@ -8,6 +8,11 @@ import type { Token } from 'markdown-it';
 const sections = ['components', 'lint'] as const;
 export type Section = (typeof sections)[number];
 
+export const sectionNames: Record<Section, string> = {
+  components: 'Components',
+  lint: 'Lint rules',
+};
+
 /** `README.md` is the page of the folder itself. */
 const PAGE_NAME = /^[a-z][A-Za-z0-9-]{0,63}$/;
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Eta } from 'eta';
 import type { AssetAddresses } from '../assets/asset-routes.ts';
 import { redocStyleHashes } from '../assets/redoc-bundle.ts';
-import type { Section } from './documents.ts';
+import { type Section, sectionNames } from './documents.ts';
 
 export type Site = {
   /** The name of the service in titles. */
@@ -12,9 +12,11 @@ export type Site = {
 };
 
 /** With a nonce the page of Redoc, else a document. */
-type Page = { title: string; current: string } & ({ nonce: string } | { html: string });
-
-const sectionNames: Record<Section, string> = { components: 'Components', lint: 'Lint rules' };
+/** `markdown` is the path of the page's other form; empty without one. */
+type Page = { title: string; current: string; markdown: string } & (
+  | { nonce: string }
+  | { html: string }
+);
 
 export function pageRenderer({ service, sections }: Site, assets: AssetAddresses) {
   const views = join(import.meta.dirname, 'reference');

@@ -17,12 +17,16 @@ import { openApiDocument } from './openapi.ts';
  */
 export function documentationRoutes(routes: readonly Route<never>[], issuer: string): Reference {
   const documents = documentsFolderAbove(import.meta.dirname);
-  const described = openApiDocument(routes, issuer);
-  const document = addExamples(described, readExamples(documents), 'oauth');
+  const api = addExamples(openApiDocument(routes, issuer), readExamples(documents), 'oauth');
   const service = 'OAuth service';
-  const pages = referenceRoutes({ service, documents, sections: [], home: '/docs' });
+  const pages = referenceRoutes({
+    ...{ service, documents, sections: [], api, baseUrl: issuer, home: '/docs' },
+    more: [
+      { text: 'OpenAPI', address: `${issuer}/openapi.json`, description: 'The API for programs.' },
+    ],
+  });
   const router = Router()
-    .use(documentRoute('/openapi.json', document), pages.routes)
+    .use(documentRoute('/openapi.json', api), pages.routes)
     .use(errorHandler(undefined, issuer));
   return { ...pages, routes: router };
 }

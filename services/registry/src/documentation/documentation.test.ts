@@ -1,4 +1,5 @@
 import { publishedDefinitionSchema } from '@app-platform/app-definition';
+import { documentsFolderAbove, listPages } from '@app-platform/reference';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import {
@@ -230,6 +231,68 @@ describe('/docs', () => {
       expect(headers.allow).toBe('GET, HEAD');
     }
   });
+});
+
+describe('the documentation as Markdown', () => {
+  const get = (path: string) => registry.anonymous('get', path);
+  const here = (address: string) => address.replace('http://registry.example.com', '');
+  const addressesIn = (text: string) =>
+    [...text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, 'code').matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, address = '']) => address,
+    );
+
+  it('/llms.txt leads to every page, whose links lead to Markdown too', async () => {
+    const index = await get('/llms.txt').expect(200);
+    expect(index.text).toMatch(/^# App registry\n\n> .+\n\n.+\n\n## API\n\n- \[API reference\]/);
+    const known = new Set(addressesIn(index.text));
+    for (const folder of ['components', 'lint']) {
+      for (const page of await listPages(
+        documentsFolderAbove(import.meta.dirname),
+        folder as 'lint',
+      ))
+        expect(known).toContain(`http://registry.example.com/docs/${folder}/${page}.md`);
+    }
+    for (const address of known) {
+      const { headers, text } = await get(here(address)).expect(200);
+      if (!address.endsWith('.md')) continue;
+      expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
+      for (const link of addressesIn(text).filter((one) => !one.startsWith('#'))) {
+        expect(known).toContain(link.split('#')[0]);
+      }
+    }
+  });
+
+  it('the API reference has every operation and schema', async () => {
+    const { text } = await get('/docs.md').expect(200);
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const method of Object.keys(methods)) {
+        expect(text).toContain(`\n### ${method.toUpperCase()} ${path}\n`);
+      }
+    }
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(text).toContain(`\n### ${name}\n`);
+    }
+  });
+
+  it.each(['/docs', '/docs/lint', '/docs/lint/unused-step', '/docs/errors'])(
+    '%s is Markdown for those who prefer it',
+    async (path) => {
+      const markdown = await get(path).set('Accept', 'text/markdown, text/html;q=0.9').expect(200);
+      const { headers, text } = await get(`${path}.md`).expect(200);
+      expect([markdown.text, markdown.headers.etag]).toEqual([text, headers.etag]);
+      const page = await get(path).expect('Content-Type', 'text/html; charset=utf-8');
+      for (const one of [markdown, page]) expect(one.headers.vary).toMatch(/(^|, )Accept(,|$)/);
+      expect(page.text).toContain(`rel="alternate" type="text/markdown" href="${path}.md"`);
+      await get(`${path}.md`).set('If-None-Match', String(headers.etag)).expect(304);
+    },
+  );
+
+  it.each(['/docs/lint/README.md', '/docs/lint/..%2ferrors.md', '/docs/decisions.md'])(
+    '404 for %s',
+    async (path) => {
+      await get(path).expect(404);
+    },
+  );
 });
 
 describe('links.about of an error', () => {

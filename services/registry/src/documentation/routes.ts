@@ -22,17 +22,29 @@ export function documentationRoutes(
   home: '/console' | '/docs' = '/docs',
 ): Reference {
   const documents = documentsFolderAbove(import.meta.dirname);
-  const described = openApiDocument(routes, baseUrl);
+  const api = addExamples(openApiDocument(routes, baseUrl), readExamples(documents), 'registry');
   const pages = referenceRoutes({
     service: 'App registry',
     documents,
     sections: ['components', 'lint'],
+    ...{ api, baseUrl, more: moreDocuments(baseUrl) },
     home,
   });
   const router = Router().use(
-    documentRoute('/openapi.json', addExamples(described, readExamples(documents), 'registry')),
+    documentRoute('/openapi.json', api),
     documentRoute(definitionSchemaPath, publishedDefinitionSchema(baseUrl)),
     pages.routes,
   );
   return { ...pages, routes: router };
+}
+
+function moreDocuments(baseUrl: string) {
+  return [
+    {
+      text: 'Schema of app definitions',
+      address: baseUrl + definitionSchemaPath,
+      description: 'JSON Schema.',
+    },
+    { text: 'OpenAPI', address: `${baseUrl}/openapi.json`, description: 'The API for programs.' },
+  ];
 }

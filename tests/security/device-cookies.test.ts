@@ -146,7 +146,7 @@ const changes: PasswordChange[] = [
     async (session) => {
       const page = await session.open(`${platform.oauthUrl}/account`);
       const fields = { current_password: PASSWORD, password: NEW_PASSWORD };
-      expect((await session.submit(page, fields)).status).toBe(200);
+      expect((await session.submit(page, fields, '/account/password')).status).toBe(200);
     },
   ],
   [

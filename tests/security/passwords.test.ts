@@ -8,6 +8,8 @@ import { MailServer } from '../platform/mail-server.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
 const NEW_PASSWORD = 'a new and longer password';
+/** The account page has others too. */
+const PASSWORD_FORM = '/account/password';
 const HOUR_MILLISECONDS = 3_600_000;
 
 let mailServer: MailServer;
@@ -135,13 +137,15 @@ describe('a password changed on /account', () => {
     const elsewhere = await other.open(account, platform.oauthUrl);
     await other.submit(elsewhere, { email: app.email, password: PASSWORD });
     const wrong = { current_password: 'wrong', password: NEW_PASSWORD };
-    const refused = await browser.submit(page, wrong);
+    const refused = await browser.submit(page, wrong, PASSWORD_FORM);
     expect([refused.status, refused.html.includes('current password is wrong')]).toEqual([
       400,
       true,
     ]);
     const right = { current_password: PASSWORD, password: NEW_PASSWORD };
-    expect((await browser.submit(refused, right)).html).toContain('Your password is set');
+    expect((await browser.submit(refused, right, PASSWORD_FORM)).html).toContain(
+      'Your password is set',
+    );
     expect((await other.open(account, platform.oauthUrl)).html).toContain('Sign in');
     expect(await canSignIn(app.email, NEW_PASSWORD)).toBe(true);
   });
@@ -152,7 +156,7 @@ describe('a password changed on /account', () => {
     const signIn = await browser.open(`${platform.oauthUrl}/account`, platform.oauthUrl);
     const page = await browser.submit(signIn, { email: app.email, password: PASSWORD });
     const forged = { csrf: 'forged', current_password: PASSWORD, password: NEW_PASSWORD };
-    await browser.submit(page, forged);
+    await browser.submit(page, forged, PASSWORD_FORM);
     expect(await canSignIn(app.email, PASSWORD)).toBe(true);
   });
 
@@ -162,9 +166,10 @@ describe('a password changed on /account', () => {
     const signIn = await browser.open(`${platform.oauthUrl}/account`, platform.oauthUrl);
     let page = await browser.submit(signIn, { email: app.email, password: PASSWORD });
     for (let guess = 0; guess < 25; guess += 1) {
-      page = await browser.submit(page, { current_password: `${guess}`, password: NEW_PASSWORD });
+      const wrong = { current_password: `${guess}`, password: NEW_PASSWORD };
+      page = await browser.submit(page, wrong, PASSWORD_FORM);
     }
     const right = { current_password: PASSWORD, password: NEW_PASSWORD };
-    expect((await browser.submit(page, right)).status).toBe(400);
+    expect((await browser.submit(page, right, PASSWORD_FORM)).status).toBe(400);
   });
 });

@@ -130,6 +130,7 @@ describe('a user of an organization', () => {
       attributes: {
         organizationId: app.organizationId,
         email: wanted.email.toLowerCase(),
+        name: null,
         roles: ['org.permission'],
         status: 'active',
         signIn: 'password',

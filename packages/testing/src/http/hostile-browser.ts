@@ -43,10 +43,15 @@ export class HostileBrowser {
     return answer;
   }
 
-  /** Sends a page's form with its hidden fields, and follows. */
-  submit(page: Answer, fields: Record<string, string>): Promise<Answer> {
-    const body = new URLSearchParams({ ...hiddenFieldsOf(page.text), ...fields }).toString();
-    return this.open(actionOf(page), { method: 'POST', headers: FORM, body });
+  /**
+   * Sends one of the page's forms with its hidden fields, and follows.
+   * @param path where it is sent, where it is not the first one
+   */
+  submit(page: Answer, fields: Record<string, string>, path?: string): Promise<Answer> {
+    const hidden = hiddenFieldsOf(page.text, path);
+    const body = new URLSearchParams({ ...hidden, ...fields }).toString();
+    const action = path === undefined ? actionOf(page) : new URL(path, page.url);
+    return this.open(action, { method: 'POST', headers: FORM, body });
   }
 
   #cookieHeader(): string {

@@ -160,6 +160,7 @@ describe('attack: somebody changes something and leaves no trace', () => {
     expect(unaudited.filter((path) => !PROTOCOL.includes(path))).toEqual([]);
     expect([...new Set(others.filter(isAudited).map(pathOf))].sort()).toEqual([
       '/account/apps/revoke',
+      '/account/logout',
       '/account/name',
       '/account/password',
       '/account/password-link',

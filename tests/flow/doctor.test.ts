@@ -62,6 +62,7 @@ describe('the doctor', () => {
     );
     const [none] = await faultsOf(set('scope', 'customers'));
     expect(none).toMatchObject({ name: 'scope', meta: { scope: 'customers' } });
+    expect(await faultsOf(set('scope', 'openid profile email offline_access'))).toEqual([]);
   });
 
   it('names the scope that the version does not declare, and one that waits', async () => {

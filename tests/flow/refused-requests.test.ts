@@ -72,7 +72,12 @@ describe('the refused requests of an app', () => {
     expect(refused.map(({ endpoint, error, reason, count }) => [endpoint, error, reason, count]))
       // The latest first.
       .toEqual([
-        ['authorization', 'invalid_scope', 'a scope is a role or offline_access', 1],
+        [
+          'authorization',
+          'invalid_scope',
+          'a scope is a role or one of offline_access, openid, profile, email',
+          1,
+        ],
         ['token', 'invalid_grant', 'refresh token not found', 1],
         ['token', 'invalid_client', 'invalid secret provided', 2],
       ]);

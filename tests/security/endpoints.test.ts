@@ -122,11 +122,26 @@ describe('the metadata', () => {
       revocation_endpoint: url('revoke'),
       introspection_endpoint: url('introspect'),
       pushed_authorization_request_endpoint: url('par'),
+      userinfo_endpoint: url('userinfo'),
+      end_session_endpoint: url('logout'),
       jwks_uri: url('jwks'),
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
-      scopes_supported: ['offline_access'],
+      scopes_supported: [
+        ...['offline_access', 'openid', 'profile', 'email', 'org.admin.api_keys', 'org.admin.apps'],
+        ...['org.admin.audit', 'org.admin.users', 'org.permission.apps'],
+      ],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      claims_supported: [
+        ...['iss', 'aud', 'exp', 'iat', 'nonce', 'at_hash', 'sub', 'org', 'auth_time'],
+        ...['name', 'org_name', 'email', 'email_verified'],
+      ],
+      claims_parameter_supported: false,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
+      protected_resources: [platform.baseUrl, `${platform.baseUrl}/mcp`],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       dpop_signing_alg_values_supported: expect.arrayContaining(['ES256']),
@@ -134,11 +149,8 @@ describe('the metadata', () => {
     });
   });
 
-  // The service issues no ID tokens and serves no user information.
-  it.each(['/.well-known/openid-configuration', '/.well-known/OpenID-Configuration/', '/me'])(
-    '404: there is no %s',
-    async (path) => {
-      expect((await get(path)).status).toBe(404);
-    },
-  );
+  // oidc-provider's default path of user information, and another spelling.
+  it.each(['/.well-known/OpenID-Configuration/', '/me'])('404: there is no %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
 });

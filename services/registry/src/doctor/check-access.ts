@@ -1,6 +1,8 @@
 import {
   holdsRole,
+  identityScopes,
   isBelowCeilings,
+  isIdentityScope,
   MAX_SCOPES,
   noCeilings,
   rolePattern,
@@ -130,11 +132,11 @@ function allowedScopes({ installation, isOwnOrganization, client }: Facts): Chec
 }
 
 function scopeFaults(scope: string, facts: Facts): Check[] {
-  if (scope === OFFLINE_ACCESS) return [];
+  if (scope === OFFLINE_ACCESS || isIdentityScope(scope)) return [];
   const { client, installation, isOwnOrganization, userRoles, user } = facts;
   const fault = (detail: string) => failed(SCOPE, detail, { parameter: SCOPE, meta: { scope } });
   if (!ROLE.test(scope)) {
-    const detail = `'${scope.slice(0, 80)}' is no scope: a scope is a role such as org.permission.customer, or offline_access.`;
+    const detail = `'${scope.slice(0, 80)}' is no scope: a scope is a role such as org.permission.customer, or one of ${OFFLINE_ACCESS}, ${identityScopes.join(', ')}.`;
     return [fault(detail)];
   }
   const { ceilings = noCeilings, app } = client;

@@ -277,4 +277,32 @@ describe('a logout that an app begins', () => {
     }
     expect(await isSignedIn(browser)).toBe(true);
   });
+
+  it('returns to no app that is blocked, or that the organization has not installed', async () => {
+    const other = await newExternalApp(platform, { redirectUri: 'https://other.example/callback' });
+    const request = {
+      client_id: other.clientId,
+      post_logout_redirect_uri: 'https://other.example/',
+    };
+    const browser = new HostileBrowser();
+    await signIn({ browser });
+    const answers = async () => {
+      const given = [await logout(new HostileBrowser(), request), await logout(browser, request)];
+      return given.map(({ status, location }) => location ?? status);
+    };
+    expect(await answers()).toEqual([400, 400]);
+    await other.install();
+    // Another organization than that of the session.
+    expect(await answers()).toEqual([request.post_logout_redirect_uri, 400]);
+    await fetch(`${platform.registryInternalUrl}/internal/apps/${other.name}/block`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${platform.operatorToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ reason: 'Phishing.' }),
+    });
+    expect(await answers()).toEqual([400, 400]);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
 });

@@ -104,7 +104,7 @@ export const logoutRequest: Parameters = {
   ),
   client_id: clientId,
   post_logout_redirect_uri: text(
-    'Where the user goes afterwards: on the site of a redirect URI of the app.',
+    'Where the user goes afterwards: on the site of a redirect URI of the app, which must be installed.',
     {
       format: 'uri',
     },

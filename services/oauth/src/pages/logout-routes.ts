@@ -1,6 +1,8 @@
+import type { ClientRecord } from '@app-platform/contracts';
 import { contextOf } from '@app-platform/http-api';
 import { type Request, type Response, Router } from 'express';
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Account } from '../accounts/account-store.ts';
 import { LOGOUT_PATH } from '../endpoints/endpoint-paths.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { SIGNING_ALGORITHM } from '../keys/signing-key-store.ts';
@@ -54,12 +56,12 @@ async function logOut(
   const asked = parametersOf(request.query);
   const hint = await readHint(dependencies, asked.id_token_hint);
   const clientId = hint ? String(hint.aud) : asked.client_id;
-  const fault = await faultOf(dependencies, asked, hint, clientId);
+  const account = await signedIn(dependencies, request, response);
+  const fault = await faultOf(dependencies, asked, { hint, clientId, account });
   if (fault !== undefined) {
     return refuse(request, response, fault);
   }
   const { post_logout_redirect_uri: uri, state } = asked;
-  const account = await signedIn(dependencies, request, response);
   if (account && account.id !== hint?.sub) {
     const search = new URLSearchParams(parametersOf({ ...asked, client_id: clientId }));
     search.delete('id_token_hint');
@@ -93,17 +95,17 @@ async function confirm(
   response: Response,
 ): Promise<void> {
   const asked = parametersOf(request.body);
-  const fault = await faultOf(dependencies, asked, undefined, asked.client_id);
+  const { client_id: clientId, post_logout_redirect_uri: uri, state } = asked;
+  const account = await signedIn(dependencies, request, response);
+  const fault = await faultOf(dependencies, asked, { clientId, account });
   if (fault !== undefined) {
     return refuse(request, response, fault);
   }
   if (!isGenuine(dependencies, request)) {
     return response.redirect(303, `${CONFIRMATION_PATH}?${new URLSearchParams(asked)}`);
   }
-  const account = await signedIn(dependencies, request, response);
   const event = account && signOutEvent(account, contextOf(response));
   await dependencies.sessions.signOut(request, response, event);
-  const { client_id: clientId, post_logout_redirect_uri: uri, state } = asked;
   finish(response, { uri: clientId && uri, state });
 }
 
@@ -152,12 +154,19 @@ async function readHint(
   }
 }
 
+/** Who asks for a logout, and whose session it is. */
+type Asker = {
+  hint?: JWTPayload | undefined | null;
+  /** Of the hint, or as it was sent. */
+  clientId: string | undefined;
+  account: Account | undefined;
+};
+
 /** What is wrong with a request. */
 async function faultOf(
   { clients }: LogoutDependencies,
   asked: LogoutRequest,
-  hint: JWTPayload | undefined | null,
-  clientId: string | undefined,
+  { hint, clientId, account }: Asker,
 ): Promise<string | undefined> {
   if (hint === null) return 'id_token_hint is not an ID token of this service';
   if (asked.client_id !== undefined && asked.client_id !== clientId) {
@@ -165,10 +174,21 @@ async function faultOf(
   }
   const uri = asked.post_logout_redirect_uri;
   if (uri === undefined || clientId === undefined) return undefined;
-  const organizationId = typeof hint?.org === 'string' ? hint.org : undefined;
+  const organizationId = account?.organizationId ?? textOf(hint?.org);
   const client = await clients.lookUp(clientId, organizationId);
-  if (client && isOfApp(uri, client.redirectUris)) return undefined;
-  return 'post_logout_redirect_uri is not on the site of a redirect URI of the app';
+  const isReachable = client && isInstalled(client, organizationId);
+  if (isReachable && isOfApp(uri, client.redirectUris)) return undefined;
+  return 'post_logout_redirect_uri is not on the site of a redirect URI of an installed app';
+}
+
+function textOf(claim: unknown): string | undefined {
+  return typeof claim === 'string' ? claim : undefined;
+}
+
+/** Whether users may be sent to an app: those of one organization, or anybody where it is not known. */
+function isInstalled(client: ClientRecord, organizationId: string | undefined): boolean {
+  if (typeof client.blockedReason === 'string') return false;
+  return organizationId === undefined ? client.installed : client.installedSince !== null;
 }
 
 /** Apps register no addresses for this: one on the site of a redirect URI is the app's too. */

@@ -222,7 +222,7 @@ export const errorTexts = {
     title: 'This sign-out cannot continue',
     code: 'invalid_request',
     description,
-    advice: 'You are still signed in. Sign out at /account/apps.',
+    advice: 'It has ended no session. Sign out at /account/apps.',
   }),
   passwordLinkEnded: {
     title: 'This link has ended',

@@ -48,6 +48,10 @@ describe('an organization where administrators consent', () => {
     expect((await stranger('PATCH', `/v1/consent-requests/${id}`, decision)).status).toBe(404);
     const approved = await call('PATCH', `/v1/consent-requests/${id}`, decision);
     expect(approved.body.data.attributes.state).toBe('approved');
+    const audited = await platform.auditEvents();
+    expect(audited.find(({ action }) => action === 'consent_request.approved')).toMatchObject({
+      detail: { scopes: SCOPES, resource: 'api' },
+    });
     const again = await call('PATCH', `/v1/consent-requests/${id}`, { decision: 'denied' });
     expect([again.status, again.body.errors[0].code]).toEqual([409, 'already_decided']);
     expect((await open()).url.searchParams.has('code')).toBe(true);

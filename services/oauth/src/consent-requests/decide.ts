@@ -41,7 +41,7 @@ export function decideConsentRequest(
       ...{ actor, organizationId, context },
       action: `consent_request.${decision}`,
       subject: clientId,
-      detail: { accountId, scopes },
+      detail: { accountId, scopes, resource: isForMcp ? 'mcp' : 'api' },
     });
     return { ...request, state: decision, decidedAt: at };
   });

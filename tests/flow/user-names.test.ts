@@ -1,3 +1,5 @@
+import { openTestDatabase } from '@app-platform/testing/databases/test-database';
+import { administrator } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -46,7 +48,8 @@ describe('the name of a user', () => {
     );
     expect((await patch(data.id, { name: null })).body.data.attributes.name).toBeNull();
     expect((await patch(data.id, { roles })).body.data.attributes.name).toBeNull();
-    for (const name of ['', 'a\u202eb', 'two\nlines', 'x'.repeat(129), 7]) {
+    const invisible = ['a\u202eb', 'two\nlines', '\u200b', 'Ada\u3164', '\u200d'];
+    for (const name of ['', ...invisible, 'x'.repeat(129), 7]) {
       const refused = await patch(data.id, { name });
       expect([name, refused.status, refused.body.errors[0].code]).toEqual([
         name,
@@ -102,7 +105,10 @@ describe('the name of a user of an upstream provider', () => {
   let other: Platform;
   beforeAll(async () => {
     upstream = await startUpstream();
-    other = await startPlatform({ upstream: upstream.options });
+    other = await startPlatform({
+      upstream: upstream.options,
+      open: (service) => openTestDatabase(service, 'owner'),
+    });
     upstream.register(other.oauthUrl);
   });
   afterAll(async () => {
@@ -125,5 +131,17 @@ describe('the name of a user of an upstream provider', () => {
         `value="${after}"`,
       );
     }
+  });
+
+  it('is not stored without its audit row', async () => {
+    const { apiKey } = await newExternalApp(other, { userSubject: 'kim' });
+    Object.assign(upstream.user, { subject: 'kim', name: 'Name of kim' });
+    const refuse = `ADD CONSTRAINT refused CHECK (action <> 'account.name_changed') NOT VALID`;
+    await other.execute(`ALTER TABLE audit_event ${refuse}`, 'oauth');
+    const browser = new Browser({ alsoOn: [upstream.options.issuer] });
+    const signInPage = await browser.open(`${other.oauthUrl}/account`, other.oauthUrl);
+    expect((await browser.submit(signInPage, {})).status).toBe(500);
+    const { body } = await administrator(other, apiKey)('GET', '/v1/users');
+    expect(body.data[0].attributes.name).toBeNull();
   });
 });

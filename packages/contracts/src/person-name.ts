@@ -1,8 +1,13 @@
 import { Type } from '@sinclair/typebox';
 
 const MOST_CHARACTERS = 128;
-/** Invisible characters, or ones that change the direction of others. */
-const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+/**
+ * Characters that are not visible, or change the direction of others. Joiners and variation selectors change how
+ * the letters beside them are written.
+ */
+const INVISIBLE =
+  /[\p{Cc}\p{Zl}\p{Zp}]|(?!\p{Join_Control}|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u;
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** The name of a user, as a body or a form has it. */
 export const PersonName = Type.String({
@@ -17,7 +22,9 @@ export const PersonName = Type.String({
  */
 export function normalizePersonName(text: string): { name: string | null } | { fault: string } {
   const name = text.normalize('NFC').trim();
-  if (INVISIBLE.test(name)) return { fault: 'has a character that is not visible. Remove it.' };
+  if (INVISIBLE.test(name) || (name !== '' && !VISIBLE.test(name))) {
+    return { fault: 'has a character that is not visible. Remove it.' };
+  }
   if (name.length > MOST_CHARACTERS) {
     return { fault: `is too long. Write at most ${MOST_CHARACTERS} characters.` };
   }

@@ -5,6 +5,7 @@ import {
 } from '@app-platform/contracts';
 import type { RequestContext } from '@app-platform/http-api';
 import { type AuditEvent, type AuditStores, unknown } from '../audit/audit-store.ts';
+import type { Database } from '../database/database.ts';
 import type { SignInCounts } from '../metrics/oauth-metrics.ts';
 import type { Account, AccountStore, AccountStores, PasswordAccount } from './account-store.ts';
 import type { DeviceCookies } from './device-cookies.ts';
@@ -110,7 +111,7 @@ function refusal(account: Account | undefined, context: RequestContext): AuditEv
 }
 
 export type UpstreamMatchDependencies = {
-  database: AccountStores & AuditStores;
+  database: Database<AccountStores & AuditStores>;
   clients: {
     lookUp(clientId: string, organizationId: string): Promise<ClientRecord | undefined>;
   };
@@ -151,20 +152,24 @@ export async function signInByUpstream(
 
 /** Gives accounts that have no name the one of the upstream provider. A name that was chosen here stays. */
 async function fillNames(
-  { accounts, audit }: AccountStores & AuditStores,
+  database: UpstreamMatchDependencies['database'],
   found: readonly Account[],
   identity: UpstreamIdentity,
   context: RequestContext,
 ): Promise<void> {
   const normalized = normalizePersonName(identity.name ?? '');
-  if (!('name' in normalized) || normalized.name === null) return;
-  for (const { id, organizationId, name } of found) {
-    if (name !== null || !(await accounts.setName(id, normalized.name))) continue;
-    const actor = { kind: 'account', id } as const;
-    const detail = upstreamDetail(identity);
-    const action = 'account.name_changed';
-    await audit.record({ actor, action, subject: id, organizationId, context, detail });
-  }
+  const nameless = found.filter(({ name }) => name === null);
+  if (!('name' in normalized) || normalized.name === null || nameless.length === 0) return;
+  const { name: newName } = normalized;
+  await database.transaction(async ({ accounts, audit }) => {
+    for (const { id, organizationId } of nameless) {
+      if (!(await accounts.setName(id, newName))) continue;
+      const actor = { kind: 'account', id } as const;
+      const detail = upstreamDetail(identity);
+      const action = 'account.name_changed';
+      await audit.record({ actor, action, subject: id, organizationId, context, detail });
+    }
+  });
 }
 
 /** The identity, for an audit event. */

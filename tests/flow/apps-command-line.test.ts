@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Client } from '@modelcontextprotocol/client';
 import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { AppsCommandLine } from './apps-command-line.ts';
@@ -83,6 +84,7 @@ describe('the packed command line', () => {
     const { stdout } = await run('tar', ['-tzf', apps.tarball]);
     expect(stdout).toContain('package/dist/THIRD-PARTY-LICENSES');
     expect(stdout).not.toContain('/src/main.ts');
+    expect((await stat(apps.tarball)).size).toBeLessThan(650_000);
     const manifest = JSON.parse(
       await readFile(join(folder, 'unpacked/package/package.json'), 'utf8'),
     );
@@ -419,6 +421,73 @@ describe('apps doctor', () => {
     const process = apps.start(['doctor', form, '--json'], { API_KEY: app.apiKey });
     const { code, stdout } = await process.finished();
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { data: { request: 'token' } }]);
+  });
+});
+
+describe('apps mcp', () => {
+  type Result = {
+    isError?: boolean;
+    // biome-ignore lint/suspicious/noExplicitAny: each tool has data of its own
+    structuredContent?: { ok: boolean; data: any; errors: { code: string }[] };
+  };
+  const caller = (client: Client) => async (name: string, args: Record<string, unknown>) =>
+    (await client.callTool({ name, arguments: args })) as Result;
+
+  it('searches the documentation, checks files, and plans, but changes nothing', async () => {
+    const key = withKey();
+    const name = newName();
+    await key.json('init', '--name', name);
+    await key.json('register');
+    await edit({ website: 'example.com' });
+    const before = await readFile(join(folder, 'app.json'), 'utf8');
+    const client = await key.connectAssistant();
+    const call = caller(client);
+    const { tools } = await client.listTools();
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
+    const found = await call('search_docs', { query: 'unused-step' });
+    expect(found.structuredContent?.data[0]).toMatchObject({
+      address: `${platform.baseUrl}/docs/lint/unused-step.md`,
+      text: expect.stringContaining('nothing leads to this step'),
+    });
+    const operation = await call('search_docs', { query: 'rotate client secret overlap' });
+    expect(JSON.stringify(operation.structuredContent)).toContain('POST /v1/apps/available');
+    expect(await call('validate_file', { file: 'app.json', remote: true })).toMatchObject({
+      isError: false,
+      structuredContent: { ok: false, data: { valid: false }, errors: [{ code: 'duplicate' }] },
+    });
+    const { structuredContent: lint } = await call('lint_file', { file: 'app.json' });
+    const warning = { rule: 'unparseable-url', line: 7, fix: [expect.anything()] };
+    expect(lint?.data.warnings).toContainEqual(expect.objectContaining(warning));
+    for (const [file, code] of [
+      ['../../../etc/passwd', 'outside_folder'],
+      ['unpacked/package/bin/apps.mjs', 'not_json'],
+      ['none.json', 'missing_file'],
+    ] as const) {
+      const refused = await call('lint_file', { file });
+      expect(refused).toMatchObject({ isError: true, structuredContent: { errors: [{ code }] } });
+    }
+    expect(await call('lint_file', { file: 'app.json', fix: true })).toMatchObject({
+      isError: true,
+    });
+    const plan = await call('plan', { app: name });
+    expect(plan.structuredContent?.data.attributes).toMatchObject({ from: null, to: '0.0.1' });
+    expect(await call('plan', { app: '--help' })).toMatchObject({ isError: true });
+    expect(await call('diff', { app: name })).toMatchObject({ isError: true });
+    const diagnosis = await call('doctor', { request: developer.authorizeUrl(['org.admin']) });
+    expect(diagnosis).toMatchObject({ isError: false, structuredContent: { ok: false } });
+    await client.close();
+    expect(await readFile(join(folder, 'app.json'), 'utf8')).toBe(before);
+  });
+
+  it('carries fixes out with --write', async () => {
+    await withKey().json('init', '--name', newName());
+    await edit({ website: 'example.com' });
+    const client = await withKey().connectAssistant('--write');
+    const call = caller(client);
+    const fixed = await call('lint_file', { file: 'app.json', fix: true });
+    expect(fixed.structuredContent?.data.fixed).toEqual(['unparseable-url']);
+    await client.close();
+    expect(await readFile(join(folder, 'app.json'), 'utf8')).toContain('"https://example.com"');
   });
 });
 

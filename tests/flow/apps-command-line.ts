@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Browser } from '@app-platform/testing/http/browser';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { PASSWORD } from '../platform/external-app.ts';
 import type { PlatformAddresses } from '../platform/platform.ts';
 import { packCommandLine } from './packed-packages.ts';
@@ -79,6 +81,20 @@ export class AppsCommandLine {
     const { code, stdout, stderr } = await this.start(args).finished();
     if (code !== 0) throw new Error(`apps ${args.join(' ')} exited with ${code}: ${stderr}`);
     return stdout;
+  }
+
+  /** Starts `apps mcp`. @returns an assistant that is connected to it */
+  async connectAssistant(...args: string[]): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [this.#program, 'mcp', ...args],
+        env: this.#environment,
+        cwd: this.folder,
+      }),
+    );
+    return client;
   }
 
   /** Signs in as a user, whose browser opens the address that is printed, and who allows the program. */

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { Command } from 'commander';
-import { exitCodes } from './failure.ts';
+import { usageOf } from './command-name.ts';
+import { exitCodes, exitMeanings } from './failure.ts';
 import { appsProgram } from './program.ts';
 import type { Surroundings } from './run-command.ts';
 
@@ -12,16 +13,11 @@ const page = await readFile(join(import.meta.dirname, '../../../docs/cli.md'), '
 const surroundings = { config: {} } as Surroundings;
 
 /** The commands that do something, by how they are called. */
-function usages(command: Command, name: string): { usage: string; options: string[] }[] {
+function usages(command: Command): { usage: string; options: string[] }[] {
   if (command.commands.length > 0) {
-    return command.commands.flatMap((one) => usages(one, `${name} ${one.name()}`));
+    return command.commands.flatMap((one) => usages(one));
   }
-  const values = command.registeredArguments.map((one) =>
-    one.required ? `<${one.name()}>` : `[${one.name()}]`,
-  );
-  return [
-    { usage: [name, ...values].join(' '), options: command.options.map(({ flags }) => flags) },
-  ];
+  return [{ usage: usageOf(command), options: command.options.map(({ flags }) => flags) }];
 }
 
 it('docs/cli.md has every command with its options, and no other', () => {
@@ -30,10 +26,14 @@ it('docs/cli.md has every command with its options, and no other', () => {
     const options = [...line.matchAll(/`(--[^`]+)`/g)].map(([, flags]) => flags);
     return usage ? [{ usage, options }] : [];
   });
-  expect(rows).toEqual(usages(appsProgram(surroundings), 'apps'));
+  expect(rows).toEqual(usages(appsProgram(surroundings)));
 });
 
 it('docs/cli.md has every exit code', () => {
-  const codes = [...page.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
-  expect(codes).toEqual(Object.values(exitCodes));
+  const rows = [...page.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, ...cells]) => cells);
+  const known = Object.entries(exitCodes).map(([name, code]) => [
+    String(code),
+    exitMeanings[name as keyof typeof exitCodes],
+  ]);
+  expect(rows).toEqual(known);
 });

@@ -1,19 +1,24 @@
 import { OauthError, PlatformError } from '@app-platform/client/source';
 import { adviseCommands } from './advised-commands.ts';
 
-/** The exit codes of every command. docs/cli.md explains them. */
+/** The exit codes of every command. */
 export const exitCodes = {
   done: 0,
-  /** The definition or the request was refused. */
   refused: 1,
   usage: 2,
-  /** Not signed in, or not allowed. */
   forbidden: 3,
-  /** The platform cannot be reached, or is overloaded. */
   unreachable: 4,
-  /** A defect of this program. */
   unexpected: 70,
 } as const;
+
+export const exitMeanings: Record<keyof typeof exitCodes, string> = {
+  done: 'done',
+  refused: 'the definition or the request was refused',
+  usage: 'wrong usage',
+  forbidden: 'not signed in, or not allowed',
+  unreachable: 'the platform cannot be reached, or is overloaded',
+  unexpected: 'a mistake of this program',
+};
 
 /** An error as `--json` prints it. Line and column begin at 1. */
 export type ReportedError = {

@@ -249,6 +249,34 @@ describe('apps validate', () => {
     expect((await json('validate', 'other.json')).errors[0].detail).toContain('other.json');
   });
 
+  it('carries out fixes, and keeps comments', async () => {
+    const lines = [
+      '{',
+      '\t// The id.',
+      '\t"app": "x", "version": "1.0.0", "title": "X",',
+      '\t"websiet": "example.com", // Ours.',
+      '\t"redirectUris": ["https://a.example/b", "https://a.example/b", "https://a.example/c"],',
+      '}',
+      '',
+    ];
+    await write('app.jsonc', lines.join('\r\n'));
+    const { code, data } = await json('validate', '--fix');
+    expect([code, data.valid]).toEqual([0, true]);
+    expect(data.fixed.toSorted()).toEqual([
+      'redirect-uri-repeated',
+      'unknown-property',
+      'unparseable-url',
+    ]);
+    const text = await readFile(join(folder, 'app.jsonc'), 'utf8');
+    expect(text).toContain('\t// The id.\r\n\t"app": "x"');
+    expect(text).toContain('// Ours.');
+    expect(text).toMatch(/\r\n\t"website": "https:\/\/example\.com"/);
+    expect((await json('validate', '--fix')).data.fixed).toEqual([]);
+    expect(await readFile(join(folder, 'app.jsonc'), 'utf8')).toBe(text);
+    await write('app.ts', 'export default {};');
+    expect((await json('validate', 'app.ts', '--fix')).errors[0].code).toBe('not_json');
+  });
+
   it('cannot watch and print one result', async () => {
     await write('app.json', '{}');
     expect(await json('validate', '--watch')).toMatchObject({ code: 2 });
@@ -293,6 +321,33 @@ describe('wrong usage', () => {
   it('--help is none', async () => {
     const { code, stdout } = await apps(['secret', 'rotate', '--help']);
     expect([code, stdout]).toEqual([0, expect.stringContaining('--overlap <seconds>')]);
+  });
+});
+
+describe('apps skill', () => {
+  it('is a skill that says of each command what its help says', async () => {
+    const { code, stdout } = await apps(['skill']);
+    const [, name, about = ''] =
+      /^---\nname: (.+)\ndescription: (".+")\n---\n\n# /.exec(stdout) ?? [];
+    expect([code, name]).toEqual([0, 'apps']);
+    expect(JSON.parse(about).length).toBeLessThanOrEqual(1024);
+    for (const text of [
+      '### `apps secret rotate <app>`',
+      '`--overlap <seconds>`',
+      '- 3: not signed',
+    ])
+      expect(stdout).toContain(text);
+    expect(stdout).toContain('https://registry.example.com/llms.txt');
+  });
+
+  it('is written to a folder, and replaces no file', async () => {
+    const output = ['--output', '.claude/skills/apps'];
+    expect(await json('skill', ...output)).toMatchObject({ code: 0, ok: true });
+    const file = join(folder, '.claude/skills/apps/SKILL.md');
+    expect(await readFile(file, 'utf8')).toBe((await apps(['skill'])).stdout);
+    await writeFile(file, 'changed');
+    expect(await json('skill', ...output)).toMatchObject({ errors: [{ code: 'file_exists' }] });
+    expect(await readFile(file, 'utf8')).toBe('changed');
   });
 });
 

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { nameOf } from './command-name.ts';
 import { addDevCommand } from './commands/dev.ts';
 import { addDiffCommand } from './commands/diff.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
@@ -10,10 +11,12 @@ import {
   addUninstallCommand,
 } from './commands/installation-commands.ts';
 import { addLoginCommand, addLogoutCommand } from './commands/login.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addPullCommand } from './commands/pull.ts';
 import { addRegisterCommand } from './commands/register.ts';
 import { addSecretCommand } from './commands/secret.ts';
+import { addSkillCommand } from './commands/skill.ts';
 import { addValidateCommand } from './commands/validate.ts';
 import {
   addDeprecateCommand,
@@ -42,6 +45,7 @@ const commands = [
   addDoctorCommand,
   addLoginCommand,
   addLogoutCommand,
+  addSkillCommand,
 ];
 
 /** The command line of app developers. */
@@ -53,6 +57,7 @@ export function appsProgram(surroundings: Surroundings): Command {
     .configureHelp({ showGlobalOptions: true })
     .exitOverride();
   for (const add of commands) add(program, surroundings);
+  addMcpCommand(program, surroundings, runApps);
   for (const command of withSubcommands(program)) {
     command.showHelpAfterError(`See: ${nameOf(command)} --help`);
   }
@@ -80,11 +85,6 @@ export async function runApps(args: string[], surroundings: Surroundings): Promi
     const detail = written.join('\n') || error.message;
     reportFailure(refusedUsage(detail), isJson, surroundings);
   }
-}
-
-/** For example `apps secret rotate`. */
-function nameOf(command: Command): string {
-  return [...(command.parent ? [nameOf(command.parent)] : []), command.name()].join(' ');
 }
 
 function withSubcommands(command: Command): Command[] {

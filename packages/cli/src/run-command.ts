@@ -49,7 +49,7 @@ export function reportFailure(
   { print, notify, setExitCode }: Pick<Surroundings, 'print' | 'notify' | 'setExitCode'>,
 ): void {
   const failure = failureOf(error);
-  if (isJson) print(failedEnvelopeOf(failure));
+  if (isJson) print(JSON.stringify(failedEnvelope(failure)));
   else notify(printable(failureText(failure)));
   setExitCode(failure.exitCode);
 }
@@ -82,8 +82,10 @@ function envelopeOf(outcome: Outcome): string {
   return JSON.stringify({ ok: true, data: outcome.data, errors: [] });
 }
 
-function failedEnvelopeOf({ data, errors }: CommandFailure): string {
-  return JSON.stringify({ ok: false, data, errors: errors.map(complete) });
+/** The envelope of a failure. */
+export function failedEnvelope(error: unknown) {
+  const { data, errors } = failureOf(error);
+  return { ok: false, data, errors: errors.map(complete) };
 }
 
 function complete({ code, detail, pointer, line, column, ...more }: ReportedError) {

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Command } from 'commander';
-import { hasCode, refused, refusedUsage } from '../failure.ts';
+import { refusedUsage } from '../failure.ts';
 import { runs, type Surroundings } from '../run-command.ts';
 import { addressesOf } from '../session/registry.ts';
+import { writeNewFile } from '../write-new-file.ts';
 
 type Options = { name?: string; title?: string; typescript?: true };
 
@@ -22,7 +22,7 @@ export function addInitCommand(program: Command, surroundings: Surroundings): vo
         const { app, title } = await namesOf(options, surroundings);
         const { baseUrl } = await addressesOf(surroundings.config, options.profile);
         const text = (isTypescript ? typescriptTemplate : jsonTemplate)({ app, title, baseUrl });
-        await writeNew(join(surroundings.folder, name), name, text);
+        await writeNewFile(join(surroundings.folder, name), name, text);
         return {
           data: { file: name, app, title },
           text: `Wrote ${name}. Next: apps validate, then apps register.`,
@@ -48,15 +48,6 @@ async function namesOf(options: Options & { json?: true }, surroundings: Surroun
     options.title ??
     ((asks && (await ask(`Title that users see (${usualTitle}): `))) || usualTitle);
   return { app, title };
-}
-
-async function writeNew(path: string, name: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: 'wx' });
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-    throw refused('file_exists', `${name} exists. Delete it, or name another file.`);
-  }
 }
 
 type TemplateFields = { app: string; title: string; baseUrl: string };

@@ -7,6 +7,7 @@ import {
   findingsText,
   locatedFinding,
 } from '../definition/findings.ts';
+import { fixFile } from '../definition/fix-file.ts';
 import { readDefinitionFile, watchFile } from '../definition/read-definition-file.ts';
 import { CommandFailure, exitCodes, failureOf, refusedUsage } from '../failure.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
-type Options = { watch?: true; remote?: true };
+type Options = { watch?: true; remote?: true; fix?: true };
 
 export function addValidateCommand(program: Command, surroundings: Surroundings): void {
   program
@@ -28,10 +29,12 @@ export function addValidateCommand(program: Command, surroundings: Surroundings)
     .argument('[file]', 'the definition; app.json, app.jsonc or app.ts without it')
     .option('--watch', 'check again after every change, until Ctrl-C')
     .option('--remote', 'let the registry check too: names, and the version that changes need')
+    .option('--fix', 'carry out the fixes of the linter in the file')
     .action(
       runs<Options>(surroundings, 'Checking the definition', async ([name], options) => {
         const file = name as string | undefined;
         if (!options.watch) return validate(surroundings, file, options);
+        if (options.fix) throw refusedUsage('Give --fix or --watch, not both.');
         if (options.json) {
           throw refusedUsage('--json prints one result, and --watch many. Leave one of them out.');
         }
@@ -49,7 +52,9 @@ async function validate(
   name: string | undefined,
   options: Options & GlobalOptions,
 ): Promise<Outcome> {
-  const file = await readDefinitionFile(surroundings.folder, name);
+  const read = () => readDefinitionFile(surroundings.folder, name);
+  const fixed = options.fix && (await fixFile(await read()));
+  const file = await read();
   const { errors, warnings, excused, ...more } = options.remote
     ? await inspectRemotely(file, surroundings, options)
     : inspectDefinition(file.value);
@@ -64,10 +69,15 @@ async function validate(
     warnings: found.warnings,
     excused: excused.map((one) => ({ ...locatedFinding(one, file), reason: one.reason })),
     ...(version && { version }),
+    ...(fixed && { fixed }),
   };
-  const text = findingsText(found, file, version);
+  const text = [...fixedLines(fixed), findingsText(found, file, version)].join('\n\n');
   if (errors.length === 0) return { data, text };
   throw new CommandFailure(exitCodes.refused, found.errors, data, text);
+}
+
+function fixedLines(rules: readonly string[] = []): string[] {
+  return rules.length > 0 ? [rules.map((rule) => `Fixed ${rule}.`).join('\n')] : [];
 }
 
 type RemoteInspection = Awaited<ReturnType<typeof inspectRemotely>>;

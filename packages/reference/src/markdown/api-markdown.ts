@@ -39,7 +39,7 @@ export function apiMarkdown(document: ApiDocument, baseUrl: string): string {
   const credentials = Object.entries(components.securitySchemes ?? {}).map(
     ([name, { description = '' }]) => `- \`${name}\`: ${description}`,
   );
-  return [
+  const parts = [
     `# ${info.title} API`,
     info.description,
     `The addresses are below ${baseUrl || 'the address of the service'}. [openapi.json](${baseUrl}/openapi.json) has the same content for programs, [Errors](${baseUrl}/docs/errors.md) each code of a refusal.`,
@@ -53,8 +53,8 @@ export function apiMarkdown(document: ApiDocument, baseUrl: string): string {
     ]),
     ...(schemas.length > 0 ? ['## Schemas'] : []),
     ...schemas.flatMap(([name, schema]) => [`### ${name}`, schemaText(schema)]),
-    '',
-  ].join('\n\n');
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
 
 function operationParts(path: string, method: string, operation: Operation): string[] {

@@ -35,9 +35,8 @@ export async function llmsIndex(options: IndexOptions): Promise<string> {
   ];
   const note =
     'Every page under `/docs` is Markdown too: at the same address with `.md`, or with `Accept: text/markdown`.';
-  return [`# ${service}`, `> ${description}`, note, list('API', api.map(link)), ...parts, ''].join(
-    '\n\n',
-  );
+  const index = [`# ${service}`, `> ${description}`, note, list('API', api.map(link)), ...parts];
+  return `${index.join('\n\n')}\n`;
 }
 
 function list(title: string, lines: readonly string[]): string {

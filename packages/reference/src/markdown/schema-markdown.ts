@@ -79,7 +79,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return [least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`];
 }
 
-export function sentence(text: string | undefined): string {
+function sentence(text: string | undefined): string {
   return text ? `: ${text.replaceAll('\n', ' ')}` : '';
 }
 

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { type GlobalOptions, reportFailure, type Surroundings } from '../run-command.ts';
+import { addressesOf } from '../session/registry.ts';
+
+type Options = GlobalOptions & { write?: true };
+
+/** @param runCommand runs any command of the program */
+export function addMcpCommand(
+  program: Command,
+  surroundings: Surroundings,
+  runCommand: (args: string[], surroundings: Surroundings) => Promise<void>,
+): void {
+  program
+    .command('mcp')
+    .description('Serve the documentation and these commands to an assistant, by MCP over stdio.')
+    .option('--write', 'let the assistant carry out the fixes of the linter in files')
+    .action(async (_options: object, command: Command) => {
+      const { profile, write = false, json } = command.optsWithGlobals<Options>();
+      try {
+        const { baseUrl } = await addressesOf(surroundings.config, profile);
+        const { folder, notify } = surroundings;
+        const run = (args: string[]) => outputOf(args, profile);
+        // The library is large, and no other command needs it.
+        const { serveMcp } = await import('../mcp/serve-mcp.ts');
+        serveMcp({ baseUrl, folder, write, notify, run });
+      } catch (error) {
+        reportFailure(error, Boolean(json), surroundings);
+      }
+    });
+
+  /** What a command prints. Standard output itself belongs to the protocol. */
+  async function outputOf([name = '', ...args]: string[], profile: string): Promise<string> {
+    const printed: string[] = [];
+    await runCommand([name, '--json', `--profile=${profile}`, ...args], {
+      ...surroundings,
+      isTerminal: false,
+      print: (text) => void printed.push(text),
+      setExitCode: () => undefined,
+    });
+    return printed.join('\n');
+  }
+}

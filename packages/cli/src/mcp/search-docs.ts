@@ -1,0 +1,120 @@
+import { isNetworkError, refused, unreachable } from '../failure.ts';
+
+/** A part of a page, from one heading to the next. */
+type Section = { page: string; address: string; heading: string; text: string };
+
+export type FoundSection = Omit<Section, 'page'>;
+
+const KEPT_MILLISECONDS = 5 * 60_000;
+const TIMEOUT_MILLISECONDS = 10_000;
+const MOST_RESULTS = 6;
+const EXCERPT_CHARACTERS = 2_000;
+/** Of one page in the results, so that one page does not fill them. */
+const MOST_OF_A_PAGE = 2;
+
+/** The documentation of a registry: the pages that its `/llms.txt` lists, as Markdown. */
+export class Documentation {
+  readonly #baseUrl: string;
+  #kept: { sections: Promise<Section[]>; until: number } | undefined;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl;
+  }
+
+  /** @throws CommandFailure if the registry does not answer */
+  async search(query: string): Promise<FoundSection[]> {
+    const best = ranked(await this.#sections(), termsOf(query));
+    const results = best.filter(
+      (one, index) =>
+        best.slice(0, index).filter(({ page }) => page === one.page).length < MOST_OF_A_PAGE,
+    );
+    return results.slice(0, MOST_RESULTS).map(({ address, heading, text }) => ({
+      ...{ address, heading },
+      text: text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS)}…` : text,
+    }));
+  }
+
+  #sections(): Promise<Section[]> {
+    if (this.#kept && this.#kept.until > Date.now()) return this.#kept.sections;
+    const sections = this.#load();
+    this.#kept = { sections, until: Date.now() + KEPT_MILLISECONDS };
+    sections.catch(() => {
+      this.#kept = undefined;
+    });
+    return sections;
+  }
+
+  async #load(): Promise<Section[]> {
+    const index = await this.#read('/llms.txt');
+    // The index has the public addresses, which may differ from the one that is configured here.
+    const links = [...index.matchAll(/\]\(\S*?(\/docs(?:\/[\w/-]+)?\.md)\)/g)];
+    const sections: Section[] = [];
+    for (const [, path = ''] of links) {
+      sections.push(...sectionsOf(this.#baseUrl + path, await this.#read(path)));
+    }
+    return sections;
+  }
+
+  async #read(path: string): Promise<string> {
+    const address = this.#baseUrl + path;
+    try {
+      const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+      if (response.ok) return await response.text();
+      throw refused('no_documentation', `${address} answers with ${response.status}.`);
+    } catch (error) {
+      if (!isNetworkError(error)) throw error;
+      throw unreachable(this.#baseUrl, error, 'BASE_URL');
+    }
+  }
+}
+
+function sectionsOf(address: string, markdown: string): Section[] {
+  const sections: Section[] = [];
+  let page = address;
+  let isCode = false;
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) isCode = !isCode;
+    const heading = isCode ? undefined : /^#{1,3} (.+)$/.exec(line)?.[1];
+    if (heading !== undefined) {
+      if (line.startsWith('# ')) page = heading;
+      sections.push({
+        page,
+        address,
+        heading: heading === page ? page : `${page}: ${heading}`,
+        text: '',
+      });
+    }
+    const last = sections.at(-1);
+    if (last) last.text += `${line}\n`;
+  }
+  return sections;
+}
+
+function termsOf(query: string): string[] {
+  return [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_.-]{2,}/gu) ?? [])];
+}
+
+/** The sections that have a term, those with most terms first: rare terms count more, and terms of a heading too. */
+function ranked(sections: readonly Section[], terms: readonly string[]): Section[] {
+  const searched = sections.map((section) => ({
+    section,
+    heading: `${section.heading} ${section.address}`.toLowerCase(),
+    text: section.text.toLowerCase(),
+  }));
+  const weights = terms.map((term) => {
+    const having = searched.filter(({ text }) => text.includes(term)).length;
+    return { term, weight: Math.log(1 + searched.length / (1 + having)) };
+  });
+  return searched
+    .map(({ section, heading, text }) => {
+      const scores = weights.map(
+        ({ term, weight }) =>
+          weight * ((heading.includes(term) ? 2 : 0) + Math.min(3, text.split(term).length - 1)),
+      );
+      const hits = scores.filter((one) => one > 0).length;
+      return { section, score: hits * scores.reduce((sum, one) => sum + one, 0) };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .map(({ section }) => section);
+}

@@ -451,6 +451,8 @@ describe('apps mcp', () => {
     });
     const operation = await call('search_docs', { query: 'rotate client secret overlap' });
     expect(JSON.stringify(operation.structuredContent)).toContain('POST /v1/apps/available');
+    const signIn = await call('search_docs', { query: 'code_challenge authorize' });
+    expect(JSON.stringify(signIn.structuredContent)).toContain('GET /oauth/authorize');
     expect(await call('validate_file', { file: 'app.json', remote: true })).toMatchObject({
       isError: false,
       structuredContent: { ok: false, data: { valid: false }, errors: [{ code: 'duplicate' }] },

@@ -297,8 +297,9 @@ function publicAppOf(
   const limits =
     options.rates && registryLimits(options.rates, options.telemetry.metrics, options.redis);
   const home = options.console ? '/console' : '/docs';
-  const documentation = documentationRoutes(routes, options.baseUrl ?? '', home);
   const { oauth } = options;
+  const addresses = { baseUrl: options.baseUrl ?? '', oauthUrl: oauth?.issuer };
+  const documentation = documentationRoutes(routes, addresses, home);
   const table = tableOptions(options, served, limits?.routes);
   return expressApp(options, 'public', [
     ...(limits ? [limits.perNetwork] : []),

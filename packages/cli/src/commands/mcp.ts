@@ -17,12 +17,12 @@ export function addMcpCommand(
     .action(async (_options: object, command: Command) => {
       const { profile, write = false, json } = command.optsWithGlobals<Options>();
       try {
-        const { baseUrl } = await addressesOf(surroundings.config, profile);
+        const addresses = await addressesOf(surroundings.config, profile);
         const { folder, notify } = surroundings;
         const run = (args: string[]) => outputOf(args, profile);
         // The library is large, and no other command needs it.
         const { serveMcp } = await import('../mcp/serve-mcp.ts');
-        serveMcp({ baseUrl, folder, write, notify, run });
+        serveMcp({ addresses, folder, write, notify, run });
       } catch (error) {
         reportFailure(error, Boolean(json), surroundings);
       }

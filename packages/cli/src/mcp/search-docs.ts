@@ -1,4 +1,5 @@
 import { isNetworkError, refused, unreachable } from '../failure.ts';
+import type { Addresses } from '../session/registry.ts';
 
 /** A part of a page, from one heading to the next. */
 type Section = { page: string; address: string; heading: string; text: string };
@@ -7,18 +8,20 @@ export type FoundSection = Omit<Section, 'page'>;
 
 const KEPT_MILLISECONDS = 5 * 60_000;
 const TIMEOUT_MILLISECONDS = 10_000;
+const MOST_AT_ONCE = 8;
+const API_PAGE = '/docs.md';
 const MOST_RESULTS = 6;
 const EXCERPT_CHARACTERS = 2_000;
 /** Of one page in the results, so that one page does not fill them. */
 const MOST_OF_A_PAGE = 2;
 
-/** The documentation of a registry: the pages that its `/llms.txt` lists, as Markdown. */
+/** The documentation as Markdown: the pages that the registry's `/llms.txt` lists, and the OAuth service's API. */
 export class Documentation {
-  readonly #baseUrl: string;
+  readonly #addresses: Addresses;
   #kept: { sections: Promise<Section[]>; until: number } | undefined;
 
-  constructor(baseUrl: string) {
-    this.#baseUrl = baseUrl;
+  constructor(addresses: Addresses) {
+    this.#addresses = addresses;
   }
 
   /** @throws CommandFailure if the registry does not answer */
@@ -45,26 +48,34 @@ export class Documentation {
   }
 
   async #load(): Promise<Section[]> {
-    const index = await this.#read('/llms.txt');
+    const { baseUrl, oauthUrl } = this.#addresses;
+    const index = await read(baseUrl, '/llms.txt');
     // The index has the public addresses, which may differ from the one that is configured here.
-    const links = [...index.matchAll(/\]\(\S*?(\/docs(?:\/[\w/-]+)?\.md)\)/g)];
+    const links = index.matchAll(/\]\(\S*?(\/docs(?:\/[\w/-]+)?\.md)\)/g);
+    const paths = [...links].map(([, path = '']) => path);
     const sections: Section[] = [];
-    for (const [, path = ''] of links) {
-      sections.push(...sectionsOf(this.#baseUrl + path, await this.#read(path)));
+    for (let start = 0; start < paths.length; start += MOST_AT_ONCE) {
+      const pages = paths
+        .slice(start, start + MOST_AT_ONCE)
+        .map(async (path) => sectionsOf(baseUrl + path, await read(baseUrl, path)));
+      sections.push(...(await Promise.all(pages)).flat());
     }
-    return sections;
+    // Only sign-ins need this service.
+    const oauth = await read(oauthUrl, API_PAGE).catch(() => '');
+    return [...sections, ...sectionsOf(oauthUrl + API_PAGE, oauth)];
   }
+}
 
-  async #read(path: string): Promise<string> {
-    const address = this.#baseUrl + path;
-    try {
-      const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
-      if (response.ok) return await response.text();
-      throw refused('no_documentation', `${address} answers with ${response.status}.`);
-    } catch (error) {
-      if (!isNetworkError(error)) throw error;
-      throw unreachable(this.#baseUrl, error, 'BASE_URL');
-    }
+/** @throws CommandFailure if the service does not answer with the document */
+async function read(baseUrl: string, path: string): Promise<string> {
+  const address = baseUrl + path;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+    if (response.ok) return await response.text();
+    throw refused('no_documentation', `${address} answers with ${response.status}.`);
+  } catch (error) {
+    if (!isNetworkError(error)) throw error;
+    throw unreachable(baseUrl, error, 'BASE_URL');
   }
 }
 

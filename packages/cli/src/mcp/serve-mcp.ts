@@ -2,11 +2,12 @@ import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import manifest from '../../package.json' with { type: 'json' };
 import { failedEnvelope } from '../run-command.ts';
+import type { Addresses } from '../session/registry.ts';
 import { Documentation } from './search-docs.ts';
 import { type CommandTool, commandTools, type Input } from './tools.ts';
 
 export type McpOptions = {
-  baseUrl: string;
+  addresses: Addresses;
   folder: string;
   /** Whether tools may change files. */
   write: boolean;
@@ -33,7 +34,7 @@ const outputSchema = schemaOf<Envelope>({
 
 /** Serves the protocol on standard input and output until the client closes them. */
 export function serveMcp(options: McpOptions): void {
-  const documentation = new Documentation(options.baseUrl);
+  const documentation = new Documentation(options.addresses);
   const { write, notify } = options;
   const newServer = () => {
     const info = { name: 'apps', title: 'App development', version: manifest.version };
@@ -54,7 +55,7 @@ function addSearch(server: McpServer, documentation: Documentation): void {
     {
       title: 'Search the documentation',
       description:
-        'Finds sections about components of definitions, lint rules, errors and the API. Words in English, names as they are written.',
+        'Finds sections about components of definitions, lint rules, errors and the APIs of the registry and of sign-in. Words in English, names as they are written.',
       inputSchema: schemaOf<{ query: string }>({
         type: 'object',
         properties: { query: { type: 'string', minLength: 2, maxLength: 200 } },

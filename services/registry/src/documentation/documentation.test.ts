@@ -252,7 +252,7 @@ describe('the documentation as Markdown', () => {
       ))
         expect(known).toContain(`http://registry.example.com/docs/${folder}/${page}.md`);
     }
-    for (const address of known) {
+    for (const address of [...known].filter((one) => here(one) !== one)) {
       const { headers, text } = await get(here(address)).expect(200);
       if (!address.endsWith('.md')) continue;
       expect(headers['content-type']).toBe('text/markdown; charset=utf-8');

@@ -8,7 +8,10 @@ it.each(['/openapi.json', '/v1/apps/definition-schema.json'])(
   '%s is sent from the same bytes each time',
   async (path) => {
     const sent: unknown[] = [];
-    const app = express().use(keepSentBodies(sent), documentationRoutes([], '').routes);
+    const app = express().use(
+      keepSentBodies(sent),
+      documentationRoutes([], { baseUrl: '' }).routes,
+    );
     for (let time = 0; time < 2; time += 1) {
       await supertest(app).get(path).set('Accept-Encoding', 'identity').expect(200);
     }

@@ -13,12 +13,12 @@ import { openApiDocument } from './openapi.ts';
 
 /**
  * Documents of the API for programs, editors and people, without a credential.
- * @param baseUrl the registry's public address
+ * @param addresses the public ones of the services
  * @param home where `/` leads people to
  */
 export function documentationRoutes(
   routes: readonly Route<never>[],
-  baseUrl: string,
+  { baseUrl, oauthUrl }: { baseUrl: string; oauthUrl?: string | undefined },
   home: '/console' | '/docs' = '/docs',
 ): Reference {
   const documents = documentsFolderAbove(import.meta.dirname);
@@ -27,7 +27,7 @@ export function documentationRoutes(
     service: 'App registry',
     documents,
     sections: ['components', 'lint'],
-    ...{ api, baseUrl, more: moreDocuments(baseUrl) },
+    ...{ api, baseUrl, more: moreDocuments(baseUrl, oauthUrl) },
     home,
   });
   const router = Router().use(
@@ -38,7 +38,7 @@ export function documentationRoutes(
   return { ...pages, routes: router };
 }
 
-function moreDocuments(baseUrl: string) {
+function moreDocuments(baseUrl: string, oauthUrl: string | undefined) {
   return [
     {
       text: 'Schema of app definitions',
@@ -46,5 +46,14 @@ function moreDocuments(baseUrl: string) {
       description: 'JSON Schema.',
     },
     { text: 'OpenAPI', address: `${baseUrl}/openapi.json`, description: 'The API for programs.' },
+    ...(oauthUrl
+      ? [
+          {
+            text: 'OAuth service',
+            address: `${oauthUrl}/llms.txt`,
+            description: 'Sign-in, tokens and users: an index like this one.',
+          },
+        ]
+      : []),
   ];
 }

@@ -88,6 +88,8 @@ describe('signing keys are rotated without a restart', () => {
     expect((await published()).ids).toEqual(ids);
     const { body } = await operator('GET');
     expect(body).toMatchObject({ keys: [{ state: 'signing' }, { state: 'retired' }] });
+    const signIn = () => authorizedApp(platform, {}, {}, ['openid']);
+    await eventually(async () => keyOf((await signIn()).tokens.id_token) === ids[0]);
   });
 
   it('the last key goes when what it signed has expired', async () => {

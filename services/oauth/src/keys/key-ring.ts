@@ -24,12 +24,15 @@ export class KeyRing {
   readonly #options: KeyRingOptions;
   readonly #listeners: (() => void)[] = [];
   #keys: SigningKeySet;
+  /** What the listeners know. */
+  #known: string;
   #timer: NodeJS.Timeout | undefined;
   #refreshing: Promise<void> = Promise.resolve();
 
   private constructor(options: KeyRingOptions, keys: SigningKeySet) {
     this.#options = options;
     this.#keys = keys;
+    this.#known = this.#state();
   }
 
   /** Reads the keys. The first replica creates the first key. */
@@ -54,7 +57,7 @@ export class KeyRing {
     return this.#keys.map(({ publicJwk }) => publicJwk);
   }
 
-  /** Calls the listener after a change of the keys. */
+  /** Calls the listener after a change of the keys, or of the one that signs. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -86,14 +89,14 @@ export class KeyRing {
     // A replica that does not have the new KEYS_ENCRYPTION_KEY yet may have added a key.
     await renewEncryption(database);
     const [latest, ...others] = found;
-    const keys: SigningKeySet = [latest, ...others.filter((key) => !outlived.includes(key))];
-    const isSame = idsOf(keys) === idsOf(this.#keys);
-    this.#keys = keys;
-    if (isSame) return;
+    this.#keys = [latest, ...others.filter((key) => !outlived.includes(key))];
+    const state = this.#state();
+    if (state === this.#known) return;
+    this.#known = state;
     for (const listener of this.#listeners) listener();
   }
-}
 
-function idsOf(keys: SigningKeySet): string {
-  return keys.map(({ kid }) => kid).join();
+  #state(): string {
+    return [this.signing, ...this.#keys].map(({ kid }) => kid).join();
+  }
 }

@@ -86,7 +86,7 @@ describe('a rotation', () => {
     expect([idsOf(ring), ring.signing.kid]).toEqual([[kid], kid]);
   });
 
-  it('calls listeners once', async () => {
+  it('calls listeners once for a new key, and when it begins to sign', async () => {
     const ring = await open();
     let calls = 0;
     ring.onChange(() => {
@@ -98,6 +98,10 @@ describe('a rotation', () => {
     await ring.refresh();
     await ring.refresh();
     expect(calls).toBe(1);
+    pass(PUBLICATION_LEAD_SECONDS + 1);
+    await ring.refresh();
+    await ring.refresh();
+    expect(calls).toBe(2);
   });
 });
 

@@ -91,7 +91,7 @@ const extraParams = {
 /** oidc-provider's configuration. The imported files give the reasons. */
 export function providerConfiguration(dependencies: ProviderDependencies): Configuration {
   const { keyRing } = dependencies;
-  // ID tokens are signed with the first one. The next key is published some time before it signs.
+  // ID tokens are signed with the first one: a provider is built again when another key begins to sign.
   const keys = [keyRing.signing, ...keyRing.keys.filter((one) => one !== keyRing.signing)];
   return {
     adapter: (kind: string): Adapter => adapterFor(kind, dependencies),

@@ -332,6 +332,12 @@ describe('a request', () => {
     expect(await from('https://evil.example.com')).toBe(403);
     expect(await from('null')).toBe(403);
     expect(await from(platform.baseUrl)).toBe(200);
+    // Paths that the router accepts too.
+    for (const path of ['/mcp/', '/MCP']) {
+      const headers = { authorization: `Bearer ${token}`, origin: 'https://evil.example.com' };
+      const other = await fetch(platform.baseUrl + path, { method: 'POST', headers });
+      expect([path, other.status]).toEqual([path, 403]);
+    }
     const read = await fetch(`${platform.baseUrl}/mcp`);
     expect([read.status, read.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
   });

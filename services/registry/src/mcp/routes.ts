@@ -2,7 +2,7 @@ import { MCP_PATH, problem } from '@app-platform/contracts';
 import { AppError, type BodyContract, parameter, type Route } from '@app-platform/http-api';
 import { anyObject } from '@app-platform/http-api/schemas';
 import { Type } from '@sinclair/typebox';
-import type { RequestHandler } from 'express';
+import { Router } from 'express';
 import type { Principal } from '../authentication/principal.ts';
 import type { McpDependencies, McpServing } from './serve-mcp.ts';
 import type { Assistant } from './tool.ts';
@@ -57,14 +57,15 @@ const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
  * Pages of other sites cannot use the server, also where a browser reaches it that they do not (DNS rebinding). A server
  * on a loopback address is for its own machine, and so are the pages of other programs there, such as an inspector.
  */
-export function refuseForeignOrigin(baseUrl: string): RequestHandler {
+export function refuseForeignOrigin(baseUrl: string): Router {
   const { origin: own } = new URL(baseUrl);
   const isLocal = LOOPBACK.test(own);
-  return (request, _response, next) => {
+  // Matched as the route is: also with a slash at the end, and in upper case.
+  return Router().use(MCP_PATH, (request, _response, next) => {
     const origin = request.get('Origin');
-    if (request.path !== MCP_PATH || origin === undefined || origin === own) return next();
+    if (origin === undefined || origin === own) return next();
     if (isLocal && LOOPBACK.test(origin)) return next();
     const detail = `Pages of ${origin.slice(0, 200)} may not use the MCP server.`;
     throw new AppError(problem('forbidden', detail, { header: 'origin' }));
-  };
+  });
 }

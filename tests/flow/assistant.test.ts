@@ -227,6 +227,38 @@ describe('a change', () => {
     const foreign = await callTool(client, 'install_app', { app: name, plan: ofKey });
     expect(foreign.content[0]?.text).toContain('There is no such plan of this assistant');
   });
+
+  it('uninstalls no version that is not installed', async () => {
+    const name = await newApp();
+    await api('/v1/apps/installed', { app: name });
+    const args = { action: 'uninstall', app: `${name}-9.9.9` };
+    const planned = await callTool(client, 'plan_change', args);
+    expect([planned.isError, planned.content[0]?.text]).toEqual([
+      true,
+      expect.stringContaining(`Next: Name ${name} alone`),
+    ]);
+  });
+
+  it('by a plan of an assistant is for that assistant alone', async () => {
+    const name = await newApp();
+    await api('/v1/apps/installed', { app: name });
+    const { structuredContent } = await callTool(client, 'list_attributes', { app: name });
+    const named = structuredContent?.attributes[0].name;
+    const attribute = { klass: 'customer', name: named, active: false };
+    const ofAttribute = await plan(client, { action: 'set_attribute', app: name, attribute });
+    const ofInstallation = await plan(client, { action: 'uninstall', app: name });
+    const caller = apiCaller(platform.baseUrl, app.apiKey);
+    for (const id of [ofAttribute, ofInstallation]) {
+      const answers = [
+        await caller('POST', '/v1/apps/installed', { app: `${name}-1.0.0`, plan: id }),
+        await caller('DELETE', `/v1/apps/installed/${name}?plan=${id}`),
+      ];
+      expect(answers.map(({ status, body }) => [status, body.errors[0].detail])).toEqual([
+        [409, expect.stringContaining('There is no such plan')],
+        [409, expect.stringContaining('There is no such plan')],
+      ]);
+    }
+  });
 });
 
 it('checks definitions and requests, and says what to do next', async () => {

@@ -1,14 +1,15 @@
 import type { Clock } from '@app-platform/runtime';
 import type { AttributeChange, PlannedAttributeState } from '../attributes/attribute-details.ts';
 import type { AttributeName } from '../attributes/attribute-store.ts';
+import { isPlanFor, type PlanOwner } from '../installations/plan/check-plan.ts';
 import type { PlanStore } from '../installations/plan-store.ts';
 import { type Assistant, ToolRefusal } from './tool.ts';
 
 export const plannedActions = ['install', 'upgrade', 'uninstall', 'set_attribute'] as const;
 export type PlannedAction = (typeof plannedActions)[number];
 
-/** For whom a plan was made, and for what. No other assistant or user can carry it out. */
-export type PlanOwner = { clientId: string; userId: string; action: PlannedAction };
+/** For whom a plan was made, and for what. */
+type PlannedFor = PlanOwner & { action: PlannedAction };
 
 /** A plan to change an attribute. */
 export type AttributePlan = {
@@ -19,7 +20,7 @@ export type AttributePlan = {
   before: PlannedAttributeState;
 };
 
-export function planOwner({ clientId, userId }: Assistant, action: PlannedAction): PlanOwner {
+export function planOwner({ clientId, userId }: Assistant, action: PlannedAction): PlannedFor {
   return { clientId, userId, action };
 }
 
@@ -33,9 +34,8 @@ export async function requirePlan(
   { plan: id, action }: { plan: string; action: PlannedAction },
 ): Promise<object> {
   const found = await plans.find(id, assistant.organizationId, clock());
-  const { owner } = (found ?? {}) as { owner?: PlanOwner };
-  const isOwn = owner?.clientId === assistant.clientId && owner.userId === assistant.userId;
-  if (!found || !isOwn) {
+  const { owner } = (found ?? {}) as { owner?: PlannedFor };
+  if (!found || !owner || !isPlanFor(found, assistant)) {
     throw new ToolRefusal(
       'There is no such plan of this assistant and user, or it expired.',
       `Call plan_change with "action": "${action}", and show the plan to the user.`,

@@ -92,6 +92,9 @@ async function planInstallation(
   }
   const [name = '', ...rest] = app.split('-');
   const to = rest.length > 0 ? rest.join('-') : undefined;
+  if (action === 'uninstall' && to !== undefined) {
+    throw new ToolRefusal("'uninstall' takes a name without version.", `Name ${name} alone.`);
+  }
   const move = action === 'uninstall' ? { to: null } : { ...(to !== undefined && { to }) };
   const owner = planOwner(assistant, action);
   const made = await planChange(dependencies, assistant, { app: name, ...move }, context, owner);

@@ -1,13 +1,23 @@
 import { problem } from '@app-platform/contracts';
 import { AppError } from '@app-platform/http-api';
+import type { Principal } from '../../authentication/principal.ts';
 import type { Change } from '../change-installations.ts';
 import { type Move, makePlan } from './make-plan.ts';
 import type { Plan } from './plan.ts';
 
-/** The plan that a request is bound to. @throws AppError `plan_outdated` where it is gone */
+/** The user and the assistant that a plan was made for. */
+export type PlanOwner = { clientId: string; userId: string };
+
+/** Whether a principal may carry out a plan. The plan of an assistant is for its user and app alone. */
+export function isPlanFor(plan: object, { clientId, userId }: Principal): boolean {
+  const { owner } = plan as { owner?: PlanOwner };
+  return owner === undefined || (owner.clientId === clientId && owner.userId === userId);
+}
+
+/** The plan that a request is bound to. @throws AppError `plan_outdated` where it is gone, or of another owner */
 export async function findPlan({ stores, principal, at }: Change, id: string): Promise<Plan> {
   const plan = await stores.plans.find(id, principal.organizationId, at);
-  if (plan) return plan as Plan;
+  if (plan && isPlanFor(plan, principal)) return plan as Plan;
   throw outdated('There is no such plan of your organization, or it expired.', []);
 }
 

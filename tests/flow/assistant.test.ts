@@ -333,7 +333,9 @@ describe('the policy of an organization', () => {
       const refused = await callTool(client, name);
       expect(refused.content[0]?.text).toContain('does not allow assistants');
     }
-    await expect(client.readResource({ uri: `app:///${app.name}` })).rejects.toThrow('policy');
+    await expect(client.readResource({ uri: `app:///${app.name}` })).rejects.toThrow(
+      'An administrator can change it',
+    );
     await setPolicy('read');
     expect((await callTool(client, 'search_apps')).isError).toBeUndefined();
   });

@@ -108,10 +108,15 @@ export function recordCall(
   );
 }
 
+const correctArgument = 'Correct the argument. The input schema of the tool describes it.';
+
 /** In place of the remedy of a code, which is for callers of the API. */
 const nextSteps: Partial<Record<ProblemCode, string>> = {
+  invalid_body: correctArgument,
+  invalid_parameter: correctArgument,
   not_found: 'search_apps finds apps, and list_attributes lists attributes.',
-  ambiguous_app: 'Use the full name that search_apps gives.',
+  ambiguous_app:
+    'For the private app use the full name that search_apps gives. The public app can be managed in the console alone.',
   plan_outdated: 'Call plan_change again, show the user what differs, and use the new plan.',
   dependency_missing: 'Plan and install the dependency first.',
   forbidden: 'Tell the user. An administrator can do it in the console.',

@@ -125,8 +125,12 @@ async function readAppDocumentation(
     if (error instanceof AppError && error.status === 404) {
       throw new ResourceNotFoundError(documentationUri(app));
     }
-    if (!(error instanceof AppError) && !(error instanceof ToolRefusal)) throw error;
-    const message = error instanceof AppError ? (error.problems[0]?.detail ?? '') : error.message;
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    const { InternalError, InvalidParams, InvalidRequest } = ProtocolErrorCode;
+    if (error instanceof ToolRefusal) {
+      throw new ProtocolError(InvalidRequest, `${error.message} ${error.next}`);
+    }
+    if (!(error instanceof AppError)) throw error;
+    const code = error.status >= 500 ? InternalError : InvalidParams;
+    throw new ProtocolError(code, error.problems[0]?.detail ?? '');
   }
 }

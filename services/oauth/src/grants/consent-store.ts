@@ -18,7 +18,10 @@ const FIND_CONSENT = defineStatement({
   row: { scopes: 'text[]' },
 });
 
-/** The time is of the database's clock, like that of the end of grants. */
+/**
+ * The time is of the database's clock, like that of the end of grants. What was there before is read from the
+ * locked row, which has what a concurrent consent has added.
+ */
 const ADD_CONSENT = defineStatement({
   name: 'add-consent',
   text: `
@@ -30,8 +33,8 @@ const ADD_CONSENT = defineStatement({
         SELECT ARRAY(SELECT DISTINCT unnest(kept.scopes || EXCLUDED.scopes) ORDER BY 1),
           ARRAY(SELECT DISTINCT unnest(kept.mcp_scopes || EXCLUDED.mcp_scopes) ORDER BY 1)
         FROM (VALUES (1)) one LEFT JOIN (
-          SELECT c.scopes, c.mcp_scopes FROM account a JOIN consent c ON c.account_id = a.id
-          WHERE a.id = EXCLUDED.account_id AND c.client_id = EXCLUDED.client_id
+          SELECT c.scopes, c.mcp_scopes FROM account a CROSS JOIN LATERAL (SELECT consent.*) c
+          WHERE a.id = EXCLUDED.account_id
             AND c.installed_since = EXCLUDED.installed_since AND ${IS_CONSENT}
         ) kept ON true)`,
   parameters: {

@@ -239,6 +239,21 @@ describe('a change', () => {
     ]);
   });
 
+  it('is of nothing where a plan names no change of the attribute', async () => {
+    const attribute = { klass: 'customer', name: '@x' };
+    const args = { action: 'set_attribute', app: 'x', attribute };
+    const planned = await callTool(client, 'plan_change', args);
+    expect(planned.content[0]?.text).toContain('displayName or active');
+  });
+
+  it('leaves the plans of administrators, however many an assistant makes', async () => {
+    const name = await newApp();
+    const ofKey = (await api('/v1/apps/plan', { app: name })).data.id;
+    for (let made = 0; made < 100; made++) await plan(client, { action: 'install', app: name });
+    const { data } = await api('/v1/apps/installed', { app: name, plan: ofKey });
+    expect(data.id).toBe(`${name}-1.0.0`);
+  });
+
   it('by a plan of an assistant is for that assistant alone', async () => {
     const name = await newApp();
     await api('/v1/apps/installed', { app: name });

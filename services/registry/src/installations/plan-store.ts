@@ -1,17 +1,22 @@
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 
-/** An organization keeps its latest plans. */
+/** An organization keeps its latest plans, and likewise those of each assistant: many of one push out no others. */
 const MOST_PLANS = 100;
+
+/** Whether a stored plan is of the assistant of the new one, or both are of none. */
+const IS_OF_SAME = `plan #>> '{owner,clientId}' IS NOT DISTINCT FROM $3::json #>> '{owner,clientId}'`;
 
 /** Removes expired plans, and the oldest ones beyond the limit. */
 const KEEP_PLAN = defineStatement({
   name: 'keep-plan',
   text: `
     WITH kept AS (
-      SELECT id FROM installation_plan WHERE organization_id = $2 AND expires_at > $5
+      SELECT id FROM installation_plan
+      WHERE organization_id = $2 AND expires_at > $5 AND ${IS_OF_SAME}
       ORDER BY expires_at DESC LIMIT ${MOST_PLANS - 1}
     ), removed AS (
-      DELETE FROM installation_plan WHERE organization_id = $2 AND id NOT IN (SELECT id FROM kept)
+      DELETE FROM installation_plan
+      WHERE organization_id = $2 AND (expires_at <= $5 OR ${IS_OF_SAME}) AND id NOT IN (SELECT id FROM kept)
     )
     INSERT INTO installation_plan (id, organization_id, plan, expires_at) VALUES ($1::uuid, $2, $3, $4)`,
   parameters: {

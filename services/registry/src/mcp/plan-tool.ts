@@ -123,7 +123,7 @@ async function planAttribute(
   { assistant }: AssistantCall,
   { action, app, attribute: wish }: Static<typeof Input>,
 ): Promise<Planned> {
-  if (!wish) {
+  if (wish?.displayName === undefined && wish?.active === undefined) {
     const next = 'Add "attribute" with klass, name, and displayName or active.';
     throw new ToolRefusal("set_attribute needs 'attribute'.", next);
   }

@@ -29,6 +29,7 @@ export const CREDENTIAL_PATHS: readonly string[] = [
   endpointPaths.revocation,
   endpointPaths.introspection,
   endpointPaths.pushed_authorization_request,
+  endpointPaths.userinfo,
 ];
 
 /** RFC 8414, and OpenID Connect Discovery. */

@@ -160,6 +160,29 @@ describe('signing in', () => {
     expect(finished.stdout + finished.stderr).not.toContain(tokens.refreshToken);
   });
 
+  it('whoami names the user, the organization and the roles, but no credential', async () => {
+    const { organizationId, email, apiKey } = developer;
+    const signedIn = await apps.json('whoami');
+    expect(signedIn).toMatchObject({
+      code: 0,
+      data: { type: 'access_token', organizationId, organizationName: 'Acme', email },
+    });
+    expect(signedIn.data).toMatchObject({ profile: 'default', expiresAt: expect.any(String) });
+    expect(signedIn.data.roles).toEqual(['org.admin.apps', 'org.permission.apps']);
+    const key = await withKey().json('whoami');
+    expect([key.code, key.data]).toEqual([
+      0,
+      {
+        type: 'api_key',
+        organizationId,
+        organizationName: 'Acme',
+        roles: expect.arrayContaining(['org.admin']),
+      },
+    ]);
+    expect(JSON.stringify(key)).not.toContain(apiKey);
+    expect(await apps.withApiKey('wrong').json('whoami')).toMatchObject({ code: 3, ok: false });
+  });
+
   it('is renewed, by several commands at once too', async () => {
     const stored = JSON.parse(await readFile(profiles(), 'utf8'));
     stored.profiles.default.tokens.expiresAt = new Date(0).toISOString();
@@ -269,6 +292,45 @@ describe('an app', () => {
       `${registered}-0.0.1 is gone. The number 0.0.1 stays used`,
     );
     expect(await key.json('install', id)).toMatchObject({ code: 1 });
+  });
+
+  it('is listed with its versions, and guessed where its name is misspelled', async () => {
+    const key = withKey();
+    const name = 'parcel_tracker';
+    const registered = `${name}_${developer.organizationId}`;
+    await key.json('init', '--name', name);
+    await key.json('register');
+    await edit({ version: '0.1.0' });
+    await key.json('register');
+    await key.json('install', `${name}-0.0.1`);
+    const { data } = await key.json('list');
+    expect(data.own).toContainEqual(
+      expect.objectContaining({ name: registered, version: '0.1.0', visibility: 'private' }),
+    );
+    expect(data.installed).toContainEqual(
+      expect.objectContaining({ name: registered, version: '0.0.1', latestVersion: '0.1.0' }),
+    );
+    const versions = await key.json('versions', name);
+    expect(versions.data.map((one: { version: string }) => one.version)).toEqual([
+      '0.1.0',
+      '0.0.1',
+    ]);
+    const hint = ` Did you mean '${name}'?`;
+    for (const command of [
+      ['versions', 'parcel_traker'],
+      ['plan', 'parcel_traker'],
+      ['install', 'parcel_traker-0.1.0'],
+      ['secret', 'rotate', 'parceltracker'],
+    ]) {
+      const { code, errors } = await key.json(...command);
+      expect([code, errors[0]?.detail]).toEqual([1, expect.stringContaining(hint)]);
+    }
+    const stranger = await newExternalApp(platform, { userRoles: ['org.admin'] });
+    const foreign = await apps.withApiKey(stranger.apiKey).json('versions', 'parcel_traker');
+    expect([foreign.code, foreign.errors[0]?.detail]).toEqual([
+      1,
+      expect.not.stringContaining('Did you mean'),
+    ]);
   });
 
   it('is refused with the place of every mistake that the registry finds', async () => {

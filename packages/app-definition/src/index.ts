@@ -15,6 +15,7 @@ export { findingOf, findingsOf } from './lint/finding-of.ts';
 export { type Inspection, inspectDefinition, lintChange } from './lint/inspect-definition.ts';
 export { leakedSecrets, secretProblems, secretWarnings } from './lint/leaked-secrets.ts';
 export { type AppVersionReference, parseAppVersion } from './names/app-version-path.ts';
+export { isNear } from './names/near-name.ts';
 export { nameSkeleton, namespacedAttribute, privateName } from './names/registered-names.ts';
 export { acceptsVersion, type Dependency, parseDependency } from './rules/dependencies.ts';
 export { isDataUrl, parseDataIcon } from './rules/icon.ts';

@@ -27,10 +27,10 @@ describe('advice of the registry', () => {
       'Generate a new one with POST /v1/apps/available/{app}/secret.',
       'Generate a new one with apps secret rotate <app>.',
     ],
-    ['It is not installed. See GET /v1/apps/installed.', 'It is not installed.'],
+    ['It is not installed. See GET /v1/apps/installed.', 'It is not installed. See apps list.'],
     [
       'Install another version; see GET /v1/apps/available/core_1/versions.',
-      'Install another version.',
+      'Install another version; see apps versions core_1.',
     ],
     [
       'An administrator allows it: POST /v1/apps/installed/core_1/roles.',

@@ -1,29 +1,26 @@
 /** Replaces the API calls in the registry's advice with the commands that do the same. */
 export function adviseCommands(detail: string): string {
-  return (
-    detail
-      .replace(
-        /\bPOST \/v1\/apps\/installed (\{.*?\})/g,
-        (call, body) => installCommand(body) ?? call,
-      )
-      .replace(
-        /\bPOST \/v1\/apps\/installed\/(\w+)\/roles\b/g,
-        'apps install $1 --roles <every role that it is to have>',
-      )
-      .replace(/\bPOST \/v1\/apps\/plan\b/g, 'apps plan')
-      .replace(/\bPOST \/v1\/apps\/available\/([\w.+-]+)\/yank\b/g, 'apps yank $1')
-      .replace(/\bPOST \/v1\/apps\/available\/(\w+)\/secret\b/g, 'apps secret rotate $1')
-      .replace(/\bPOST \/v1\/apps\/available\/\{app\}\/secret\b/g, 'apps secret rotate <app>')
-      .replace(/\bPUT \/v1\/apps\/drafts\/\w+/g, 'apps dev')
-      .replace(/"withDependencies": true/g, '--with-dependencies')
-      .replace(
-        /: GET \/v1\/apps\/available\/\{name\}/g,
-        ', as the console shows it under My apps, or apps secret rotate <app>',
-      )
-      // No command lists these.
-      .replace(/ See GET \/v1\/apps\/installed\./g, '')
-      .replace(/; see GET \/v1\/apps\/available\/\w+\/versions\b/g, '')
-  );
+  return detail
+    .replace(
+      /\bPOST \/v1\/apps\/installed (\{.*?\})/g,
+      (call, body) => installCommand(body) ?? call,
+    )
+    .replace(
+      /\bPOST \/v1\/apps\/installed\/(\w+)\/roles\b/g,
+      'apps install $1 --roles <every role that it is to have>',
+    )
+    .replace(/\bPOST \/v1\/apps\/plan\b/g, 'apps plan')
+    .replace(/\bPOST \/v1\/apps\/available\/([\w.+-]+)\/yank\b/g, 'apps yank $1')
+    .replace(/\bPOST \/v1\/apps\/available\/(\w+)\/secret\b/g, 'apps secret rotate $1')
+    .replace(/\bPOST \/v1\/apps\/available\/\{app\}\/secret\b/g, 'apps secret rotate <app>')
+    .replace(/\bPUT \/v1\/apps\/drafts\/\w+/g, 'apps dev')
+    .replace(/"withDependencies": true/g, '--with-dependencies')
+    .replace(
+      /: GET \/v1\/apps\/available\/\{name\}/g,
+      ', as the console shows it under My apps, or apps secret rotate <app>',
+    )
+    .replace(/\bGET \/v1\/apps\/installed(?=\.)/g, 'apps list')
+    .replace(/\bGET \/v1\/apps\/available\/(\w+)\/versions\b/g, 'apps versions $1');
 }
 
 /** @param body of the call, as JSON */

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { inspectDefinition } from '@app-platform/app-definition';
 import { hostileFiles } from '@app-platform/json/testing/hostile-files';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import manifest from '../package.json' with { type: 'json' };
 import type { ReportedError } from './failure.ts';
 import { runApps } from './program.ts';
 import type { Surroundings } from './run-command.ts';
@@ -388,6 +389,24 @@ describe('a definition that is sent', () => {
     await apps(['validate', '--remote'], { config });
     expect(sent).toEqual([expected, expected]);
   });
+});
+
+it.each([
+  [[], `${manifest.version}\n`],
+  [['--json'], `{"ok":true,"data":{"version":"${manifest.version}"},"errors":[]}\n`],
+])('--version %j is the version of the package', async (args, stdout) => {
+  expect(await apps(['--version', ...args])).toEqual({ code: 0, stdout, stderr: '' });
+});
+
+it('open prints the address of the console, and opens a browser at a terminal only', async () => {
+  const address = 'https://registry.example.com/console';
+  const opened: string[] = [];
+  const openBrowser = (one: string) => void opened.push(one);
+  expect(await apps(['open'], { openBrowser })).toMatchObject({ code: 0, stdout: `${address}\n` });
+  expect(await json('open')).toMatchObject({ ok: true, data: { address } });
+  expect(opened).toEqual([]);
+  await apps(['open'], { openBrowser, isTerminal: true });
+  expect(opened).toEqual([address]);
 });
 
 describe('a command that needs the platform', () => {

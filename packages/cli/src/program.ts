@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import { nameOf } from './command-name.ts';
 import { addDevCommand } from './commands/dev.ts';
 import { addDiffCommand } from './commands/diff.ts';
@@ -10,27 +11,32 @@ import {
   addRollbackCommand,
   addUninstallCommand,
 } from './commands/installation-commands.ts';
+import { addListCommand, addVersionsCommand } from './commands/listing-commands.ts';
 import { addLoginCommand, addLogoutCommand } from './commands/login.ts';
 import { addMcpCommand } from './commands/mcp.ts';
+import { addOpenCommand } from './commands/open.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addPullCommand } from './commands/pull.ts';
 import { addRegisterCommand } from './commands/register.ts';
 import { addSecretCommand } from './commands/secret.ts';
 import { addSkillCommand } from './commands/skill.ts';
 import { addValidateCommand } from './commands/validate.ts';
+import { addWhoamiCommand } from './commands/whoami.ts';
 import {
   addDeprecateCommand,
   addUnpublishCommand,
   addYankCommand,
 } from './commands/withdrawal-commands.ts';
 import { refusedUsage } from './failure.ts';
-import { reportFailure, type Surroundings } from './run-command.ts';
+import { envelopeOf, reportFailure, type Surroundings } from './run-command.ts';
 
 const commands = [
   addInitCommand,
   addValidateCommand,
   addDevCommand,
   addRegisterCommand,
+  addListCommand,
+  addVersionsCommand,
   addPullCommand,
   addDiffCommand,
   addPlanCommand,
@@ -45,13 +51,17 @@ const commands = [
   addDoctorCommand,
   addLoginCommand,
   addLogoutCommand,
+  addWhoamiCommand,
+  addOpenCommand,
   addSkillCommand,
 ];
 
 /** The command line of app developers. */
-export function appsProgram(surroundings: Surroundings): Command {
+export function appsProgram(surroundings: Surroundings, isJson = false): Command {
+  const { version } = manifest;
   const program = new Command('apps')
     .description('Develop apps: validate, register, install and undo.')
+    .version(isJson ? envelopeOf({ data: { version } }) : version, '--version', 'print the version')
     .option('--json', 'print one JSON object: ok, data, errors')
     .option('--profile <name>', 'the sign-in to use', 'default')
     .configureHelp({ showGlobalOptions: true })
@@ -68,7 +78,7 @@ export function appsProgram(surroundings: Surroundings): Command {
 export async function runApps(args: string[], surroundings: Surroundings): Promise<void> {
   const isJson = args.includes('--json');
   const written: string[] = [];
-  const program = appsProgram(surroundings);
+  const program = appsProgram(surroundings, isJson);
   // Subcommands have the output of their parent at the time when they were added.
   for (const command of withSubcommands(program)) {
     command.configureOutput({

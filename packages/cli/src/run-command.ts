@@ -78,7 +78,8 @@ export type Outcome = {
   text: string;
 };
 
-function envelopeOf(outcome: Outcome): string {
+/** The envelope of an outcome. */
+export function envelopeOf(outcome: Pick<Outcome, 'data'>): string {
   return JSON.stringify({ ok: true, data: outcome.data, errors: [] });
 }
 

@@ -18,7 +18,7 @@ export function addDiffCommand(program: Command, surroundings: Surroundings): vo
         surroundings,
         'Comparing the versions',
         async ([app], { from, to, ...rest }) => {
-          const registry = await Registry.open(surroundings, rest);
+          const registry = await Registry.open(surroundings, rest, app);
           const query = { ...(from && { from }), ...(to && { to }) };
           const { data } = await registry.call((client) =>
             client.GET('/v1/apps/available/{name}/diff', {

@@ -22,7 +22,7 @@ export function addInstallCommand(program: Command, surroundings: Surroundings):
       runs<InstallOptions>(surroundings, 'Installing the app', async ([app], options) => {
         const { withDependencies, visibility, plan, draft } = options;
         const roles = roleChoice(String(app), options);
-        const registry = await Registry.open(surroundings, options);
+        const registry = await Registry.open(surroundings, options, app);
         const body = {
           app: String(app),
           ...(withDependencies && { withDependencies }),
@@ -77,7 +77,7 @@ export function addUninstallCommand(program: Command, surroundings: Surroundings
         async (values, options) => {
           const [app] = values;
           const { plan } = options;
-          const registry = await Registry.open(surroundings, options);
+          const registry = await Registry.open(surroundings, options, app);
           const { path, query } = parametersOf(app, options);
           await registry.call((client) =>
             client.DELETE('/v1/apps/installed/{name}', {
@@ -96,7 +96,7 @@ export function addUninstallCommand(program: Command, surroundings: Surroundings
 export function addRestoreCommand(program: Command, surroundings: Surroundings): void {
   withName(program.command('restore'), 'Undo an uninstallation, within 30 days.').action(
     runs<VisibilityOption>(surroundings, 'Restoring the app', async ([app], options) => {
-      const registry = await Registry.open(surroundings, options);
+      const registry = await Registry.open(surroundings, options, app);
       const { data } = await registry.call((client) =>
         client.POST('/v1/apps/installed/{name}/restore', { params: parametersOf(app, options) }),
       );
@@ -108,7 +108,7 @@ export function addRestoreCommand(program: Command, surroundings: Surroundings):
 export function addRollbackCommand(program: Command, surroundings: Surroundings): void {
   withName(program.command('rollback'), 'Return to the version that was installed before.').action(
     runs<VisibilityOption>(surroundings, 'Rolling back', async ([app], options) => {
-      const registry = await Registry.open(surroundings, options);
+      const registry = await Registry.open(surroundings, options, app);
       const { data } = await registry.call((client) =>
         client.POST('/v1/apps/installed/{name}/rollback', { params: parametersOf(app, options) }),
       );

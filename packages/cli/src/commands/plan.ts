@@ -24,7 +24,7 @@ export function addPlanCommand(program: Command, surroundings: Surroundings): vo
         const { to, uninstall, withDependencies, visibility } = options;
         const roles = roleChoice(String(app), options);
         if (to && uninstall) throw refusedUsage('Give --to or --uninstall, not both.');
-        const registry = await Registry.open(surroundings, options);
+        const registry = await Registry.open(surroundings, options, app);
         const body = {
           app: String(app),
           ...(to && { to }),

@@ -21,7 +21,7 @@ export function addPullCommand(program: Command, surroundings: Surroundings): vo
         if (!/\.jsonc?$/.test(name)) {
           throw refusedUsage(`pull writes JSON. Name a .json or .jsonc file instead of ${name}.`);
         }
-        const registry = await Registry.open(surroundings, options);
+        const registry = await Registry.open(surroundings, options, app);
         const { data } = await registry.call((client) =>
           client.GET('/v1/apps/available/{appVersion}', { params: { path: { appVersion: app } } }),
         );

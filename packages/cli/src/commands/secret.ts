@@ -14,7 +14,7 @@ export function addSecretCommand(program: Command, surroundings: Surroundings): 
     .option('--overlap <seconds>', 'how long the old secret stays valid', seconds, 0)
     .action(
       runs<{ overlap: number }>(surroundings, 'Making the secret', async ([app], options) => {
-        const registry = await Registry.open(surroundings, options);
+        const registry = await Registry.open(surroundings, options, app);
         const { data } = await registry.call((client) =>
           client.POST('/v1/apps/available/{app}/secret', {
             params: { path: { app: String(app) } },

@@ -18,7 +18,7 @@ export function addDeprecateCommand(program: Command, surroundings: Surroundings
       runs<DeprecateOptions>(surroundings, 'Deprecating the version', async ([id], options) => {
         const { message, successor, undo } = options;
         if (!undo && !message) throw refusedUsage('Say why: --message TEXT, or take back: --undo.');
-        const registry = await Registry.open(surroundings, options);
+        const registry = await Registry.open(surroundings, options, id);
         const params = { path: { appVersion: String(id) } };
         const path = '/v1/apps/available/{appVersion}/deprecation';
         const body = { message: message ?? '', ...(successor && { successor }) };
@@ -41,7 +41,7 @@ export function addYankCommand(program: Command, surroundings: Surroundings): vo
       runs<YankOptions>(surroundings, 'Yanking the version', async ([id], options) => {
         const { reason, undo } = options;
         if (!undo && !reason) throw refusedUsage('Say why: --reason TEXT, or take back: --undo.');
-        const registry = await Registry.open(surroundings, options);
+        const registry = await Registry.open(surroundings, options, id);
         const params = { path: { appVersion: String(id) } };
         const path = '/v1/apps/available/{appVersion}/yank';
         if (undo) {
@@ -67,7 +67,7 @@ export function addUnpublishCommand(program: Command, surroundings: Surroundings
     .argument('<version>', '<name>-<version>')
     .action(
       runs<object>(surroundings, 'Removing the version', async ([id], options) => {
-        const registry = await Registry.open(surroundings, options);
+        const registry = await Registry.open(surroundings, options, id);
         const params = { path: { appVersion: String(id) } };
         const { data } = await registry.call((client) =>
           client.DELETE('/v1/apps/available/{appVersion}', { params }),

@@ -2,14 +2,15 @@ import {
   type Credential,
   createRegistryClient,
   createTokenSource,
-  OauthError,
   PlatformError,
+  pages,
   type TokenSource,
   unwrap,
 } from '@app-platform/client/source';
 import type { Config } from '../config.ts';
 import { isNetworkError, notSignedIn, unreachable } from '../failure.ts';
 import type { GlobalOptions, Surroundings } from '../run-command.ts';
+import { withNearNames } from './near-app-names.ts';
 import { type Profile, readProfile, writeProfile } from './profiles.ts';
 
 type Client = ReturnType<typeof createRegistryClient>;
@@ -18,17 +19,25 @@ type Client = ReturnType<typeof createRegistryClient>;
 export class Registry {
   readonly baseUrl: string;
   readonly #client: Client;
+  readonly #app: string | undefined;
 
-  private constructor(baseUrl: string, client: Client) {
+  private constructor(baseUrl: string, client: Client, app: string | undefined) {
     this.baseUrl = baseUrl;
     this.#client = client;
+    this.#app = app;
   }
 
-  static async open({ config }: Surroundings, { profile }: GlobalOptions): Promise<Registry> {
+  /** @param app as the command names it: where the registry does not find it, the failure has near names */
+  static async open(
+    { config }: Surroundings,
+    { profile }: GlobalOptions,
+    app?: unknown,
+  ): Promise<Registry> {
     const addresses = await addressesOf(config, profile);
     const { baseUrl } = addresses;
     const credential = await credentialFor(config, profile, addresses);
-    return new Registry(baseUrl, createRegistryClient({ baseUrl, credential, attempts: 3 }));
+    const client = createRegistryClient({ baseUrl, credential, attempts: 3 });
+    return new Registry(baseUrl, client, app === undefined ? undefined : String(app));
   }
 
   /**
@@ -36,13 +45,43 @@ export class Registry {
    * @throws PlatformError, OauthError, or CommandFailure if nothing answers
    */
   async call<Data>(request: (client: Client) => Parameters<typeof unwrap<Data>>[0]): Promise<Data> {
+    return this.#attempt(() => unwrap(request(this.#client)));
+  }
+
+  /** Every item of a listing. Throws what `call` throws. */
+  async list<Item>(
+    load: (client: Client, page: PageQuery) => ReturnType<Parameters<typeof pages<Item>>[0]>,
+  ): Promise<Item[]> {
+    return this.#attempt(async () => {
+      const items: Item[] = [];
+      const loadPage = (page: object) => load(this.#client, { 'page[size]': 100, ...page });
+      for await (const item of pages<Item>(loadPage)) items.push(item);
+      return items;
+    });
+  }
+
+  async #attempt<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      return await unwrap(request(this.#client));
+      return await reaching(this.baseUrl, 'BASE_URL', work);
     } catch (error) {
-      if (error instanceof PlatformError || error instanceof OauthError) throw error;
-      if (!isNetworkError(error)) throw error;
-      throw unreachable(this.baseUrl, error, 'BASE_URL');
+      if (this.#app === undefined || !(error instanceof PlatformError)) throw error;
+      throw await withNearNames(error, this.#app, this.#client);
     }
+  }
+}
+
+type PageQuery = { 'page[size]': number; 'page[after]'?: string };
+
+/** @throws CommandFailure if nothing answers at the address, which the variable of the environment sets */
+export async function reaching<Result>(
+  address: string,
+  variable: 'BASE_URL' | 'OAUTH_URL',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isNetworkError(error) ? unreachable(address, error, variable) : error;
   }
 }
 

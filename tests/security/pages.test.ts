@@ -324,3 +324,11 @@ describe('session fixation', () => {
     expect(await isSignedIn({ session, signature: 'C'.repeat(27) })).toBe(false);
   });
 });
+
+describe('a conditional request', () => {
+  it.each(['/account', '/account/apps', '/oauth/logout'])('gets the page: %s', async (path) => {
+    const headers = { 'if-none-match': '*' };
+    const { status, text } = await new HostileBrowser().open(platform.oauthUrl + path, { headers });
+    expect([status, text]).toEqual([200, expect.stringContaining('<!doctype html>')]);
+  });
+});

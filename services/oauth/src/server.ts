@@ -46,6 +46,7 @@ import {
   answerInJson,
   endpointOf,
   exactPaths,
+  ignoreConditions,
   trustIssuerOnly,
 } from './endpoints/endpoint-paths.ts';
 import { outageHandler } from './endpoints/outages.ts';
@@ -319,6 +320,7 @@ function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandle
     sessions: new AccountSession(provider, parts.sessionGrants),
   };
   return Router()
+    .use(ignoreConditions)
     .use(interactionRoutes(pages), accountRoutes(pages), passwordRoutes(pages), logoutRoutes(pages))
     .use((request, response, next) => {
       if (endpointOf(request.path)) next();

@@ -105,3 +105,10 @@ export const answerInJson: RequestHandler = (request, _response, next) => {
   if (CREDENTIAL_PATHS.includes(request.path)) request.headers.accept = 'application/json';
   next();
 };
+
+/** Pages are never cached. Express would answer a conditional request with 304, also after it has ended a session. */
+export const ignoreConditions: RequestHandler = ({ headers }, _response, next) => {
+  delete headers['if-none-match'];
+  delete headers['if-modified-since'];
+  next();
+};

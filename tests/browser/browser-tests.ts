@@ -59,6 +59,8 @@ export const GAPS = [10, 120, 350];
 
 /** Presses the mouse button twice on an element, whatever the first click starts. */
 export async function clickTwice(page: Page, selector: string, gap: number): Promise<void> {
+  // A mouse reaches only what is in the window.
+  await page.locator(selector).scrollIntoViewIfNeeded();
   const box = await page.locator(selector).boundingBox();
   if (!box) throw new Error(`${selector} is not shown`);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

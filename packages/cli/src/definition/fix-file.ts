@@ -5,18 +5,9 @@ import {
   type Finding,
   inspectDefinition,
   type JsonPatchOperation,
-  pathOf,
 } from '@app-platform/app-definition';
+import { patchedText } from '@app-platform/app-definition/patched-text';
 import { readJsonText } from '@app-platform/json';
-import {
-  applyEdits,
-  findNodeAtLocation,
-  getNodeValue,
-  type JSONPath,
-  modify,
-  type Node,
-  parseTree,
-} from 'jsonc-parser';
 import { refused } from '../failure.ts';
 import type { DefinitionFile } from './definition-file.ts';
 
@@ -58,50 +49,11 @@ function nextFix(text: string): { rule: string; text: string } | undefined {
   return undefined;
 }
 
-function patched(text: string, operations: readonly JsonPatchOperation[]): string | undefined {
-  let result: string | undefined = text;
-  for (const one of operations) result = result === undefined ? undefined : edited(result, one);
-  return result;
-}
-
-function edited(text: string, { op, path, from, value }: JsonPatchOperation): string | undefined {
-  const tree = parseTree(text);
-  if (!tree) return undefined;
-  if (op === 'remove') return withValue(text, tree, path, undefined);
-  if (from === undefined) return withValue(text, tree, path, value, op === 'add');
-  const source = findNodeAtLocation(tree, locationOf(tree, from));
-  if (!source) return undefined;
-  const moved: unknown = getNodeValue(source);
-  const without = op === 'move' ? withValue(text, tree, from, undefined) : text;
-  const rest = parseTree(without);
-  return rest && withValue(without, rest, path, moved, true);
-}
-
-function withValue(
-  text: string,
-  tree: Node,
-  path: string,
-  value: unknown,
-  isArrayInsertion = false,
-) {
-  const formattingOptions = {
-    insertSpaces: !/^\t/m.test(text),
-    tabSize: /^ +/m.exec(text)?.[0].length ?? 2,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  };
-  const edits = modify(text, locationOf(tree, path), value, {
-    formattingOptions,
-    isArrayInsertion,
-  });
-  return applyEdits(text, edits);
-}
-
-/** A pointer as jsonc-parser has it: an index of an array is a number. */
-function locationOf(tree: Node, pointer: string): JSONPath {
-  const location: JSONPath = [];
-  for (const token of pathOf(pointer)) {
-    const isIndex = findNodeAtLocation(tree, location)?.type === 'array' && /^\d+$/.test(token);
-    location.push(isIndex ? Number(token) : token);
+/** Undefined where the text has no such place. */
+function patched(text: string, fix: readonly JsonPatchOperation[]): string | undefined {
+  try {
+    return patchedText(text, fix);
+  } catch {
+    return undefined;
   }
-  return location;
 }

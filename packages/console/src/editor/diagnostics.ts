@@ -1,9 +1,9 @@
+import { patchedText } from '@app-platform/app-definition/patched-text';
 import { syntaxTree } from '@codemirror/language';
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState, Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { PlacedFinding } from './answer-lint-call.ts';
-import { patchedText } from './patched-text.ts';
 import { editorTexts } from './texts.ts';
 
 type Place = Pick<PlacedFinding, 'line' | 'column'>;

@@ -49,3 +49,9 @@ it('copies a value', () => {
 it('refuses a place that the text does not have', () => {
   expect(() => patchedText(text, [{ op: 'move', from: '/x', path: '/app/y' }])).toThrow('/x');
 });
+
+it('keeps the line ends of a file from Windows', () => {
+  const windows = text.replaceAll('\n', '\r\n');
+  const fix = [{ op: 'add' as const, path: '/title', value: 'Loyalty' }];
+  expect(patchedText(windows, fix)).toBe(patchedText(text, fix).replaceAll('\n', '\r\n'));
+});

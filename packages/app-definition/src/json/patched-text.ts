@@ -1,4 +1,3 @@
-import { type JsonPatchOperation, pathOf } from '@app-platform/app-definition';
 import {
   applyEdits,
   type Edit,
@@ -9,6 +8,8 @@ import {
   type Node,
   parseTree,
 } from 'jsonc-parser';
+import type { JsonPatchOperation } from './json-patch.ts';
+import { pathOf } from './json-pointer.ts';
 
 /**
  * Applies a fix to the text of a definition. Everything else stays as its author wrote it.
@@ -77,5 +78,6 @@ function placeOf(text: string, pointer: string): [path: JSONPath, node: Node | u
 function formattingOf(text: string) {
   const insertSpaces = !/^\t/m.test(text);
   const tabSize = /^ +/m.exec(text)?.[0].length ?? 2;
-  return { formattingOptions: { insertSpaces, tabSize, eol: '\n' } };
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  return { formattingOptions: { insertSpaces, tabSize, eol } };
 }

@@ -1,3 +1,4 @@
+import MiniSearch from 'minisearch';
 import { isNetworkError, refused, unreachable } from '../failure.ts';
 import type { Addresses } from '../session/registry.ts';
 
@@ -18,7 +19,7 @@ const MOST_OF_A_PAGE = 2;
 /** The documentation as Markdown: the pages that the registry's `/llms.txt` lists, and the OAuth service's API. */
 export class Documentation {
   readonly #addresses: Addresses;
-  #kept: { sections: Promise<Section[]>; until: number } | undefined;
+  #kept: { index: Promise<Index>; until: number } | undefined;
 
   constructor(addresses: Addresses) {
     this.#addresses = addresses;
@@ -26,7 +27,7 @@ export class Documentation {
 
   /** @throws CommandFailure if the registry does not answer */
   async search(query: string): Promise<FoundSection[]> {
-    const best = ranked(await this.#sections(), termsOf(query));
+    const best = ranked(await this.#index(), query);
     const results = best.filter(
       (one, index) =>
         best.slice(0, index).filter(({ page }) => page === one.page).length < MOST_OF_A_PAGE,
@@ -37,14 +38,15 @@ export class Documentation {
     }));
   }
 
-  #sections(): Promise<Section[]> {
-    if (this.#kept && this.#kept.until > Date.now()) return this.#kept.sections;
-    const sections = this.#load();
-    this.#kept = { sections, until: Date.now() + KEPT_MILLISECONDS };
-    sections.catch(() => {
+  #index(): Promise<Index> {
+    if (this.#kept && this.#kept.until > Date.now()) return this.#kept.index;
+    const index = this.#load().then(indexOf);
+    this.#kept = { index, until: Date.now() + KEPT_MILLISECONDS };
+    // The caller gets the failure; the next search loads again.
+    index.catch(() => {
       this.#kept = undefined;
     });
-    return sections;
+    return index;
   }
 
   async #load(): Promise<Section[]> {
@@ -101,31 +103,23 @@ function sectionsOf(address: string, markdown: string): Section[] {
   return sections;
 }
 
-function termsOf(query: string): string[] {
-  return [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_.-]{2,}/gu) ?? [])];
+type Index = { sections: Section[]; search: MiniSearch };
+
+/** Words in full or begun; a section with all of them comes first, and a heading counts more. */
+function indexOf(sections: Section[]): Index {
+  const search = new MiniSearch({
+    fields: ['heading', 'address', 'text'],
+    searchOptions: { boost: { heading: 3, address: 2 }, prefix: true },
+  });
+  search.addAll(sections.map((section, id) => ({ id, ...section })));
+  return { sections, search };
 }
 
-/** The sections that have a term, those with most terms first: rare terms count more, and terms of a heading too. */
-function ranked(sections: readonly Section[], terms: readonly string[]): Section[] {
-  const searched = sections.map((section) => ({
-    section,
-    heading: `${section.heading} ${section.address}`.toLowerCase(),
-    text: section.text.toLowerCase(),
-  }));
-  const weights = terms.map((term) => {
-    const having = searched.filter(({ text }) => text.includes(term)).length;
-    return { term, weight: Math.log(1 + searched.length / (1 + having)) };
-  });
-  return searched
-    .map(({ section, heading, text }) => {
-      const scores = weights.map(
-        ({ term, weight }) =>
-          weight * ((heading.includes(term) ? 2 : 0) + Math.min(3, text.split(term).length - 1)),
-      );
-      const hits = scores.filter((one) => one > 0).length;
-      return { section, score: hits * scores.reduce((sum, one) => sum + one, 0) };
-    })
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)
-    .map(({ section }) => section);
+function ranked({ sections, search }: Index, query: string): Section[] {
+  const found = [
+    ...search.search(query, { combineWith: 'AND' }),
+    ...search.search(query, { combineWith: 'OR' }),
+  ];
+  const ids = new Set(found.map(({ id }) => Number(id)));
+  return [...ids].flatMap((id) => sections[id] ?? []);
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
     await nodes[index]?.ask('CLUSTER', 'ADDSLOTSRANGE', `${from}`, `${to}`);
     await nodes[index]?.ask('CLUSTER', 'SET-CONFIG-EPOCH', `${index + 1}`);
   }
-  const where = (node: RedisNode) => ['127.0.0.1', `${node.port}`];
+  const where = (node: RedisNode) => ['127.0.0.1', `${node.port}`, `${node.busPort}`];
   for (const node of others) await first?.ask('CLUSTER', 'MEET', ...where(node));
   const replica = nodes[3];
   const id = (await first?.ask<string>('CLUSTER', 'MYID')) ?? '';

@@ -37,6 +37,22 @@ it('collects the components of routes, and refers to them', () => {
   });
 });
 
+it('names the required roles and the accepted credentials for programs', () => {
+  const route = defineRoute({
+    ...operation,
+    method: 'delete',
+    access: { any: ['org.admin.apps', 'org.permission.apps'] },
+    credentials: 'first_party',
+    invalidates: [],
+    responses: { 204: { description: 'Removed.' } },
+    handle: () => ({ status: 204 }),
+  });
+  expect(describeRoute(route, [])).toMatchObject({
+    'x-required-roles': { any: ['org.admin.apps', 'org.permission.apps'] },
+    'x-accepted-credentials': 'first_party',
+  });
+});
+
 it('refuses two components of one name', () => {
   const Other = component('Name', text('Another name.'));
   const route = defineRoute({

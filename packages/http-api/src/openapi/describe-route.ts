@@ -65,6 +65,8 @@ export function describeRoute(route: AnyRoute, tags: readonly string[]): object 
     summary,
     description,
     ...(route.access === 'public' && { security: [] }),
+    ...(typeof route.access === 'object' && { 'x-required-roles': route.access }),
+    ...(route.credentials && { 'x-accepted-credentials': route.credentials }),
     parameters: [
       ...parameters.map(({ schema, name, in: place, description: about }) => ({
         name,

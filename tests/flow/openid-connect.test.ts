@@ -181,7 +181,7 @@ describe('GET /v1/me of the registry', () => {
     [ALL, { organizationName: 'Acme', userName: NAME, userEmail: true }],
     ['openid profile', { organizationName: 'Acme', userName: NAME }],
     ['email', { userEmail: true }],
-    ['openid org.permission.customer', {}],
+    ['openid offline_access org.permission.customer', {}],
   ])('tells an app with the scopes %s no more than they allow', async (scope, known) => {
     const { tokens } = await signIn({ scope });
     const headers = { authorization: `Bearer ${tokens.access_token}` };

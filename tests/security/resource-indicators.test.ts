@@ -1,3 +1,4 @@
+import { administrator } from '@app-platform/testing/http/api-caller';
 import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
@@ -176,6 +177,17 @@ describe('a consent', () => {
     for (const address of [forMcp, authorizeAddress(platform, other)]) {
       expect((await browser.open(address)).location).toContain('code=');
     }
+  });
+
+  it('is listed with its resource', async () => {
+    const other = await newExternalApp(platform);
+    await other.install();
+    const browser = new HostileBrowser();
+    await authorize(platform, other, {}, browser);
+    await authorize(platform, other, { resource: mcp }, browser);
+    const { body } = await administrator(platform, other.apiKey)('GET', '/v1/grants');
+    const listed: { attributes: { resource: string } }[] = body.data;
+    expect(listed.map(({ attributes }) => attributes.resource).sort()).toEqual(['api', 'mcp']);
   });
 
   it('for the MCP server alone is not one for the API', async () => {

@@ -135,7 +135,14 @@ export {
   TokenRequestVerdicts,
   VerifiedOrganizationRecord,
 } from './registry-internal-api.ts';
-export { MCP_ACCESS_TOKEN_SECONDS, MCP_PATH, mcpResource } from './resources.ts';
+export {
+  MCP_ACCESS_TOKEN_SECONDS,
+  MCP_PATH,
+  mcpResource,
+  type ResourceName,
+  resourceName,
+  resourceNames,
+} from './resources.ts';
 export { isBelowCeilings, noCeilings } from './role-ceilings.ts';
 export {
   holdsRole,

@@ -2,6 +2,7 @@ import {
   type ClientRecord,
   MAX_SCOPE_CHARACTERS,
   MAX_SCOPES,
+  resourceNames,
   roles,
 } from '@app-platform/contracts';
 import {
@@ -27,7 +28,6 @@ import { pageOf } from '@app-platform/runtime/database';
 import { type Static, Type } from '@sinclair/typebox';
 import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
 import { AppOrNull, appOf, UserReference } from '../grants/record-parts.ts';
-import { resourceNames } from '../provider/resources.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import type { AskDependencies } from './ask-administrator.ts';
 import {

@@ -12,6 +12,8 @@ export type OrganizationGrant = {
   email: string;
   clientId: string;
   scopes: string[];
+  /** The address that its access tokens are for (RFC 8707). */
+  resource: string;
   grantedAt: Date;
   /** When tokens were last issued. */
   lastUsedAt: Date;
@@ -174,5 +176,6 @@ type GrantPayload = { resources?: Record<string, string> };
 function grantOf({ digest, payload, ...grant }: RowOf<typeof row>): OrganizationGrant {
   const { resources = {} } = payload as GrantPayload;
   const scopes = Object.values(resources).flatMap((text) => text.split(' '));
-  return { ...grant, id: encodeDigest(digest), scopes };
+  const [resource = ''] = Object.keys(resources);
+  return { ...grant, id: encodeDigest(digest), scopes, resource };
 }

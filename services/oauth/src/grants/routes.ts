@@ -3,6 +3,8 @@ import {
   firstPartyClients,
   isFirstPartyClient,
   problem,
+  resourceName,
+  resourceNames,
   roles,
 } from '@app-platform/contracts';
 import {
@@ -15,6 +17,7 @@ import {
   readPage,
 } from '@app-platform/http-api';
 import {
+  choice,
   component,
   integer,
   list as listOf,
@@ -35,6 +38,8 @@ import { AppOrNull, appOf, UserReference } from './record-parts.ts';
 export type GrantRouteDependencies = EndGrantsDependencies & {
   registry: RegistryClient;
   clock: Clock;
+  /** The registry's public address. */
+  audience: string;
 };
 
 const access = { all: [roles.users] };
@@ -51,6 +56,7 @@ const Grant = component(
       app: AppOrNull,
       clientId: text('The client id of the app.'),
       scopes: listOf(Type.String(), 'What the app may do.'),
+      resource: choice(resourceNames, "For the registry's API, or for its MCP server."),
       grantedAt: time('When it was given.'),
       lastUsedAt: time('When tokens were last issued for it.'),
     }),
@@ -95,7 +101,7 @@ export function grantRoutes(dependencies: GrantRouteDependencies): Route<ApiCall
   return [list(dependencies), endOne(dependencies), endMany(dependencies)];
 }
 
-function list({ database, registry, clock }: GrantRouteDependencies) {
+function list({ database, registry, clock, audience }: GrantRouteDependencies) {
   return defineRoute({
     method: 'get',
     path,
@@ -114,7 +120,7 @@ function list({ database, registry, clock }: GrantRouteDependencies) {
       const entries = pageOf(found, size, ({ email, id }) => `${email} ${id}`);
       const clients = await registry.findClients(entries.entries.map(({ clientId }) => clientId));
       const body = pageResponse(entries, (grant) =>
-        grantRecord(grant, clients.get(grant.clientId)),
+        grantRecord(grant, clients.get(grant.clientId), audience),
       );
       return { status: 200, body };
     },
@@ -223,7 +229,10 @@ function cursorOf(after: string): GrantCursor {
 function grantRecord(
   { id, userId, email, ...grant }: OrganizationGrant,
   client: ClientRecord | undefined,
+  audience: string,
 ): Static<typeof Grant> {
   const app = appOf(grant.clientId, client);
-  return { type: 'grant', id, attributes: { user: { id: userId, email }, app, ...grant } };
+  const resource = resourceName(grant.resource, audience) ?? 'api';
+  const user = { id: userId, email };
+  return { type: 'grant', id, attributes: { user, app, ...grant, resource } };
 }

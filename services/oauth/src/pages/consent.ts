@@ -3,6 +3,8 @@ import {
   firstPartyCeilings,
   localProgramClient,
   noCeilings,
+  type ResourceName,
+  resourceName,
 } from '@app-platform/contracts';
 import type { RequestContext } from '@app-platform/http-api';
 import { errors, type default as Provider } from 'oidc-provider';
@@ -24,7 +26,6 @@ import {
 } from '../provider/client-adapter.ts';
 import type { ProviderStores, ProviderTransactions } from '../provider/provider-transactions.ts';
 import { newGrant } from '../provider/remembered-consent.ts';
-import { type ResourceName, resourceName } from '../provider/resources.ts';
 import {
   grantableScopes,
   OFFLINE_ACCESS,
@@ -92,8 +93,8 @@ export async function describeConsent(
 
 /** What the access is to. */
 function resourceOf(
-  { audience }: ConsentDependencies,
-  { parameters }: ConsentRequest,
+  { audience }: Pick<ConsentDependencies, 'audience'>,
+  { parameters }: Pick<ConsentRequest, 'parameters'>,
 ): ResourceName {
   return resourceName(parameters.resource, audience) ?? 'api';
 }
@@ -168,25 +169,26 @@ export async function grantConsent(
     await stores.consents.add(subject, granted);
     const options = { accountId, clientId, installedSince, resource, granted, asked };
     const grant = await transactions.within(stores, () => newGrant(provider, options));
-    await recordDecision(stores, request, context, granted);
+    await recordDecision({ audience, database: stores }, request, context, granted);
     return grant.jti;
   });
 }
 
 /** @param granted empty for a refusal */
 export function recordDecision(
-  { audit }: AuditStores,
+  { audience, database }: Pick<ConsentDependencies, 'audience'> & { database: AuditStores },
   { account, client, parameters }: DecidedRequest,
   context: RequestContext,
   granted: string[] = [],
 ): Promise<void> {
-  return audit.record({
+  const resource = resourceOf({ audience }, { parameters });
+  return database.audit.record({
     actor: { kind: 'account', id: account.id },
     action: granted.length > 0 ? 'consent.granted' : 'consent.refused',
     subject: client.clientId,
     organizationId: account.organizationId,
     context,
-    detail: { asked: scopesOf(parameters.scope), granted, resource: parameters.resource },
+    detail: { asked: scopesOf(parameters.scope), granted, resource },
   });
 }
 

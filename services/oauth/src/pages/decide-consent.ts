@@ -69,7 +69,7 @@ async function decideOnLocalProgram(
   if (decision === 'deny') return deny(dependencies, asked, request, response);
   if (decision !== 'allow' || isOutdated(asked)) return false;
   const scopes = grantedScopes(asked);
-  await recordDecision(dependencies.database, asked, contextOf(response), scopes);
+  await recordDecision(dependencies, asked, contextOf(response), scopes);
   return finishConsent(dependencies, { scopes }, request, response);
 }
 
@@ -79,7 +79,7 @@ async function deny(
   request: Request,
   response: Response,
 ): Promise<true> {
-  await recordDecision(dependencies.database, asked, contextOf(response));
+  await recordDecision(dependencies, asked, contextOf(response));
   const denial = { error: 'access_denied', error_description: 'the user denied access' };
   await dependencies.provider.interactionFinished(request, response, denial);
   return true;

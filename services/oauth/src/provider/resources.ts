@@ -3,25 +3,17 @@ import {
   isFirstPartyClient,
   MCP_ACCESS_TOKEN_SECONDS,
   mcpResource,
+  type ResourceName,
+  resourceName,
 } from '@app-platform/contracts';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { SettingsStores } from '../organizations/settings-store.ts';
 import { accountOf } from './provider-account.ts';
 
-/** What an access token is for (RFC 8707): the registry's API, or its MCP server. */
-export const resourceNames = ['api', 'mcp'] as const;
-export type ResourceName = (typeof resourceNames)[number];
-
 export const accessTokenSeconds: Record<ResourceName, number> = {
   api: ACCESS_TOKEN_SECONDS,
   mcp: MCP_ACCESS_TOKEN_SECONDS,
 };
-
-/** @param audience the registry's public address @returns undefined for any other resource */
-export function resourceName(indicator: unknown, audience: string): ResourceName | undefined {
-  if (indicator === audience) return 'api';
-  return indicator === mcpResource(audience) ? 'mcp' : undefined;
-}
 
 /** A resource as it is configured, which many clients end with a slash. */
 export function normalizeResource(indicator: unknown, audience: string): unknown {

@@ -7,7 +7,12 @@ import {
   sign,
   timingSafeEqual,
 } from 'node:crypto';
-import { type AccessTokenClaims, noCeilings, type RoleCeilings } from '@app-platform/contracts';
+import {
+  type AccessTokenClaims,
+  noCeilings,
+  type RoleCeilings,
+  resourceName,
+} from '@app-platform/contracts';
 import type { Clock } from '@app-platform/runtime';
 import type { JWTPayload } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
@@ -17,7 +22,7 @@ import { SIGNING_ALGORITHM, type SigningKey } from '../keys/signing-key-store.ts
 import type { SettingsStores } from '../organizations/settings-store.ts';
 import { lifetimesSeconds } from '../provider/lifetimes.ts';
 import type { InstalledGrant } from '../provider/remembered-consent.ts';
-import { accessTokenSeconds, allowsAssistants, resourceName } from '../provider/resources.ts';
+import { accessTokenSeconds, allowsAssistants } from '../provider/resources.ts';
 import { grantableScopes, OFFLINE_ACCESS, scopesOf, withinLimits } from '../provider/scopes.ts';
 import type { CachedClients } from '../registry-client/cached-clients.ts';
 import type { DurableKind } from '../storage/provider-record-store.ts';

@@ -188,7 +188,7 @@ function principalOf(
   const identityScopes = verified.roles.filter(isIdentityScope);
   const roles = verified.roles.filter(
     (scope) =>
-      !isIdentityScope(scope) && (scope === OFFLINE_ACCESS || isBelowCeilings(ceilings, scope)),
+      !isIdentityScope(scope) && scope !== OFFLINE_ACCESS && isBelowCeilings(ceilings, scope),
   );
   return {
     kind: 'access_token',

@@ -4,17 +4,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client } from '@modelcontextprotocol/client';
+import { startConnectProxy } from '../platform/connect-proxy.ts';
 import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { AppsCommandLine } from './apps-command-line.ts';
 import { packPackage } from './packed-packages.ts';
 
 const run = promisify(execFile);
+
+/** Its Node.js is not the one that the repository pins. */
+const PATH_OF_MACHINE = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((one) => !one.includes('node_modules'))
+  .join(delimiter);
 
 let folder: string;
 let platform: Platform;
@@ -55,18 +63,12 @@ const withKey = () => apps.withApiKey(developer.apiKey);
 describe('the packed command line', () => {
   it('runs with npx, without a network', async () => {
     const tarball = await packPackage('cli', await mkdtemp(join(folder, 'packed-')));
-    // The Node.js of the machine, which is not the one that the repository pins.
-    const path = (process.env.PATH ?? '').split(delimiter);
     const { stdout } = await run(
       'npx',
       ['--yes', '--offline', `--package=${tarball}`, 'apps', 'init', '--name', 'with_npx'],
       {
         cwd: folder,
-        env: {
-          PATH: path.filter((one) => !one.includes('node_modules')).join(delimiter),
-          HOME: folder,
-          npm_config_cache: join(folder, 'npm-cache'),
-        },
+        env: { PATH: PATH_OF_MACHINE, HOME: folder, npm_config_cache: join(folder, 'npm-cache') },
       },
     );
     expect(stdout).toContain('Wrote app.json');
@@ -77,14 +79,41 @@ describe('the packed command line', () => {
   it('runs a typed definition on any Node.js', async () => {
     const initialized = await apps.json('init', '--typescript', '--name', 'typed');
     expect(initialized).toMatchObject({ code: 0, data: { file: 'app.ts' } });
+    const path = join(folder, 'app.ts');
+    const text = await readFile(path, 'utf8');
+    await writeFile(
+      path,
+      `import { version } from './version.js';\n${text.replace(/version: .+/, 'version,')}`,
+    );
+    await writeFile(join(folder, 'version.ts'), "export const version: string = '1.0.0';\n");
     expect(await apps.json('validate')).toMatchObject({ code: 0, data: { valid: true } });
+    const onMachine = await run('node', [apps.program, 'validate', '--json'], {
+      cwd: folder,
+      env: { PATH: PATH_OF_MACHINE },
+    });
+    expect(JSON.parse(onMachine.stdout)).toMatchObject({ ok: true, data: { valid: true } });
+  });
+
+  it('uses a proxy also where Node.js has none', async () => {
+    const proxy = await startConnectProxy();
+    const older = join(folder, 'older.mjs');
+    await writeFile(older, "import http from 'node:http'; delete http.setGlobalProxyFromEnv;");
+    const { code } = await apps
+      .start(['whoami'], {
+        API_KEY: developer.apiKey,
+        HTTP_PROXY: proxy.url,
+        NODE_OPTIONS: `--import=${pathToFileURL(older)}`,
+      })
+      .finished();
+    proxy.close();
+    expect([code, proxy.hosts]).toEqual([0, [new URL(platform.baseUrl).host]]);
   });
 
   it('ships the licences of what it bundles', async () => {
     const { stdout } = await run('tar', ['-tzf', apps.tarball]);
     expect(stdout).toContain('package/dist/THIRD-PARTY-LICENSES');
     expect(stdout).not.toContain('/src/main.ts');
-    expect((await stat(apps.tarball)).size).toBeLessThan(650_000);
+    expect((await stat(apps.tarball)).size).toBeLessThan(600_000);
     const manifest = JSON.parse(
       await readFile(join(folder, 'unpacked/package/package.json'), 'utf8'),
     );
@@ -129,6 +158,21 @@ describe('apps validate --watch', () => {
     await edit({ version: '1' });
     await watching.says('app.json cannot be registered: 1 error');
     expect((await watching.stop('SIGINT')).code).not.toBe(0);
+  });
+
+  it('checks again after every change of a file that a definition imports', async () => {
+    const writeTitle = (text: string) => writeFile(join(folder, 'title.ts'), text);
+    await writeTitle('export const title = 1;');
+    const definition = "{ app: 'x', version: '1.0.0', title }";
+    const program = `import { title } from './title.ts';\nexport default ${definition};\n`;
+    await writeFile(join(folder, 'app.ts'), program);
+    const watching = apps.start(['validate', '--watch']);
+    await watching.says('app.ts at /title error');
+    await writeTitle('export const title = ;');
+    await watching.says('Unexpected token');
+    await writeTitle("export const title = 'X';");
+    await watching.says('app.ts is valid');
+    await watching.stop('SIGINT');
   });
 });
 
@@ -345,6 +389,31 @@ describe('an app', () => {
     expect(await key.json('register')).toMatchObject({
       code: 1,
       errors: [{ code: 'identifier_changed', pointer: '/identifier', line: expect.any(Number) }],
+    });
+  });
+
+  it('is registered with others: the mistakes of each name its file', async () => {
+    const key = withKey();
+    const [one, two] = [newName(), newName()];
+    await mkdir(join(folder, one));
+    await key.json('init', `${one}/app.json`, '--name', one);
+    await writeFile(join(folder, 'broken.json'), '{');
+    expect(await key.json('register', one, 'broken.json')).toMatchObject({
+      code: 1,
+      errors: [{ file: 'broken.json', code: 'malformed_json' }],
+    });
+    const registering = key.start(['register', one, `${one}/app.json`, '-', '--json']);
+    registering.child.stdin?.end(JSON.stringify({ app: two, version: '0.0.1', title: 'Two' }));
+    const { code, stdout } = await registering.finished();
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      {
+        data: { files: [{ file: `${one}/app.json`, version: '0.0.1' }, { file: '-' }] },
+        errors: [{ file: `${one}/app.json`, code: 'duplicate' }],
+      },
+    ]);
+    expect(await key.json('validate', 'app.json', one)).toMatchObject({
+      errors: [{ file: 'app.json', code: 'missing_file' }],
     });
   });
 

@@ -30,13 +30,13 @@ export type Envelope = {
 export class AppsCommandLine {
   readonly tarball: string;
   readonly folder: string;
-  readonly #program: string;
+  readonly program: string;
   readonly #environment: Record<string, string>;
 
   private constructor(folder: string, tarball: string, environment: Record<string, string>) {
     this.folder = folder;
     this.tarball = tarball;
-    this.#program = join(folder, 'unpacked/package/bin/apps.mjs');
+    this.program = join(folder, 'unpacked/package/bin/apps.mjs');
     this.#environment = environment;
   }
 
@@ -64,7 +64,7 @@ export class AppsCommandLine {
 
   start(args: string[], environment: Record<string, string> = {}): RunningProcess {
     return new RunningProcess(
-      [this.#program, ...args],
+      [this.program, ...args],
       { ...this.#environment, ...environment },
       { cwd: this.folder },
     );
@@ -89,7 +89,7 @@ export class AppsCommandLine {
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: [this.#program, 'mcp', ...args],
+        args: [this.program, 'mcp', ...args],
         env: this.#environment,
         cwd: this.folder,
       }),

@@ -7,8 +7,9 @@ export function nameOf(command: Command): string {
 
 /** For example `apps secret rotate <app>`. */
 export function usageOf(command: Command): string {
-  const values = command.registeredArguments.map((one) =>
-    one.required ? `<${one.name()}>` : `[${one.name()}]`,
-  );
+  const values = command.registeredArguments.map((one) => {
+    const name = one.variadic ? `${one.name()}...` : one.name();
+    return one.required ? `<${name}>` : `[${name}]`;
+  });
   return [nameOf(command), ...values].join(' ');
 }

@@ -21,6 +21,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
+const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
+
+/**
+ * Whether the environment names a proxy.
+ * @throws CommandFailure that names the invalid variable. Its value may hold a password.
+ */
+export function readUsesProxy(environment: NodeJS.ProcessEnv = process.env): boolean {
+  const set = proxyVariables.filter((name) => environment[name]);
+  for (const name of set) {
+    if (isWebAddress(environment[name])) continue;
+    throw refusedUsage(`${name} is no address. Write one like http://proxy.example.com:3128.`);
+  }
+  return set.length > 0;
+}
+
 /** The XDG base directory; on Windows its counterpart. */
 function configFolder({ XDG_CONFIG_HOME, APPDATA, HOME }: NodeJS.ProcessEnv): string {
   return XDG_CONFIG_HOME || APPDATA || join(HOME || homedir(), '.config');
@@ -35,6 +50,10 @@ function apiKey(value: string | undefined): string | undefined {
 
 function address(name: string, value: string | undefined): string | undefined {
   if (!value) return undefined;
-  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value.replace(/\/+$/, '');
+  if (isWebAddress(value)) return value.replace(/\/+$/, '');
   throw refusedUsage(`${name} is '${value}'. Write an address like https://registry.example.com.`);
+}
+
+function isWebAddress(value = ''): boolean {
+  return /^https?:\/\//.test(value) && URL.canParse(value);
 }

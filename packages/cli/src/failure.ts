@@ -24,6 +24,8 @@ export const exitMeanings: Record<keyof typeof exitCodes, string> = {
 export type ReportedError = {
   code: string;
   detail: string;
+  /** The definition that it is about, as it was named. */
+  file?: string | undefined;
   pointer?: string | undefined;
   line?: number | undefined;
   column?: number | undefined;
@@ -35,6 +37,12 @@ export type ReportedError = {
   /** `about` is the address of the description. */
   links?: { about?: string } | undefined;
 };
+
+/** For people: `app.json:3:3`, or what is known of it. */
+export function placeOf({ file, line, column, pointer }: Partial<ReportedError>): string {
+  if (file === undefined || line === undefined) return [file, pointer].filter(Boolean).join(' at ');
+  return `${file}:${line}:${column}`;
+}
 
 /** Ends a command with these errors. */
 export class CommandFailure extends Error {
@@ -53,8 +61,12 @@ export class CommandFailure extends Error {
   }
 }
 
-export function refused(code: string, detail: string): CommandFailure {
-  return new CommandFailure(exitCodes.refused, [{ code, detail }]);
+export function refused(
+  code: string,
+  detail: string,
+  more: Partial<ReportedError> = {},
+): CommandFailure {
+  return new CommandFailure(exitCodes.refused, [{ code, detail, ...more }]);
 }
 
 export function refusedUsage(detail: string): CommandFailure {
@@ -103,14 +115,29 @@ export function isNetworkError(error: unknown): boolean {
 }
 
 export function unreachable(address: string, error: unknown, variable: string): CommandFailure {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const cause = firstCause(error);
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+  const advice = adviceFor(reason, cause) ?? `Is the platform running, and is ${variable} right?`;
   return new CommandFailure(exitCodes.unreachable, [
-    {
-      code: 'unreachable',
-      detail: `${address} cannot be reached: ${reason}. Is the platform running, and is ${variable} right?`,
-    },
+    { code: 'unreachable', detail: `${address} cannot be reached: ${reason}. ${advice}` },
   ]);
+}
+
+/** `fetch` hides the reason in causes of causes. */
+function firstCause(error: unknown): unknown {
+  const hasCause = error instanceof Error && error.cause !== undefined;
+  return hasCause ? firstCause(error.cause) : error;
+}
+
+/** Of certificates that no known authority has signed. */
+const UNKNOWN_AUTHORITY = /^(UNABLE_TO_|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)/;
+
+function adviceFor(reason: string, cause: unknown): string | undefined {
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';
+  if (UNKNOWN_AUTHORITY.test(String(code))) {
+    return "Set NODE_EXTRA_CA_CERTS to a file with the certificate of the server's authority.";
+  }
+  return /\bproxy\b/i.test(reason) ? 'Is HTTPS_PROXY right?' : undefined;
 }
 
 /** Whether an error of the system has a code such as `ENOENT`. */

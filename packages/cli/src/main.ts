@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
-import { readConfig } from './config.ts';
+import { buffer } from 'node:stream/consumers';
+import { readConfig, readUsesProxy } from './config.ts';
 import { runApps } from './program.ts';
 import { reportFailure, type Surroundings } from './run-command.ts';
+import { useProxyOfEnvironment } from './session/proxy.ts';
 
 const output = {
   print: (text: string) => console.log(text),
@@ -40,8 +42,10 @@ try {
     isTerminal: Boolean(process.stdin.isTTY && process.stderr.isTTY),
     ...output,
     ask,
+    readInput: () => buffer(process.stdin),
     openBrowser,
   };
+  if (readUsesProxy()) await useProxyOfEnvironment();
   await runApps(args, surroundings);
 } catch (error) {
   reportFailure(error, args.includes('--json'), output);

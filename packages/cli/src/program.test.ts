@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -45,6 +45,7 @@ async function apps(args: string[], changes: Partial<Surroundings> = {}): Promis
       run.code = code;
     },
     ask: () => Promise.reject(new Error('asked without a terminal')),
+    readInput: () => Promise.reject(new Error('read standard input')),
     openBrowser: () => undefined,
     ...changes,
   });
@@ -52,8 +53,10 @@ async function apps(args: string[], changes: Partial<Surroundings> = {}): Promis
 }
 
 /** The only line on standard output. */
-async function json(...args: string[]) {
-  const { code, stdout, stderr } = await apps([...args, '--json']);
+const json = (...args: string[]) => jsonWith({}, ...args);
+
+async function jsonWith(changes: Partial<Surroundings>, ...args: string[]) {
+  const { code, stdout, stderr } = await apps([...args, '--json'], changes);
   expect([stdout.split('\n').length, stderr]).toEqual([2, '']);
   return { code, ...JSON.parse(stdout) };
 }
@@ -216,6 +219,34 @@ describe('apps validate', () => {
     expect(await json('validate')).toMatchObject({ code: 0, data: { valid: true } });
   });
 
+  it('runs what a TypeScript file imports, as it is now', async () => {
+    await mkdir(join(folder, 'parts'));
+    await write(
+      'app.ts',
+      `import { readFileSync } from 'node:fs';
+import { defineApp, AuthoredDefinition } from '@app-platform/cli';
+import more from './parts/more.json' with { type: 'json' };
+import { title, Kind } from './parts/title.js';
+import withoutAttribute from './parts/more.json';
+const { app } = await import('./parts');
+const version = readFileSync(new URL('./parts/version.txt', import.meta.url), 'utf8').trim();
+export default defineApp({ app, version, title: title + Kind.Second, ...more, ...withoutAttribute } satisfies AuthoredDefinition);`,
+    );
+    await write('parts/index.ts', "export const app: string = 'x';");
+    await write('parts/more.json', '{ "visibility": "private" }');
+    await write('parts/version.txt', '1.0.0');
+    const enumeration = "export enum Kind { First = 'a', Second = 'b' }\n";
+    await write('parts/title.ts', `${enumeration}export const title: string = 'X';`);
+    expect(await json('validate')).toMatchObject({ code: 0, data: { valid: true } });
+    await write('parts/title.ts', `${enumeration}export const title = '';`);
+    await write('parts/version.txt', 'v1');
+    expect((await json('validate')).errors).toMatchObject([{ pointer: '/version' }]);
+    await write('parts/title.ts', `${enumeration}export const title = ;`);
+    const [fault] = (await json('validate')).errors;
+    expect(fault).toMatchObject({ code: 'invalid_module', file: 'app.ts' });
+    expect(fault.detail).toContain('title.ts: Unexpected token (2:');
+  });
+
   it.each([
     ['throws', "throw new Error('no network');", 'no network'],
     ['exports nothing', 'export {};', 'export default defineApp'],
@@ -248,6 +279,48 @@ describe('apps validate', () => {
     const { code, errors } = await json('validate');
     expect([code, errors[0].code]).toEqual([1, 'ambiguous_file']);
     expect((await json('validate', 'other.json')).errors[0].detail).toContain('other.json');
+  });
+
+  it('takes folders, several files and standard input, and names the file of each error', async () => {
+    const files = ['one/app.json', 'two/app.jsonc', 'three.json', 'empty/readme.md'];
+    await Promise.all(['one', 'two', 'empty'].map((name) => mkdir(join(folder, name))));
+    const right = '{ "app": "x", "version": "1.0.0", "title": "X" }';
+    const wrong = '{ "app": "x", "version": "1", "title": "X" }';
+    for (const name of files) await write(name, name === 'two/app.jsonc' ? wrong : right);
+    const readInput = async () => Buffer.from('{\n  "app": }');
+    const all = ['one', 'two/', 'three.json', '-', 'empty'];
+    const { code, data, errors } = await jsonWith({ readInput }, 'validate', ...all);
+    expect(code).toBe(1);
+    expect(data.files).toMatchObject([
+      { file: 'one/app.json', valid: true },
+      { file: 'two/app.jsonc', valid: false },
+      { file: 'three.json', valid: true },
+    ]);
+    expect(errors).toMatchObject([
+      { file: 'two/app.jsonc', pointer: '/version', line: 1 },
+      { file: '-', code: 'malformed_json', line: 2 },
+      {
+        file: 'empty',
+        code: 'missing_file',
+        detail: expect.stringContaining('app.json, app.jsonc or app.ts in empty'),
+      },
+    ]);
+    const { stdout, stderr } = await apps(['validate', ...all], { readInput });
+    expect(stdout).toBe('');
+    for (const place of ['two/app.jsonc:1:15 error', '-:2:10 error', 'missing_file at empty']) {
+      expect(stderr).toContain(place);
+    }
+    expect(await jsonWith({ readInput }, 'validate', '-')).toMatchObject({ code: 1 });
+    expect(await json('validate', 'one')).toMatchObject({ data: { file: 'one/app.json' } });
+  });
+
+  it.each([
+    [['-', '-'], 'Name - once'],
+    [['-', '--fix'], '--fix changes files'],
+    [['-', '--watch'], 'Standard input does not change'],
+  ])('refuses %j', async (args, reason) => {
+    const { errors, code } = await json('validate', ...args);
+    expect([code, errors[0].detail]).toEqual([2, expect.stringContaining(reason)]);
   });
 
   it('carries out fixes, and keeps comments', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from './config.ts';
-import { type CommandFailure, failureOf, type ReportedError } from './failure.ts';
+import { type CommandFailure, failureOf, placeOf, type ReportedError } from './failure.ts';
 
 /** The terminal, files and environment that a command uses. */
 export type Surroundings = {
@@ -13,6 +13,8 @@ export type Surroundings = {
   notify: (text: string) => void;
   setExitCode: (code: number) => void;
   ask: (question: string) => Promise<string>;
+  /** All of standard input. */
+  readInput: () => Promise<Uint8Array>;
   openBrowser: (address: string) => void;
 };
 
@@ -104,9 +106,10 @@ function complete({ code, detail, pointer, line, column, ...more }: ReportedErro
 export function failureText({ errors, text }: CommandFailure): string {
   if (text !== undefined) return text;
   return errors
-    .map(({ code, detail, pointer }) =>
-      code === 'usage' ? detail : `${code}${pointer ? ` at ${pointer}` : ''}: ${detail}`,
-    )
+    .map(({ code, detail, ...more }) => {
+      const place = placeOf(more);
+      return code === 'usage' ? detail : `${code}${place ? ` at ${place}` : ''}: ${detail}`;
+    })
     .join('\n');
 }
 

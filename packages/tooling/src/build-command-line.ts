@@ -1,7 +1,5 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { appDefinitionSchema, publishedSchema } from '@app-platform/app-definition';
 import { parseCommandLine, runCommand } from '@app-platform/testing/command-line';
 import { build, type Plugin } from 'esbuild';
@@ -11,18 +9,6 @@ import { licences } from './build/bill-of-materials.ts';
 import { repositoryFolder } from './repository.ts';
 
 const folder = join(repositoryFolder, 'packages/cli');
-/** Loads files beside itself, so it cannot be bundled. */
-const SHIPPED = 'jiti';
-
-const shippedPackage: Plugin = {
-  name: 'shipped package',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: new RegExp(`^${SHIPPED}$`) }, () => ({
-      path: `./vendor/${SHIPPED}/lib/jiti.mjs`,
-      external: true,
-    })),
-};
-
 /** The library of `apps mcp` has two validators of JSON Schema. Its usual one would be Ajv a second time. */
 const smallerValidator: Plugin = {
   name: 'smaller validator',
@@ -37,6 +23,22 @@ export { default as process } from 'node:process';`,
   },
 };
 
+/** The dispatcher of undici alone, for `proxy.ts`: without its second `fetch`, cache and mocks. */
+const smallerUndici: Plugin = {
+  name: 'smaller undici',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, namespace: 'smaller-undici' }));
+    onLoad({ filter: /^undici$/, namespace: 'smaller-undici' }, () => ({
+      contents: `import api from 'undici/lib/api/index.js';
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+export { default as EnvHttpProxyAgent } from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+export { setGlobalDispatcher } from 'undici/lib/global.js';
+Object.assign(Dispatcher.prototype, api);`,
+      resolveDir: folder,
+    }));
+  },
+};
+
 /**
  * Builds the command line for Node.js 20 and newer, which needs no other package.
  * @param dist the folder, which is replaced
@@ -44,28 +46,9 @@ export { default as process } from 'node:process';`,
 async function buildCommandLine(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   const files = await bundlePrograms(dist);
-  const shipped = dirname(createRequire(join(folder, 'package.json')).resolve('jiti/package.json'));
-  const vendor = join(dist, 'vendor', SHIPPED);
-  for (const part of ['lib/jiti.mjs', 'dist', 'package.json', 'LICENSE']) {
-    await cp(join(shipped, part), join(vendor, part), { recursive: true });
-  }
-  await compressModule(join(vendor, 'dist/babel.cjs'));
   await writeTypes(dist);
   await cp(join(repositoryFolder, 'LICENSE'), join(dist, 'LICENSE'));
   await writeFile(join(dist, 'THIRD-PARTY-LICENSES'), await licences(files));
-}
-
-/** Brotli makes the largest file of the tarball a quarter smaller than npm's gzip does. It is read for TypeScript alone. */
-async function compressModule(path: string): Promise<void> {
-  const { BROTLI_PARAM_LGWIN, BROTLI_MAX_WINDOW_BITS } = constants;
-  const params = { [BROTLI_PARAM_LGWIN]: BROTLI_MAX_WINDOW_BITS };
-  await writeFile(`${path}.br`, brotliCompressSync(await readFile(path), { params }));
-  await writeFile(
-    path,
-    `const text = require('node:fs').readFileSync(\`\${__filename}.br\`);
-module._compile(require('node:zlib').brotliDecompressSync(text).toString(), __filename);
-`,
-  );
 }
 
 async function bundlePrograms(dist: string): Promise<string[]> {
@@ -74,6 +57,8 @@ async function bundlePrograms(dist: string): Promise<string[]> {
     entryPoints: {
       apps: join(folder, 'src/main.ts'),
       'define-app': join(folder, 'src/definition/define-app.ts'),
+      // Node.js before 22.15 loads it by its address.
+      'typescript-hooks': join(folder, 'src/definition/typescript-hooks.ts'),
     },
     outdir: dist,
     bundle: true,
@@ -88,7 +73,7 @@ async function bundlePrograms(dist: string): Promise<string[]> {
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: [shippedPackage, smallerValidator],
+    plugins: [smallerValidator, smallerUndici],
     // CommonJS packages call `require` for Node.js's own modules.
     banner: {
       js: "import { createRequire as requireFor } from 'node:module';\nconst require = requireFor(import.meta.url);",

@@ -1,8 +1,10 @@
 import { inspectDefinition } from '@app-platform/app-definition';
 import type { Command } from 'commander';
 import { bodyOf, type DefinitionFile } from '../definition/definition-file.ts';
+import { findDefinition } from '../definition/find-definition.ts';
 import { findingsText, locatedFinding, locatingProblems } from '../definition/findings.ts';
-import { readDefinitionFile, watchFile } from '../definition/read-definition-file.ts';
+import { readDefinitionFile } from '../definition/read-definition-file.ts';
+import { watchFiles } from '../definition/watch-files.ts';
 import { CommandFailure, exitCodes, failureOf, refusedUsage } from '../failure.ts';
 import { failureText, type Outcome, printable, runs, type Surroundings } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
@@ -16,14 +18,16 @@ export function addDevCommand(program: Command, surroundings: Surroundings): voi
     .action(
       runs<{ once?: true }>(surroundings, 'Installing the draft', async ([name], options) => {
         const file = name as string | undefined;
-        const { path } = await readDefinitionFile(surroundings.folder, file);
+        const { path } = await findDefinition(surroundings.folder, file);
         const registry = await Registry.open(surroundings, options);
         if (options.once) return installDraft(surroundings, registry, file);
         if (options.json) {
           throw refusedUsage('--json prints one result. Add --once, or leave --json out.');
         }
-        return watchFile(path, async () =>
-          surroundings.print(printable(await textOf(installDraft(surroundings, registry, file)))),
+        return watchFiles([path], async (watch) =>
+          surroundings.print(
+            printable(await textOf(installDraft(surroundings, registry, file, watch))),
+          ),
         );
       }),
     );
@@ -31,11 +35,12 @@ export function addDevCommand(program: Command, surroundings: Surroundings): voi
 
 /** Replaces the organization's draft of the app, and installs it there. Uses up no version. */
 async function installDraft(
-  { folder }: Surroundings,
+  surroundings: Surroundings,
   registry: Registry,
   name: string | undefined,
+  onModule?: (path: string) => void,
 ): Promise<Outcome> {
-  const file = await readDefinitionFile(folder, name);
+  const file = await readDefinitionFile(surroundings, name, onModule);
   const app = appOf(file);
   const { data, meta } = await locatingProblems(file, () =>
     registry.call((client) =>

@@ -25,7 +25,7 @@ export function addPullCommand(program: Command, surroundings: Surroundings): vo
         const { data } = await registry.call((client) =>
           client.GET('/v1/apps/available/{appVersion}', { params: { path: { appVersion: app } } }),
         );
-        const present = await presentDefinition(surroundings.folder, name, options);
+        const present = await presentDefinition(surroundings, name, options);
         const differences = present ? differingProperties(present, data.attributes) : [];
         const isKept = present !== undefined && !options.force;
         if (!isKept) {
@@ -42,12 +42,12 @@ export function addPullCommand(program: Command, surroundings: Surroundings): vo
 
 /** @returns undefined where there is no file, or an unreadable one that `--force` replaces */
 async function presentDefinition(
-  folder: string,
+  surroundings: Surroundings,
   name: string,
   { force }: { force?: true },
 ): Promise<Record<string, unknown> | undefined> {
   try {
-    const { value } = await readDefinitionFile(folder, name);
+    const { value } = await readDefinitionFile(surroundings, name);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch (error) {
     const isRefused = error instanceof CommandFailure && error.exitCode === exitCodes.refused;

@@ -1,35 +1,44 @@
 import type { Command } from 'commander';
-import { bodyOf } from '../definition/definition-file.ts';
+import { bodyOf, type DefinitionFile } from '../definition/definition-file.ts';
+import {
+  definitionNames,
+  definitionsArgument,
+  eachDefinition,
+  readDefinitions,
+} from '../definition/each-definition.ts';
 import { locatedFinding, locatingProblems } from '../definition/findings.ts';
-import { readDefinitionFile } from '../definition/read-definition-file.ts';
-import { runs, type Surroundings } from '../run-command.ts';
+import { type Outcome, runs, type Surroundings } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
 export function addRegisterCommand(program: Command, surroundings: Surroundings): void {
   program
     .command('register')
     .description('Register a definition as a new version.')
-    .argument('[file]', 'the definition; app.json, app.jsonc or app.ts without it')
+    .argument(...definitionsArgument)
     .action(
-      runs<object>(surroundings, 'Registering the version', async ([name], options) => {
-        const file = await readDefinitionFile(surroundings.folder, name as string | undefined);
+      runs<object>(surroundings, 'Registering the version', async ([argument], options) => {
+        const files = await readDefinitions(surroundings, definitionNames(argument));
         const registry = await Registry.open(surroundings, options);
-        const { data, meta } = await locatingProblems(file, () =>
-          registry.call((client) => client.POST('/v1/apps/available', bodyOf(file))),
-        );
-        const warnings = (meta?.warnings ?? []).map((warning) => locatedFinding(warning, file));
-        const { name: registeredName, version } = data.attributes;
-        const { webhookSecrets = [] } = meta ?? {};
-        return {
-          data: { id: data.id, name: registeredName, version, warnings, webhookSecrets },
-          text: [
-            ...warnings.map(({ code, detail }) => `warning ${code}: ${detail}`),
-            ...webhookSecrets.map(
-              ({ url, secret }) => `Secret of the webhook ${url}, shown only now: ${secret}`,
-            ),
-            `Registered ${data.id}. Next: apps install ${registeredName}`,
-          ].join('\n'),
-        };
+        return eachDefinition(files, (file) => register(registry, file));
       }),
     );
+}
+
+async function register(registry: Registry, file: DefinitionFile): Promise<Outcome> {
+  const { data, meta } = await locatingProblems(file, () =>
+    registry.call((client) => client.POST('/v1/apps/available', bodyOf(file))),
+  );
+  const warnings = (meta?.warnings ?? []).map((warning) => locatedFinding(warning, file));
+  const { name, version } = data.attributes;
+  const { webhookSecrets = [] } = meta ?? {};
+  return {
+    data: { file: file.name, id: data.id, name, version, warnings, webhookSecrets },
+    text: [
+      ...warnings.map(({ code, detail }) => `warning ${code}: ${detail}`),
+      ...webhookSecrets.map(
+        ({ url, secret }) => `Secret of the webhook ${url}, shown only now: ${secret}`,
+      ),
+      `Registered ${data.id}. Next: apps install ${name}`,
+    ].join('\n'),
+  };
 }

@@ -2,13 +2,20 @@ import { inspectDefinition } from '@app-platform/app-definition';
 import type { Command } from 'commander';
 import { bodyOf, type DefinitionFile } from '../definition/definition-file.ts';
 import {
+  definitionNames,
+  definitionsArgument,
+  eachDefinition,
+} from '../definition/each-definition.ts';
+import { findDefinition } from '../definition/find-definition.ts';
+import {
   type AnyFinding,
   type Findings,
   findingsText,
   locatedFinding,
 } from '../definition/findings.ts';
 import { fixFile } from '../definition/fix-file.ts';
-import { readDefinitionFile, watchFile } from '../definition/read-definition-file.ts';
+import { readDefinitionFile, STANDARD_INPUT } from '../definition/read-definition-file.ts';
+import { watchFiles } from '../definition/watch-files.ts';
 import { CommandFailure, exitCodes, failureOf, refusedUsage } from '../failure.ts';
 import {
   failureText,
@@ -26,21 +33,32 @@ export function addValidateCommand(program: Command, surroundings: Surroundings)
   program
     .command('validate')
     .description('Check a definition.')
-    .argument('[file]', 'the definition; app.json, app.jsonc or app.ts without it')
+    .argument(...definitionsArgument)
     .option('--watch', 'check again after every change, until Ctrl-C')
     .option('--remote', 'let the registry check too: names, and the version that changes need')
     .option('--fix', 'carry out the fixes of the linter in the file')
     .action(
-      runs<Options>(surroundings, 'Checking the definition', async ([name], options) => {
-        const file = name as string | undefined;
-        if (!options.watch) return validate(surroundings, file, options);
+      runs<Options>(surroundings, 'Checking the definition', async ([argument], options) => {
+        const names = definitionNames(argument);
+        const validateAll = (onModule?: (path: string) => void) =>
+          eachDefinition(names, (name) => validate(surroundings, name, options, onModule));
+        if (options.fix && names.includes(STANDARD_INPUT)) {
+          throw refusedUsage('--fix changes files. Standard input is none.');
+        }
+        if (!options.watch) return validateAll();
+        if (names.includes(STANDARD_INPUT)) {
+          throw refusedUsage('Standard input does not change. Leave --watch out, or name a file.');
+        }
         if (options.fix) throw refusedUsage('Give --fix or --watch, not both.');
         if (options.json) {
           throw refusedUsage('--json prints one result, and --watch many. Leave one of them out.');
         }
-        const { path } = await readDefinitionFile(surroundings.folder, file);
-        return watchFile(path, async () =>
-          surroundings.print(printable(await textOf(validate(surroundings, file, options)))),
+        const places = await Promise.all(
+          names.map((name) => findDefinition(surroundings.folder, name)),
+        );
+        const paths = places.map(({ path }) => path);
+        return watchFiles(paths, async (watch) =>
+          surroundings.print(printable(await textOf(validateAll(watch)))),
         );
       }),
     );
@@ -51,8 +69,9 @@ async function validate(
   surroundings: Surroundings,
   name: string | undefined,
   options: Options & GlobalOptions,
+  onModule?: (path: string) => void,
 ): Promise<Outcome> {
-  const read = () => readDefinitionFile(surroundings.folder, name);
+  const read = () => readDefinitionFile(surroundings, name, onModule);
   const fixed = options.fix && (await fixFile(await read()));
   const file = await read();
   const { errors, warnings, excused, ...more } = options.remote

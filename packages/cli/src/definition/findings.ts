@@ -4,7 +4,7 @@ import type { JsonFault } from '@app-platform/json';
 import { codeFrameColumns } from '@babel/code-frame';
 import { createScanner, parse } from 'jsonc-parser';
 import { adviseCommands } from '../advised-commands.ts';
-import { CommandFailure, exitCodes, failureOf, type ReportedError } from '../failure.ts';
+import { CommandFailure, exitCodes, failureOf, placeOf, type ReportedError } from '../failure.ts';
 import type { DefinitionFile } from './definition-file.ts';
 
 /** A finding with the place of its value in the file. */
@@ -20,7 +20,7 @@ export type AnyFinding = Pick<Finding, 'code' | 'detail' | 'severity'> &
 
 export function locatedFinding(
   finding: AnyFinding,
-  file: Pick<DefinitionFile, 'locate'>,
+  file: Pick<DefinitionFile, 'name' | 'locate'>,
 ): LocatedFinding {
   const { code, detail, severity, rule, expected, fix, links, source } = finding;
   const pointer = source && 'pointer' in source ? String(source.pointer) : undefined;
@@ -33,6 +33,7 @@ export function locatedFinding(
     pointer,
     line: position?.line,
     column: position?.column,
+    file: file.name,
     ...(expected !== undefined && { expected }),
     ...(fix && { fix }),
     ...(links && { links }),
@@ -51,7 +52,7 @@ export async function locatingProblems<Result>(
     const { exitCode, errors } = failureOf(error);
     const located = errors.map((one) => {
       const position = one.pointer === undefined ? undefined : file.locate(one.pointer);
-      return { ...one, line: position?.line, column: position?.column };
+      return { ...one, line: position?.line, column: position?.column, file: file.name };
     });
     throw new CommandFailure(exitCode, located);
   }
@@ -83,10 +84,10 @@ export function findingsText(
 
 function findingText(finding: LocatedFinding, file: Pick<DefinitionFile, 'name' | 'text'>): string {
   const { severity, code, rule = code, detail, pointer, line, column, fix } = finding;
-  const place = line === undefined ? (pointer ?? '') : `${file.name}:${line}:${column}`;
+  const place = placeOf({ file: file.name, line, column, pointer });
   const frame = codeFrame(file.text, finding);
   return [
-    `${place ? `${place} ` : ''}${severity} ${rule}: ${detail}`,
+    `${place} ${severity} ${rule}: ${detail}`,
     ...(frame ? [frame] : []),
     ...(fix ? [`fix: ${JSON.stringify(fix)}`] : []),
   ].join('\n');
@@ -124,6 +125,7 @@ export function refusedText(name: string, text: string, faults: readonly Fault[]
     pointer: redact(pointer),
     line,
     column,
+    file: name,
   }));
   const file = { name, text: redact(text), value: undefined };
   const shown = findingsText({ errors, warnings: [] }, file);

@@ -166,13 +166,18 @@ describe('apps validate --watch', () => {
     const definition = "{ app: 'x', version: '1.0.0', title }";
     const program = `import { title } from './title.ts';\nexport default ${definition};\n`;
     await writeFile(join(folder, 'app.ts'), program);
-    const watching = apps.start(['validate', '--watch']);
-    await watching.says('app.ts at /title error');
+    const watching = apps.start(['validate', '--watch', '--json']);
+    await watching.says('"pointer":"/title"');
     await writeTitle('export const title = ;');
     await watching.says('Unexpected token');
     await writeTitle("export const title = 'X';");
-    await watching.says('app.ts is valid');
-    await watching.stop('SIGINT');
+    await watching.says('"ok":true');
+    const { stdout } = await watching.stop('SIGINT');
+    const envelopes = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(envelopes.map(({ ok }) => ok)).toEqual([false, false, true]);
   });
 });
 
@@ -388,7 +393,16 @@ describe('an app', () => {
     await edit({ version: '0.0.2', identifier: 'changed1' });
     expect(await key.json('register')).toMatchObject({
       code: 1,
-      errors: [{ code: 'identifier_changed', pointer: '/identifier', line: expect.any(Number) }],
+      errors: [
+        {
+          code: 'identifier_changed',
+          pointer: '/identifier',
+          line: expect.any(Number),
+          rule: 'identifier-changed',
+          fix: [{ op: 'remove', path: '/identifier' }],
+          links: { about: `${platform.baseUrl}/docs/errors#identifier_changed` },
+        },
+      ],
     });
   });
 

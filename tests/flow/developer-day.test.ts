@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { AppsCommandLine } from './apps-command-line.ts';
+import { runPipeline } from './pipeline.ts';
 
 const APP = 'loyalty';
 let folder: string;
@@ -102,13 +103,17 @@ describe('the first day of a developer', () => {
     expect(await attributes()).toMatch(/PointsNum/);
   });
 
-  it('learns how large an increment a change needs, before it is registered', async () => {
+  it('learns how large an increment a change needs, before a pipeline registers it', async () => {
     await edit({ version: '0.0.2', ...customerAttribute('levelStr') });
     const { code, data } = await apps.json('validate', '--remote');
     expect([code, data.version.highest]).toEqual([0, '0.0.1']);
     expect(data.version.smallestIncrement).not.toBe('patch');
     await edit({ version: data.version.suggested });
-    expect(await apps.json('register')).toMatchObject({ code: 0 });
+    const variables = { BASE_URL: platform.baseUrl, API_KEY: developer.apiKey };
+    expect(await runPipeline(folder, apps.tarball, variables)).toContain('Register the version');
+    expect(JSON.parse(await readFile(join(folder, 'apps.sarif'), 'utf8'))).toMatchObject({
+      version: '2.1.0',
+    });
     const compared = await apps.json('diff', APP);
     expect(compared.data).toMatchObject({ from: '0.0.1', to: data.version.suggested });
     expect(compared.data.changes.length).toBeGreaterThan(0);

@@ -23,7 +23,7 @@ export { webhookUrlFault } from './rules/lifecycle-webhook-url.ts';
 export { isTooDeep } from './rules/markdown-nesting.ts';
 export { acceptedRedirectUris } from './rules/redirect-uris.ts';
 export * as registryRules from './rules/registry-rules.ts';
-export { type Position, toSarif } from './sarif/to-sarif.ts';
+export { type PlacedFinding, type Position, toSarif } from './sarif/to-sarif.ts';
 export {
   appDefinitionSchema,
   definitionOf,

@@ -4,6 +4,7 @@ import { expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { usageOf } from './command-name.ts';
 import { exitCodes, exitMeanings } from './failure.ts';
+import { ownErrors } from './own-errors.ts';
 import { appsProgram } from './program.ts';
 import type { Surroundings } from './run-command.ts';
 
@@ -27,6 +28,11 @@ it('docs/cli.md has every command with its options, and no other', () => {
     return usage ? [{ usage, options }] : [];
   });
   expect(rows).toEqual(usages(appsProgram(surroundings)));
+});
+
+it('docs/cli.md has every error of this program', () => {
+  const rows = [...page.matchAll(/^\| `([a-z_]+)` \| (.+) \|$/gm)].map(([, ...cells]) => cells);
+  expect(rows).toEqual(Object.entries(ownErrors));
 });
 
 it('docs/cli.md has every exit code', () => {

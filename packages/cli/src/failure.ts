@@ -1,5 +1,6 @@
 import { OauthError, PlatformError } from '@app-platform/client/source';
 import { adviseCommands } from './advised-commands.ts';
+import type { OwnError } from './own-errors.ts';
 
 /** The exit codes of every command. */
 export const exitCodes = {
@@ -20,6 +21,14 @@ export const exitMeanings: Record<keyof typeof exitCodes, string> = {
   unexpected: 'a mistake of this program',
 };
 
+/** For the help of commands. */
+export function exitCodesText(): string {
+  const lines = Object.entries(exitCodes).map(
+    ([name, code]) => `  ${String(code).padEnd(4)}${exitMeanings[name as keyof typeof exitCodes]}`,
+  );
+  return ['Exit codes:', ...lines].join('\n');
+}
+
 /** An error as `--json` prints it. Line and column begin at 1. */
 export type ReportedError = {
   code: string;
@@ -37,6 +46,25 @@ export type ReportedError = {
   /** `about` is the address of the description. */
   links?: { about?: string } | undefined;
 };
+
+/** The section about the errors of this program. Those of the registry name their own pages. */
+const OWN_ERRORS = '/docs/cli#errors';
+
+/** An error for programs. @param baseUrl of links that the registry did not make */
+export function forPrograms(error: ReportedError, baseUrl: string) {
+  const { code, detail, pointer = null, line = null, column = null, rule, links, ...more } = error;
+  const place = { pointer, line, column };
+  return {
+    ...{ code, detail, ...place, rule: rule ?? code.replaceAll('_', '-') },
+    ...more,
+    links: { ...links, about: absoluteLink(links?.about ?? OWN_ERRORS, baseUrl) },
+  };
+}
+
+/** @param about an address, or a path of the registry */
+export function absoluteLink(about: string, baseUrl: string): string {
+  return about.startsWith('/') ? baseUrl + about : about;
+}
 
 /** For people: `app.json:3:3`, or what is known of it. */
 export function placeOf({ file, line, column, pointer }: Partial<ReportedError>): string {
@@ -62,7 +90,7 @@ export class CommandFailure extends Error {
 }
 
 export function refused(
-  code: string,
+  code: OwnError,
   detail: string,
   more: Partial<ReportedError> = {},
 ): CommandFailure {

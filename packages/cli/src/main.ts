@@ -48,5 +48,5 @@ try {
   if (readUsesProxy()) await useProxyOfEnvironment();
   await runApps(args, surroundings);
 } catch (error) {
-  reportFailure(error, args.includes('--json'), output);
+  await reportFailure(error, args.includes('--json') ? { json: true } : {}, output);
 }

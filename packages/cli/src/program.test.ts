@@ -1,15 +1,17 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inspectDefinition } from '@app-platform/app-definition';
+import { sarifErrors } from '@app-platform/app-definition/testing/sarif-errors';
 import { hostileFiles } from '@app-platform/json/testing/hostile-files';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Log } from 'sarif';
 import manifest from '../package.json' with { type: 'json' };
-import type { ReportedError } from './failure.ts';
+import { exitCodes, exitMeanings, type ReportedError } from './failure.ts';
 import { runApps } from './program.ts';
 import type { Surroundings } from './run-command.ts';
 
@@ -52,13 +54,23 @@ async function apps(args: string[], changes: Partial<Surroundings> = {}): Promis
   return run;
 }
 
-/** The only line on standard output. */
+/** Of a registry, as `config` names it. */
+const ADDRESS = /^https:\/\/registry\.example\.com\/docs\/\S+$/;
+
+/** The only line on standard output. Each error has its rule, and an address. */
 const json = (...args: string[]) => jsonWith({}, ...args);
 
 async function jsonWith(changes: Partial<Surroundings>, ...args: string[]) {
   const { code, stdout, stderr } = await apps([...args, '--json'], changes);
   expect([stdout.split('\n').length, stderr]).toEqual([2, '']);
-  return { code, ...JSON.parse(stdout) };
+  const envelope = JSON.parse(stdout);
+  for (const { rule, links } of envelope.errors) {
+    expect([rule, links]).toEqual([
+      expect.stringMatching(/^[a-z-]+$/),
+      { about: expect.stringMatching(ADDRESS) },
+    ]);
+  }
+  return { code, ...envelope };
 }
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
@@ -351,9 +363,63 @@ export default defineApp({ app, version, title: title + Kind.Second, ...more, ..
     expect((await json('validate', 'app.ts', '--fix')).errors[0].code).toBe('not_json');
   });
 
-  it('cannot watch and print one result', async () => {
+  it('changes lines of fixes alone, and no byte of a right file', async () => {
+    const mark = '\uFEFF';
+    const right = `${mark}{\r\n\t"app": "x", // The app.\r\n\t"version": "1.0.0"\r\n}`;
+    await write('app.json', right);
+    const { mtimeMs } = await stat(join(folder, 'app.json'));
+    expect((await json('validate', '--fix')).data.fixed).toEqual([]);
+    expect((await stat(join(folder, 'app.json'))).mtimeMs).toBe(mtimeMs);
+    await write('app.json', right.replace('"1.0.0"', '"v1.0.0",\r\n\t"title": {}'));
+    const { code, data, errors } = await json('validate', '--fix');
+    expect([code, data.fixed, errors]).toMatchObject([1, ['version'], [{ pointer: '/title' }]]);
+    expect(await readFile(join(folder, 'app.json'), 'utf8')).toBe(
+      right.replace('"1.0.0"', '"1.0.0",\r\n\t"title": {}'),
+    );
+  });
+
+  it('writes a log of SARIF alone, with the line of each finding', async () => {
+    await mkdir(join(folder, 'one app'));
+    const wrong =
+      '{\n  "app": "x",\n  "version": "1",\n  "title": "X",\n  "meta": { "lint": { "missing-icon": "Later." } }\n}';
+    await write('one app/app.jsonc', wrong);
+    await write('app.ts', "export default { app: 'x', version: 'v1', title: 'X' };");
+    await write('broken.json', '{\n  "app"');
+    const names = ['one app', 'broken.json', 'app.ts', 'none.json'];
+    const { code, stdout, stderr } = await apps(['validate', ...names, '--format', 'sarif']);
+    expect([code, stderr]).toEqual([1, '']);
+    const log: Log = JSON.parse(stdout);
+    expect(sarifErrors(log)).toEqual([]);
+    const found = log.runs[0]?.results?.map(({ ruleId, level, locations = [], suppressions }) => {
+      const { artifactLocation, region } = locations[0]?.physicalLocation ?? {};
+      const place = `${artifactLocation?.uri}:${region?.startLine}`;
+      return `${place} ${suppressions ? 'excused' : level} ${ruleId}`;
+    });
+    expect(found).toEqual([
+      'one%20app/app.jsonc:3 error version',
+      'broken.json:2 error malformed-json',
+      'app.ts:1 error version',
+      'none.json:1 error missing-file',
+      'one%20app/app.jsonc:1 excused missing-icon',
+      'app.ts:1 warning missing-icon',
+    ]);
+    const [rule] = log.runs[0]?.tool.driver.rules ?? [];
+    expect(rule?.helpUri).toBe('https://registry.example.com/docs/lint/version');
+    await write('app.ts', "export default { app: 'x', version: '1.0.0', title: 'X' };");
+    expect(await apps(['validate', '--format', 'sarif'])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it.each([
+    [['--format', 'sarif', '--json'], 'not both'],
+    [['--format', 'sarif', '--watch'], 'one document'],
+    [['--fix', '--watch'], 'not both'],
+    [['--format', 'xml'], 'Allowed choices are text, sarif'],
+  ])('refuses %j', async (args, reason) => {
     await write('app.json', '{}');
-    expect(await json('validate', '--watch')).toMatchObject({ code: 2 });
+    const { code, stdout, stderr } = await apps(['validate', ...args]);
+    const isJson = args.includes('--json');
+    expect([code, isJson ? stdout : stderr]).toEqual([2, expect.stringContaining(reason)]);
+    if (!isJson) expect(stdout).toBe('');
   });
 });
 
@@ -395,6 +461,11 @@ describe('wrong usage', () => {
   it('--help is none', async () => {
     const { code, stdout } = await apps(['secret', 'rotate', '--help']);
     expect([code, stdout]).toEqual([0, expect.stringContaining('--overlap <seconds>')]);
+    const validate = await apps(['validate', '--help']);
+    for (const [name, meaning] of Object.entries(exitMeanings)) {
+      const line = `  ${exitCodes[name as keyof typeof exitCodes]}`.padEnd(6) + meaning;
+      expect(validate.stdout.split('\n')).toContain(line);
+    }
   });
 });
 

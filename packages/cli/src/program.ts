@@ -27,7 +27,7 @@ import {
   addUnpublishCommand,
   addYankCommand,
 } from './commands/withdrawal-commands.ts';
-import { refusedUsage } from './failure.ts';
+import { exitCodesText, refusedUsage } from './failure.ts';
 import { envelopeOf, reportFailure, type Surroundings } from './run-command.ts';
 
 const commands = [
@@ -70,6 +70,9 @@ export function appsProgram(surroundings: Surroundings, isJson = false): Command
   addMcpCommand(program, surroundings, runApps);
   for (const command of withSubcommands(program)) {
     command.showHelpAfterError(`See: ${nameOf(command)} --help`);
+    if (command === program || command.commands.length === 0) {
+      command.addHelpText('after', `\n${exitCodesText()}`);
+    }
   }
   return program;
 }
@@ -77,6 +80,7 @@ export function appsProgram(surroundings: Surroundings, isJson = false): Command
 /** Runs a command, and reports wrong usage like every other failure. */
 export async function runApps(args: string[], surroundings: Surroundings): Promise<void> {
   const isJson = args.includes('--json');
+  const options = isJson ? { json: true as const } : {};
   const written: string[] = [];
   const program = appsProgram(surroundings, isJson);
   // Subcommands have the output of their parent at the time when they were added.
@@ -93,7 +97,7 @@ export async function runApps(args: string[], surroundings: Surroundings): Promi
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;
     const detail = written.join('\n') || error.message;
-    reportFailure(refusedUsage(detail), isJson, surroundings);
+    await reportFailure(refusedUsage(detail), options, surroundings);
   }
 }
 

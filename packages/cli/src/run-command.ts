@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from './config.ts';
-import { type CommandFailure, failureOf, placeOf, type ReportedError } from './failure.ts';
+import { type CommandFailure, exitCodes, failureOf, forPrograms, placeOf } from './failure.ts';
+import { linkBaseOf } from './session/addresses.ts';
 
 /** The terminal, files and environment that a command uses. */
 export type Surroundings = {
@@ -38,22 +39,49 @@ export function runs<Options extends object>(
         work(command.processedArgs, options),
       );
       surroundings.print(options.json ? envelopeOf(outcome) : printable(outcome.text));
+      if (outcome.exitCode !== undefined) surroundings.setExitCode(outcome.exitCode);
     } catch (error) {
-      reportFailure(error, Boolean(options.json), surroundings);
+      await reportFailure(error, options, surroundings);
     }
   };
 }
 
 /** Prints a failure and sets the exit code. */
-export function reportFailure(
+export async function reportFailure(
   error: unknown,
-  isJson: boolean,
-  { print, notify, setExitCode }: Pick<Surroundings, 'print' | 'notify' | 'setExitCode'>,
-): void {
+  { json, profile = 'default' }: Partial<GlobalOptions>,
+  {
+    print,
+    notify,
+    setExitCode,
+    config,
+  }: Pick<Surroundings, 'print' | 'notify' | 'setExitCode'> & Partial<Surroundings>,
+): Promise<void> {
   const failure = failureOf(error);
-  if (isJson) print(JSON.stringify(failedEnvelope(failure)));
+  if (json) print(JSON.stringify(failedEnvelope(failure, await linkBaseOf(config, profile))));
   else notify(printable(failureText(failure)));
   setExitCode(failure.exitCode);
+}
+
+/**
+ * Prints one of the outcomes of a watching command: for `--json` an envelope on a line.
+ * @throws CommandFailure where no change of a file can help
+ */
+export async function printRun(
+  { print, config }: Surroundings,
+  { json, profile }: GlobalOptions,
+  outcome: Promise<Outcome>,
+): Promise<void> {
+  try {
+    const done = await outcome;
+    print(json ? envelopeOf(done) : printable(done.text));
+  } catch (error) {
+    const failure = failureOf(error);
+    const isOfFile = failure.exitCode === exitCodes.refused;
+    if (!isOfFile && failure.exitCode !== exitCodes.unreachable) throw failure;
+    const envelope = failedEnvelope(failure, await linkBaseOf(config, profile));
+    print(json ? JSON.stringify(envelope) : printable(failureText(failure)));
+  }
 }
 
 const QUIET_MILLISECONDS = 1_000;
@@ -78,6 +106,8 @@ export type Outcome = {
   data: unknown;
   /** For people. */
   text: string;
+  /** Where it is not 0. */
+  exitCode?: number;
 };
 
 /** The envelope of an outcome. */
@@ -85,21 +115,10 @@ export function envelopeOf(outcome: Pick<Outcome, 'data'>): string {
   return JSON.stringify({ ok: true, data: outcome.data, errors: [] });
 }
 
-/** The envelope of a failure. */
-export function failedEnvelope(error: unknown) {
+/** The envelope of a failure. @param baseUrl of links that the registry did not make */
+export function failedEnvelope(error: unknown, baseUrl: string) {
   const { data, errors } = failureOf(error);
-  return { ok: false, data, errors: errors.map(complete) };
-}
-
-function complete({ code, detail, pointer, line, column, ...more }: ReportedError) {
-  return {
-    code,
-    detail,
-    pointer: pointer ?? null,
-    line: line ?? null,
-    column: column ?? null,
-    ...more,
-  };
+  return { ok: false, data, errors: errors.map((one) => forPrograms(one, baseUrl)) };
 }
 
 /** A failure for people: what is wrong, and where. */

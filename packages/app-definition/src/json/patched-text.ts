@@ -1,5 +1,6 @@
 import {
   applyEdits,
+  createScanner,
   type Edit,
   findNodeAtLocation,
   getNodeValue,
@@ -32,21 +33,109 @@ function applied(text: string, { op, path, from = '', value }: JsonPatchOperatio
 }
 
 function changed(text: string, pointer: string, value: unknown, isInsertion = false): string {
-  const [path] = placeOf(text, pointer);
-  const isArrayInsertion = isInsertion && typeof path.at(-1) === 'number';
+  const [path, node] = placeOf(text, pointer);
+  const key = path.at(-1);
+  if (node && !(isInsertion && typeof key === 'number')) return replaced(text, node, value);
+  const [, object] = placeOf(text, parentOf(pointer));
+  const last = object?.type === 'object' ? object.children?.at(-1) : undefined;
+  if (last) return inserted(text, last, `${JSON.stringify(key)}: `, value);
+  const isArrayInsertion = isInsertion && typeof key === 'number';
   return applyEdits(text, modify(text, path, value, { ...formattingOf(text), isArrayInsertion }));
 }
 
-/** Not `modify`, which leaves a broken text where the last element of an array goes. */
+function replaced(text: string, { offset, length }: Node, value: unknown): string {
+  const content = valueText(text, value, indentAt(text, offset));
+  return applyEdits(text, [{ offset, length, content }]);
+}
+
+/** Adds a property after the last one, and after the comment on its line. */
+function inserted(text: string, last: Node, key: string, value: unknown): string {
+  const comma = commaAfter(text, last);
+  const end = comma === undefined ? endOf(last) : comma + 1;
+  const before = comma === undefined ? [{ offset: end, length: 0, content: ',' }] : [];
+  const trailing = comma === undefined ? '' : ',';
+  const line = lineOf(text, last.offset, end);
+  if (!line) {
+    const content = ` ${key}${JSON.stringify(value)}${trailing}`;
+    return applyEdits(text, [...before, { offset: end, length: 0, content }]);
+  }
+  const indent = text.slice(line.start, last.offset);
+  const { eol } = formattingOf(text).formattingOptions;
+  const content = `${eol}${indent}${key}${valueText(text, value, indent)}${trailing}`;
+  return applyEdits(text, [...before, { offset: line.end, length: 0, content }]);
+}
+
+/** Not `modify`, which removes comments beside the value, and leaves a broken text at the end of an array. */
 function removed(text: string, pointer: string): string {
   const [, value] = placeOf(text, pointer);
   const node = value?.parent?.type === 'property' ? value.parent : value;
   const siblings = node?.parent?.children ?? [];
   const index = node ? siblings.indexOf(node) : -1;
   if (!node || index < 0) throw new Error(`The text has no ${pointer}.`);
-  const [before, after] = [siblings[index - 1], siblings[index + 1]];
-  const start = before && !after ? endOf(before) : node.offset;
-  return text.slice(0, start) + text.slice(after ? after.offset : endOf(node));
+  const before = siblings[index - 1];
+  const comma = commaAfter(text, node);
+  const commaBefore = comma === undefined && before ? commaAfter(text, before) : undefined;
+  const end = comma === undefined ? endOf(node) : comma + 1;
+  return applyEdits(text, [
+    ...(commaBefore === undefined ? [] : [removal(commaBefore, commaBefore + 1)]),
+    removalOf(text, node.offset, end, commaBefore),
+  ]);
+}
+
+/** Removes whole lines where nothing else is on them but a comment. */
+function removalOf(
+  text: string,
+  start: number,
+  end: number,
+  commaBefore: number | undefined,
+): Edit {
+  const line = lineOf(text, start, end);
+  if (line) return removal(line.start, line.next);
+  const isLast = commaBefore !== undefined;
+  const spaces = /[ \t]*/y;
+  spaces.lastIndex = end;
+  const after = isLast ? '' : (spaces.exec(text)?.[0] ?? '');
+  const earlier = isLast ? (/[ \t]*$/.exec(text.slice(commaBefore + 1, start))?.[0] ?? '') : '';
+  return removal(start - earlier.length, end + after.length);
+}
+
+const removal = (start: number, end: number): Edit => ({
+  offset: start,
+  length: end - start,
+  content: '',
+});
+
+/** The lines of a part of the text, if nothing but a comment after it is on them. */
+function lineOf(text: string, start: number, end: number) {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  if (text.slice(lineStart, start).trim() !== '') return undefined;
+  const rest = /[ \t]*(?:\/\*(?:[^*\n]|\*(?!\/))*\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=(\r?\n)|$)/y;
+  rest.lastIndex = end;
+  const found = rest.exec(text);
+  if (!found) return undefined;
+  const [comment, lineEnd = ''] = found;
+  const restEnd = end + comment.length;
+  return { start: lineStart, end: restEnd, next: restEnd + lineEnd.length };
+}
+
+/** The offset of the comma that follows a value, behind comments. */
+function commaAfter(text: string, node: Node): number | undefined {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(endOf(node));
+  scanner.scan();
+  const offset = scanner.getTokenOffset();
+  return text[offset] === ',' ? offset : undefined;
+}
+
+/** A value on lines of its own, as far in as its property. */
+function valueText(text: string, value: unknown, indent: string): string {
+  const { insertSpaces, tabSize, eol } = formattingOf(text).formattingOptions;
+  const unit = insertSpaces ? ' '.repeat(tabSize) : '\t';
+  return JSON.stringify(value, null, unit).replaceAll('\n', eol + indent);
+}
+
+function indentAt(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
 }
 
 function endOf({ offset, length }: Node): number {
@@ -55,11 +144,14 @@ function endOf({ offset, length }: Node): number {
 
 /** A property that only gets another name keeps its place. */
 function renamed(text: string, from: string, to: string): Edit | undefined {
-  const parentOf = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
   const [, node] = placeOf(text, from);
   const key = node?.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
   if (!key || parentOf(from) !== parentOf(to)) return undefined;
   return { offset: key.offset, length: key.length, content: JSON.stringify(pathOf(to).at(-1)) };
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
 /** The path in the text's own terms, where the elements of arrays have numbers. */

@@ -1,23 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import sarifSchema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with {
-  type: 'json',
-};
-import AjvDraft04 from 'ajv-draft-04';
-import formats from 'ajv-formats';
 import type { Log } from 'sarif';
+import { sarifErrors } from '../../testing/sarif-errors.ts';
 import { inspectDefinition } from '../lint/inspect-definition.ts';
 import { rules } from '../rules/rules.ts';
 import { locator } from './locate.ts';
 import { toSarif } from './to-sarif.ts';
-
-/** The errors of a value by the schema of SARIF 2.1.0. */
-function sarifErrors(value: unknown): unknown {
-  // A pattern of the schema is not valid with the flag `u`.
-  const ajv = new AjvDraft04.default({ allErrors: true, strict: false, unicodeRegExp: false });
-  formats.default(ajv);
-  const validate = ajv.compile(sarifSchema);
-  return validate(value) ? [] : validate.errors;
-}
 
 const text = `{
   // A definition with an error, a warning and an excused warning.
@@ -34,18 +21,22 @@ const definition = {
   meta: { lint: { 'missing-icon': 'The operator adds it.' } },
 };
 
-function logOf(value: unknown, options?: Parameters<typeof toSarif>[1]): Log {
-  return toSarif(inspectDefinition(value), options) as Log;
+type File = { uri: string; locate: ReturnType<typeof locator> };
+
+function logOf(value: unknown, file?: File, baseUrl?: string): Log {
+  const { errors, warnings, excused } = inspectDefinition(value);
+  const findings = [...errors, ...warnings, ...excused].map((one) => ({
+    ...one,
+    uri: file?.uri,
+    position: one.source && 'pointer' in one.source ? file?.locate(one.source.pointer) : undefined,
+  }));
+  return toSarif(findings, baseUrl) as Log;
 }
 
 describe('toSarif', () => {
   it('follows the schema of SARIF 2.1.0', () => {
-    const options = {
-      uri: 'app.jsonc',
-      baseUrl: 'https://registry.test',
-      locate: locator(text),
-    };
-    expect(sarifErrors(logOf(definition, options))).toEqual([]);
+    const file = { uri: 'app.jsonc', locate: locator(text) };
+    expect(sarifErrors(logOf(definition, file, 'https://registry.test'))).toEqual([]);
     expect(sarifErrors(logOf(definition))).toEqual([]);
     expect(sarifErrors(logOf({ app: 'a', version: '1.0.0' }))).toEqual([]);
     expect(sarifErrors(logOf(null))).toEqual([]);
@@ -80,7 +71,7 @@ describe('toSarif', () => {
   });
 
   it('describes each rule that it reports', () => {
-    const [run] = logOf(definition, { baseUrl: 'https://registry.test' }).runs;
+    const [run] = logOf(definition, undefined, 'https://registry.test').runs;
     expect(run?.tool.driver.rules?.map(({ id }) => id)).toEqual([
       'version',
       'unused-setting',
@@ -103,7 +94,7 @@ describe('toSarif', () => {
       source: { parameter: 'app' },
       expected: 'another name',
     };
-    const log = toSarif({ errors: [error], warnings: [], excused: [] }) as Log;
+    const log = toSarif([error]) as Log;
     expect(log.runs[0]?.results?.[0]?.locations).toEqual([
       { logicalLocations: [{ fullyQualifiedName: '/app', kind: 'property' }] },
     ]);

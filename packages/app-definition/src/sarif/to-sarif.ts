@@ -1,28 +1,24 @@
 import type { ExcusedFinding, Finding } from '../findings/finding.ts';
-import type { Inspection } from '../lint/inspect-definition.ts';
 import { rules } from '../rules/rules.ts';
 
 /** The place of a value in the text of a definition. Both numbers begin at 1. */
 export type Position = { line: number; column: number };
 
-type SarifOptions = {
+/** A finding, with its place where that is known. */
+export type PlacedFinding = (Finding | ExcusedFinding) & {
   /** The file of the definition, relative to the repository or absolute. */
   uri?: string | undefined;
-  /** Prefix of the addresses of the rules' pages: the registry's public address. */
-  baseUrl?: string | undefined;
-  /** Finds the value of a pointer in the text. See `locate`. */
-  locate?: ((pointer: string) => Position | undefined) | undefined;
+  position?: Position | undefined;
 };
 
 const schemaAddress = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** The findings as SARIF 2.1.0. Excused ones have a suppression with the reason. */
-export function toSarif(
-  { errors, warnings, excused }: Pick<Inspection, 'errors' | 'warnings' | 'excused'>,
-  options: SarifOptions = {},
-): object {
-  const all: (Finding | ExcusedFinding)[] = [...errors, ...warnings, ...excused];
-  const names = [...new Set(all.map(({ rule }) => rule))];
+/**
+ * The findings as SARIF 2.1.0. Excused ones have a suppression with the reason.
+ * @param baseUrl of the rules' pages: the registry's public address
+ */
+export function toSarif(findings: readonly PlacedFinding[], baseUrl = ''): object {
+  const names = [...new Set(findings.map(({ rule }) => rule))];
   const indexes = new Map(names.map((name, index) => [name, index]));
   return {
     $schema: schemaAddress,
@@ -32,11 +28,11 @@ export function toSarif(
         tool: {
           driver: {
             name: 'app-definition',
-            rules: names.map((name) => describeRule(name, all, options.baseUrl ?? '')),
+            rules: names.map((name) => describeRule(name, findings, baseUrl)),
           },
         },
         columnKind: 'utf16CodeUnits',
-        results: all.map((finding) => resultOf(finding, indexes.get(finding.rule) ?? -1, options)),
+        results: findings.map((finding) => resultOf(finding, indexes.get(finding.rule) ?? -1)),
       },
     ],
   };
@@ -45,30 +41,27 @@ export function toSarif(
 function describeRule(name: string, all: readonly Finding[], baseUrl: string): object {
   const rule = rules.get(name);
   const first = all.find((finding) => finding.rule === name);
-  const about = first?.links?.about;
+  const path = first?.links?.about;
+  const about = path?.startsWith('/') ? baseUrl + path : path;
   return {
     id: name,
     shortDescription: { text: rule?.title ?? first?.title ?? name },
     ...(rule && { fullDescription: { text: rule.summary } }),
-    ...(about !== undefined && { help: { text: `See ${baseUrl}${about}.` } }),
+    ...(about !== undefined && { help: { text: `See ${about}.` } }),
     // It is absolute (SARIF 2.1.0, section 3.49.12).
-    ...(about !== undefined && baseUrl !== '' && { helpUri: baseUrl + about }),
+    ...(about !== undefined && !about.startsWith('/') && { helpUri: about }),
     defaultConfiguration: { level: rule?.severity ?? first?.severity ?? 'warning' },
   };
 }
 
-function resultOf(
-  finding: Finding | ExcusedFinding,
-  ruleIndex: number,
-  options: SarifOptions,
-): object {
+function resultOf(finding: PlacedFinding, ruleIndex: number): object {
   const { rule, severity, detail, expected } = finding;
   return {
     ruleId: rule,
     ruleIndex,
     level: severity,
     message: { text: detail },
-    locations: [locationOf(finding, options)],
+    locations: [locationOf(finding)],
     properties: { code: finding.code, expected, ...(finding.fix && { fix: finding.fix }) },
     ...('reason' in finding && {
       suppressions: [{ kind: 'inSource', justification: finding.reason }],
@@ -76,9 +69,8 @@ function resultOf(
   };
 }
 
-function locationOf({ source }: Finding, { uri, locate }: SarifOptions): object {
+function locationOf({ source, uri, position }: PlacedFinding): object {
   const pointer = source && 'pointer' in source ? source.pointer : pointerOfProperty(source);
-  const position = locate?.(pointer);
   const region = position && { startLine: position.line, startColumn: position.column };
   return {
     ...(uri !== undefined && {

@@ -67,7 +67,7 @@ const formats: [kind: string, text: string, secret: string][] = (
 /** Everything that leaves the linter, beside the definition itself. */
 function outputOf(value: unknown): string {
   const { definition, ...findings } = inspectDefinition(value);
-  return JSON.stringify([findings, toSarif({ ...findings })]);
+  return JSON.stringify([findings, toSarif(Object.values(findings).flat())]);
 }
 
 /** Every run of ten characters of a secret. */

@@ -5,8 +5,8 @@ import { findDefinition } from '../definition/find-definition.ts';
 import { findingsText, locatedFinding, locatingProblems } from '../definition/findings.ts';
 import { readDefinitionFile } from '../definition/read-definition-file.ts';
 import { watchFiles } from '../definition/watch-files.ts';
-import { CommandFailure, exitCodes, failureOf, refusedUsage } from '../failure.ts';
-import { failureText, type Outcome, printable, runs, type Surroundings } from '../run-command.ts';
+import { CommandFailure, exitCodes } from '../failure.ts';
+import { type Outcome, printRun, runs, type Surroundings } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
 export function addDevCommand(program: Command, surroundings: Surroundings): void {
@@ -21,13 +21,8 @@ export function addDevCommand(program: Command, surroundings: Surroundings): voi
         const { path } = await findDefinition(surroundings.folder, file);
         const registry = await Registry.open(surroundings, options);
         if (options.once) return installDraft(surroundings, registry, file);
-        if (options.json) {
-          throw refusedUsage('--json prints one result. Add --once, or leave --json out.');
-        }
-        return watchFiles([path], async (watch) =>
-          surroundings.print(
-            printable(await textOf(installDraft(surroundings, registry, file, watch))),
-          ),
+        return watchFiles([path], (watch) =>
+          printRun(surroundings, options, installDraft(surroundings, registry, file, watch)),
         );
       }),
     );
@@ -41,7 +36,7 @@ async function installDraft(
   onModule?: (path: string) => void,
 ): Promise<Outcome> {
   const file = await readDefinitionFile(surroundings, name, onModule);
-  const app = appOf(file);
+  const app = appOf(file, registry.baseUrl);
   const { data, meta } = await locatingProblems(file, () =>
     registry.call((client) =>
       client.PUT('/v1/apps/drafts/{app}', {
@@ -54,7 +49,9 @@ async function installDraft(
   await registry.call((client) =>
     client.POST('/v1/apps/installed', { body: { app: registered, draft: true } }),
   );
-  const warnings = (meta?.warnings ?? []).map((warning) => locatedFinding(warning, file));
+  const warnings = (meta?.warnings ?? []).map((warning) =>
+    locatedFinding(warning, file, registry.baseUrl),
+  );
   return {
     data: { name: registered, expiresAt, warnings },
     text: [
@@ -65,23 +62,11 @@ async function installDraft(
 }
 
 /** @throws CommandFailure with every error that is found without the registry */
-function appOf(file: DefinitionFile): string {
+function appOf(file: DefinitionFile, baseUrl: string): string {
   // Only its own organization reads a draft.
   const { definition, errors } = inspectDefinition(file.value, 'private');
   if (definition) return definition.app;
-  const located = errors.map((finding) => locatedFinding(finding, file));
+  const located = errors.map((finding) => locatedFinding(finding, file, baseUrl));
   const text = findingsText({ errors: located, warnings: [] }, file);
   throw new CommandFailure(exitCodes.refused, located, null, text);
-}
-
-/** @throws CommandFailure if no change of the file can help */
-async function textOf(outcome: Promise<Outcome>): Promise<string> {
-  try {
-    return (await outcome).text;
-  } catch (error) {
-    const failure = failureOf(error);
-    const isOfFile = failure.exitCode === exitCodes.refused;
-    if (!isOfFile && failure.exitCode !== exitCodes.unreachable) throw failure;
-    return failureText(failure);
-  }
 }

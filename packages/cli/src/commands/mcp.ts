@@ -24,7 +24,7 @@ export function addMcpCommand(
         const { serveMcp } = await import('../mcp/serve-mcp.ts');
         serveMcp({ addresses, folder, write, notify, run });
       } catch (error) {
-        reportFailure(error, Boolean(json), surroundings);
+        await reportFailure(error, json ? { json } : {}, surroundings);
       }
     });
 

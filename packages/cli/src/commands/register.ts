@@ -28,7 +28,9 @@ async function register(registry: Registry, file: DefinitionFile): Promise<Outco
   const { data, meta } = await locatingProblems(file, () =>
     registry.call((client) => client.POST('/v1/apps/available', bodyOf(file))),
   );
-  const warnings = (meta?.warnings ?? []).map((warning) => locatedFinding(warning, file));
+  const warnings = (meta?.warnings ?? []).map((warning) =>
+    locatedFinding(warning, file, registry.baseUrl),
+  );
   const { name, version } = data.attributes;
   const { webhookSecrets = [] } = meta ?? {};
   return {

@@ -1,35 +1,22 @@
-import { inspectDefinition } from '@app-platform/app-definition';
-import type { Command } from 'commander';
-import { bodyOf, type DefinitionFile } from '../definition/definition-file.ts';
+import { type Command, Option } from 'commander';
+import { type CheckOptions, checkDefinition } from '../definition/check-definition.ts';
 import {
   definitionNames,
   definitionsArgument,
   eachDefinition,
 } from '../definition/each-definition.ts';
 import { findDefinition } from '../definition/find-definition.ts';
-import {
-  type AnyFinding,
-  type Findings,
-  findingsText,
-  locatedFinding,
-} from '../definition/findings.ts';
-import { fixFile } from '../definition/fix-file.ts';
-import { readDefinitionFile, STANDARD_INPUT } from '../definition/read-definition-file.ts';
+import { STANDARD_INPUT } from '../definition/read-definition-file.ts';
+import { sarifOutcome } from '../definition/sarif-outcome.ts';
 import { watchFiles } from '../definition/watch-files.ts';
-import { CommandFailure, exitCodes, failureOf, refusedUsage } from '../failure.ts';
-import {
-  failureText,
-  type GlobalOptions,
-  type Outcome,
-  printable,
-  runs,
-  type Surroundings,
-} from '../run-command.ts';
-import { Registry } from '../session/registry.ts';
+import { refusedUsage } from '../failure.ts';
+import { type GlobalOptions, printRun, runs, type Surroundings } from '../run-command.ts';
+import { addressesOf } from '../session/addresses.ts';
 
-type Options = { watch?: true; remote?: true; fix?: true };
+type Options = CheckOptions & { watch?: true; format?: 'text' | 'sarif' };
 
 export function addValidateCommand(program: Command, surroundings: Surroundings): void {
+  const { folder, config } = surroundings;
   program
     .command('validate')
     .description('Check a definition.')
@@ -37,90 +24,43 @@ export function addValidateCommand(program: Command, surroundings: Surroundings)
     .option('--watch', 'check again after every change, until Ctrl-C')
     .option('--remote', 'let the registry check too: names, and the version that changes need')
     .option('--fix', 'carry out the fixes of the linter in the file')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'text, or sarif: a log of SARIF 2.1.0 alone, for code scanning',
+      ).choices(['text', 'sarif']),
+    )
     .action(
       runs<Options>(surroundings, 'Checking the definition', async ([argument], options) => {
         const names = definitionNames(argument);
-        const validateAll = (onModule?: (path: string) => void) =>
-          eachDefinition(names, (name) => validate(surroundings, name, options, onModule));
-        if (options.fix && names.includes(STANDARD_INPUT)) {
-          throw refusedUsage('--fix changes files. Standard input is none.');
-        }
-        if (!options.watch) return validateAll();
-        if (names.includes(STANDARD_INPUT)) {
-          throw refusedUsage('Standard input does not change. Leave --watch out, or name a file.');
-        }
-        if (options.fix) throw refusedUsage('Give --fix or --watch, not both.');
-        if (options.json) {
-          throw refusedUsage('--json prints one result, and --watch many. Leave one of them out.');
-        }
-        const places = await Promise.all(
-          names.map((name) => findDefinition(surroundings.folder, name)),
-        );
-        const paths = places.map(({ path }) => path);
-        return watchFiles(paths, async (watch) =>
-          surroundings.print(printable(await textOf(validateAll(watch)))),
+        refuseContradictions(names, options);
+        const { baseUrl } = await addressesOf(config, options.profile);
+        const checkAll = (onModule?: (path: string) => void) =>
+          eachDefinition(names, (name) =>
+            checkDefinition(surroundings, name, { ...options, baseUrl }, onModule),
+          );
+        if (options.format === 'sarif') return sarifOutcome(checkAll(), folder, baseUrl);
+        if (!options.watch) return checkAll();
+        const places = await Promise.all(names.map((name) => findDefinition(folder, name)));
+        return watchFiles(
+          places.map(({ path }) => path),
+          (watch) => printRun(surroundings, options, checkAll(watch)),
         );
       }),
     );
 }
 
-/** @throws CommandFailure with every error of the definition */
-async function validate(
-  surroundings: Surroundings,
-  name: string | undefined,
-  options: Options & GlobalOptions,
-  onModule?: (path: string) => void,
-): Promise<Outcome> {
-  const read = () => readDefinitionFile(surroundings, name, onModule);
-  const fixed = options.fix && (await fixFile(await read()));
-  const file = await read();
-  const { errors, warnings, excused, ...more } = options.remote
-    ? await inspectRemotely(file, surroundings, options)
-    : inspectDefinition(file.value);
-  const { version } = more as Partial<RemoteInspection>;
-  const found: Findings = {
-    errors: located(errors, file),
-    warnings: located(warnings, file),
-  };
-  const data = {
-    file: file.name,
-    valid: errors.length === 0,
-    warnings: found.warnings,
-    excused: excused.map((one) => ({ ...locatedFinding(one, file), reason: one.reason })),
-    ...(version && { version }),
-    ...(fixed && { fixed }),
-  };
-  const text = [...fixedLines(fixed), findingsText(found, file, version)].join('\n\n');
-  if (errors.length === 0) return { data, text };
-  throw new CommandFailure(exitCodes.refused, found.errors, data, text);
-}
-
-function fixedLines(rules: readonly string[] = []): string[] {
-  return rules.length > 0 ? [rules.map((rule) => `Fixed ${rule}.`).join('\n')] : [];
-}
-
-type RemoteInspection = Awaited<ReturnType<typeof inspectRemotely>>;
-
-/** Lets the registry run the registration and roll it back. */
-async function inspectRemotely(
-  file: DefinitionFile,
-  surroundings: Surroundings,
-  options: GlobalOptions,
-) {
-  const registry = await Registry.open(surroundings, options);
-  const answer = await registry.call((client) => client.POST('/v1/apps/validate', bodyOf(file)));
-  // The other form of the answer is SARIF, for an `Accept` header that is not sent.
-  if (!('data' in answer)) throw new TypeError('The registry answered in SARIF.');
-  return answer.data;
-}
-
-const located = (findings: readonly AnyFinding[], file: DefinitionFile) =>
-  findings.map((finding) => locatedFinding(finding, file));
-
-async function textOf(outcome: Promise<Outcome>): Promise<string> {
-  try {
-    return (await outcome).text;
-  } catch (error) {
-    return failureText(failureOf(error));
+function refuseContradictions(
+  names: readonly (string | undefined)[],
+  { watch, fix, format, json }: Options & GlobalOptions,
+): void {
+  if (watch && fix) throw refusedUsage('Give --fix or --watch, not both.');
+  if (format === 'sarif' && json) throw refusedUsage('Give --format sarif or --json, not both.');
+  if (format === 'sarif' && watch) {
+    throw refusedUsage('A log of SARIF is one document. Leave --watch out.');
   }
+  if (!names.includes(STANDARD_INPUT)) return;
+  if (fix) throw refusedUsage('--fix changes files. Standard input is none.');
+  if (watch)
+    throw refusedUsage('Standard input does not change. Leave --watch out, or name a file.');
 }

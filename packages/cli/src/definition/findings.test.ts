@@ -15,8 +15,8 @@ it('the lines of a finding show no secret', () => {
   const { errors, warnings } = inspectDefinition(value);
   const shown = findingsText(
     {
-      errors: errors.map((one) => locatedFinding(one, file)),
-      warnings: warnings.map((one) => locatedFinding(one, file)),
+      errors: errors.map((one) => locatedFinding(one, file, 'https://registry.test')),
+      warnings: warnings.map((one) => locatedFinding(one, file, 'https://registry.test')),
     },
     file,
   );

@@ -1,10 +1,17 @@
-import { type Finding, redactionFor } from '@app-platform/app-definition';
+import { type Finding, findingsOf, redactionFor } from '@app-platform/app-definition';
 import { PlatformError } from '@app-platform/client/source';
 import type { JsonFault } from '@app-platform/json';
 import { codeFrameColumns } from '@babel/code-frame';
 import { createScanner, parse } from 'jsonc-parser';
 import { adviseCommands } from '../advised-commands.ts';
-import { CommandFailure, exitCodes, failureOf, placeOf, type ReportedError } from '../failure.ts';
+import {
+  absoluteLink,
+  CommandFailure,
+  exitCodes,
+  failureOf,
+  placeOf,
+  type ReportedError,
+} from '../failure.ts';
 import type { DefinitionFile } from './definition-file.ts';
 
 /** A finding with the place of its value in the file. */
@@ -18,9 +25,11 @@ export type AnyFinding = Pick<Finding, 'code' | 'detail' | 'severity'> &
     links?: ReportedError['links'];
   };
 
+/** @param baseUrl of the pages of rules and codes */
 export function locatedFinding(
   finding: AnyFinding,
   file: Pick<DefinitionFile, 'name' | 'locate'>,
+  baseUrl: string,
 ): LocatedFinding {
   const { code, detail, severity, rule, expected, fix, links, source } = finding;
   const pointer = source && 'pointer' in source ? String(source.pointer) : undefined;
@@ -36,11 +45,16 @@ export function locatedFinding(
     file: file.name,
     ...(expected !== undefined && { expected }),
     ...(fix && { fix }),
-    ...(links && { links }),
+    links: { about: absoluteLink(links?.about ?? errorPage(code), baseUrl) },
   };
 }
 
-/** Adds the places in the file to the problems that the registry names. */
+/** Of a code of the registry that no rule of the linter has. */
+function errorPage(code: string): string {
+  return `/docs/errors#${code}`;
+}
+
+/** Adds the places in the file, and what mends them, to the problems that the registry names. */
 export async function locatingProblems<Result>(
   file: DefinitionFile,
   work: () => Promise<Result>,
@@ -48,13 +62,14 @@ export async function locatingProblems<Result>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-    const { exitCode, errors } = failureOf(error);
-    const located = errors.map((one) => {
-      const position = one.pointer === undefined ? undefined : file.locate(one.pointer);
-      return { ...one, line: position?.line, column: position?.column, file: file.name };
-    });
-    throw new CommandFailure(exitCode, located);
+    const isOfFile = failureOf(error).exitCode === exitCodes.refused;
+    if (!(error instanceof PlatformError) || !isOfFile) throw error;
+    // The client's type describes the same records.
+    const problems = error.errors as Parameters<typeof findingsOf>[0];
+    const located = findingsOf(problems, Object(file.value)).map((one, index) =>
+      locatedFinding({ ...one, links: error.errors[index]?.links }, file, ''),
+    );
+    throw located.length > 0 ? new CommandFailure(exitCodes.refused, located) : error;
   }
 }
 
@@ -126,6 +141,7 @@ export function refusedText(name: string, text: string, faults: readonly Fault[]
     line,
     column,
     file: name,
+    links: { about: errorPage(code) },
   }));
   const file = { name, text: redact(text), value: undefined };
   const shown = findingsText({ errors, warnings: [] }, file);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   applyJsonPatch,
@@ -29,8 +29,14 @@ export async function fixFile(file: DefinitionFile): Promise<string[]> {
     rules.push(fixed.rule);
     text = fixed.text;
   }
-  if (rules.length > 0) await writeFile(file.path, text);
+  if (rules.length > 0) await writeFile(file.path, (await byteOrderMarkOf(file)) + text);
   return rules;
+}
+
+/** The text of a definition has none. */
+async function byteOrderMarkOf({ path }: DefinitionFile): Promise<string> {
+  const mark = '\uFEFF';
+  return (await readFile(path, 'utf8')).startsWith(mark) ? mark : '';
 }
 
 /** The text after the first fix that can be carried out in it. */

@@ -42,14 +42,14 @@ export function serveMcp(options: McpOptions): void {
       instructions,
       capabilities: { tools: { listChanged: false } },
     });
-    addSearch(server, documentation);
+    addSearch(server, documentation, options.addresses.baseUrl);
     for (const tool of commandTools(options.folder, write)) addTool(server, tool, options);
     return server;
   };
   serveStdio(newServer, { onerror: (error) => notify(error.message) });
 }
 
-function addSearch(server: McpServer, documentation: Documentation): void {
+function addSearch(server: McpServer, documentation: Documentation, baseUrl: string): void {
   server.registerTool(
     'search_docs',
     {
@@ -66,11 +66,13 @@ function addSearch(server: McpServer, documentation: Documentation): void {
       annotations: readOnly('Search the documentation'),
     },
     ({ query }) =>
-      answer(async () => ({ ok: true, data: await documentation.search(query), errors: [] })),
+      answer(baseUrl, async () => ({
+        ...{ ok: true, data: await documentation.search(query), errors: [] },
+      })),
   );
 }
 
-function addTool(server: McpServer, tool: CommandTool, { run }: McpOptions): void {
+function addTool(server: McpServer, tool: CommandTool, { run, addresses }: McpOptions): void {
   const { name, title, description, properties, required, changes } = tool;
   const inputSchema = schemaOf<Input>({
     ...{ type: 'object', properties, required, additionalProperties: false },
@@ -79,13 +81,14 @@ function addTool(server: McpServer, tool: CommandTool, { run }: McpOptions): voi
   server.registerTool(
     name,
     { title, description, inputSchema, outputSchema, annotations },
-    (input) => answer(async () => JSON.parse(await run(await tool.command(input)))),
+    (input) =>
+      answer(addresses.baseUrl, async () => JSON.parse(await run(await tool.command(input)))),
   );
 }
 
 /** Findings are a result; only what could not be done is an error. */
-async function answer(work: () => Promise<Envelope>) {
-  const envelope = await work().catch((error): Envelope => failedEnvelope(error));
+async function answer(baseUrl: string, work: () => Promise<Envelope>) {
+  const envelope = await work().catch((error): Envelope => failedEnvelope(error, baseUrl));
   return {
     content: [{ type: 'text' as const, text: JSON.stringify(envelope) }],
     structuredContent: envelope as unknown as Record<string, unknown>,

@@ -10,8 +10,12 @@ import {
 import type { Config } from '../config.ts';
 import { isNetworkError, notSignedIn, unreachable } from '../failure.ts';
 import type { GlobalOptions, Surroundings } from '../run-command.ts';
+import { type Addresses, addressesOf } from './addresses.ts';
 import { withNearNames } from './near-app-names.ts';
+
 import { type Profile, readProfile, writeProfile } from './profiles.ts';
+
+export { type Addresses, addressesOf };
 
 type Client = ReturnType<typeof createRegistryClient>;
 
@@ -87,17 +91,6 @@ export async function reaching<Result>(
 
 /** The client id of this program at the OAuth service. */
 export const CLIENT_ID = 'cli';
-
-export type Addresses = { baseUrl: string; oauthUrl: string };
-
-/** The platform's addresses: from the environment, else the profile, else the services of `npm start`. */
-export async function addressesOf(config: Config, profileName: string): Promise<Addresses> {
-  const profile = await readProfile(config.profilesFile, profileName);
-  return {
-    baseUrl: config.baseUrl ?? profile?.baseUrl ?? 'http://localhost:4000',
-    oauthUrl: config.oauthUrl ?? profile?.oauthUrl ?? 'http://localhost:4001',
-  };
-}
 
 /**
  * The API key of the environment, or the tokens of the profile.

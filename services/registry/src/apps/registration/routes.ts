@@ -153,8 +153,9 @@ export function validationRoutes(
       handle: async ({ principal, body, context, prefers }) => {
         const report = await validateApp(dependencies, principal, body, context);
         if (prefers([JSON_TYPE, SARIF_TYPE]) === SARIF_TYPE) {
-          const { baseUrl = '' } = dependencies;
-          const json = JSON.stringify(toSarif(report, { baseUrl })) as JsonText<never>;
+          const findings = [...report.errors, ...report.warnings, ...report.excused];
+          const log = toSarif(findings, dependencies.baseUrl);
+          const json = JSON.stringify(log) as JsonText<never>;
           return { status: 200, json, mediaType: SARIF_TYPE };
         }
         return { status: 200, body: { data: report } };

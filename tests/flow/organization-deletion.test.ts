@@ -287,7 +287,7 @@ describe('operator organization delete', () => {
     const left = SERVICES.flatMap((service) =>
       Object.entries(after[service])
         // Changes are removed after ten minutes.
-        .filter(([table]) => table !== 'audit_event' && table !== 'change')
+        .filter(([table]) => !['audit_event', 'change', 'delivery_change'].includes(table))
         .flatMap(([table, rows]) =>
           rows
             .filter((row) => mentions(row, ids) && !isUsageOfToday(table, row))
@@ -295,7 +295,7 @@ describe('operator organization delete', () => {
         ),
     );
     // Of the other organization: events that it received, and tokens that have no grant and expire.
-    const ofOthers = ['webhook_event', 'provider_record'];
+    const ofOthers = ['webhook_event', 'installation_event', 'provider_record'];
     expect(left.filter(([, table]) => !ofOthers.includes(String(table)))).toEqual([]);
     const records = left.filter(([, table]) => table === 'provider_record');
     for (const [, , record] of records) {

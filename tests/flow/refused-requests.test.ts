@@ -1,6 +1,7 @@
 // On servers too: concurrent requests count in one row.
 import { apiCaller } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
+import { OpenedStream } from '@app-platform/testing/http/event-stream';
 import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
@@ -16,12 +17,14 @@ type Refused = {
   request: { url?: string; tokenRequest?: Record<string, string> } | null;
 };
 
+type Refusal = { attributes: Refused & { at: string } };
+
 const SCOPES = ['org.permission.customer', 'offline_access'];
 
 let platform: Platform;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ streams: { pollMilliseconds: 50 } });
 });
 afterAll(() => platform.close());
 
@@ -60,6 +63,26 @@ const signIn = async (app: ExternalApp) => {
 };
 
 describe('the refused requests of an app', () => {
+  it('are in the log of the app: those that are kept, and others as they happen', async () => {
+    const app = await installedApp();
+    const refresh = { grant_type: 'refresh_token', refresh_token: 'unknown' };
+    await app.token(refresh);
+    await refusedOf(app, 1);
+    const stream = await OpenedStream.open(
+      `${platform.baseUrl}/v1/apps/available/${app.name}/events?types=refused_request`,
+      { credential: app.apiKey },
+    );
+    const find = (error: string, count = 1) =>
+      stream.find<Refusal>(({ attributes: one }) => one.error === error && one.count === count);
+    const { data } = await find('invalid_grant');
+    expect(data.attributes).toEqual({ at: data.attributes.lastAt, ...(await listOf(app))[0] });
+    await app.token({ ...refresh, client_secret: 'wrong' });
+    await find('invalid_client');
+    await app.token(refresh);
+    await find('invalid_grant', 2);
+    stream.close();
+  });
+
   it('are listed by reason, with a count, and without secrets, codes and state', async () => {
     const app = await installedApp();
     const refresh = { grant_type: 'refresh_token', refresh_token: 'refresh-token-not-kept' };

@@ -20,6 +20,8 @@ const SUCCEEDING_SHARE = 0.1;
 const { seed, requests } = readFuzzConfig();
 const platform = await startPlatform({
   firstPartyRedirectUris: consoleClient,
+  // A stream that nobody closes ends by itself.
+  streams: { pollMilliseconds: 20, lifeMilliseconds: 20 },
   // Nothing is limited here: the limits have tests of their own.
   signInLimits: { wrongPerAccount: 1e6, wrongPerNetwork: 1e6, openPerNetwork: 1e6 },
 });

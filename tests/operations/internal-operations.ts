@@ -34,6 +34,8 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   await request(`${oauth}/internal/revocations?after=9000`, 'GET', serviceToken);
   const events = `${oauth}/internal/organizations/${app.organizationId}/audit-events`;
   await request(`${events}?size=20`, 'GET', serviceToken);
+  const recent = JSON.stringify({ clientIds: [app.clientId], since: '2026-01-01T00:00:00.000Z' });
+  await request(`${oauth}/internal/refused-requests`, 'POST', serviceToken, recent);
   const users = `${oauth}/internal/users?`;
   await request(`${users}organizationId=${app.organizationId}&query=a`, 'GET', operatorToken);
   await request(`${users}email=${encodeURIComponent(app.email)}`, 'GET', operatorToken);

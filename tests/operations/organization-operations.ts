@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { succeedingCaller } from '@app-platform/testing/http/api-caller';
+import { OpenedStream } from '@app-platform/testing/http/event-stream';
 import { consoleToken } from '../platform/first-party-sign-in.ts';
 import {
   byUser,
@@ -39,6 +41,20 @@ async function registerHeardApp({ registry }: Scene) {
   await registry('POST', APPS, { ...definition, version: '0.0.2' });
 }
 
+/** While a webhook and an installation change, and requests are refused. */
+async function followHeardApp({ platform, app, registry }: Scene) {
+  const heard = { url: UNREACHABLE, events: ['app.installed'] };
+  await registry('POST', '/v1/webhooks', heard);
+  const followed = `followed_${randomUUID().slice(0, 8)}`;
+  await registry('POST', APPS, { app: followed, version: '0.0.1', title: 'Followed' });
+  const url = `${platform.baseUrl}${APPS}/${followed}/events`;
+  const stream = await OpenedStream.open(url, { credential: app.apiKey });
+  await registry('POST', '/v1/apps/installed', { app: followed });
+  await stream.find<{ type: string }>(({ type }) => type === 'installation');
+  await stream.find<{ type: string }>(({ type }) => type === 'webhook_delivery');
+  stream.close();
+}
+
 /** What an organization has besides apps: attributes, API keys, webhooks, requests, the audit trail. */
 export const organizationOperations: OperationRows = {
   listAttributes: reads(),
@@ -49,6 +65,13 @@ export const organizationOperations: OperationRows = {
     { ...attribute, displayName: 'Loyalty points', active: true },
     { ...attribute, active: false },
   ),
+  followApp: {
+    ...values(
+      { name: '@@refusedApp@@', follow: 'false' },
+      { name: '@@refusedApp@@', follow: 'false', types: 'installation,audit_event' },
+    ),
+    afterwards: followHeardApp,
+  },
   listRefusedRequests: reads({ name: '@@refusedApp@@' }),
   askForApp: {
     values: [

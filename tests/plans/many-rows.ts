@@ -55,6 +55,11 @@ const MORE_OF_REGISTRY = `
       e.created_at
     FROM (SELECT id, created_at, row_number() OVER () AS place FROM webhook_event) e
       JOIN (SELECT id, organization_id, row_number() OVER () AS place FROM webhook) w ON w.place = e.place;
+  INSERT INTO installation_event (app_id, event_id, type, payload, created_at)
+    SELECT a.id, md5(a.id || 'event' || n)::uuid, 'app.installed', '{}', now() + (n - 2) * interval '1 month'
+    FROM app a, generate_series(1, 5) n;
+  INSERT INTO delivery_change (transaction, organization_id, delivery_id)
+    SELECT n, substr(md5(n::text), 1, 24), n FROM generate_series(1, ${ROWS}) n;
   INSERT INTO ended_access (organization_id, client_id, installed_since, due_at)
     SELECT substr(md5(n::text), 1, 24), md5('client' || n), now(), now() + n * interval '1 second'
     FROM generate_series(1, ${ROWS}) n;

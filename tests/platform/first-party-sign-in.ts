@@ -16,6 +16,8 @@ export type FirstPartySignIn = {
   scope: string;
   /** One of its own without it. */
   browser?: Browser;
+  /** Of the token request. */
+  headers?: Record<string, string>;
 };
 
 /** The answer of the token endpoint. */
@@ -24,7 +26,7 @@ export type FirstPartyTokens = { access_token: string; refresh_token?: string; s
 /** Signs in to a first-party client where that is asked, and allows a program on this computer. */
 export async function signInToFirstParty(
   { oauthUrl }: PlatformAddresses,
-  { clientId, redirectUri, email, scope, browser = new Browser() }: FirstPartySignIn,
+  { clientId, redirectUri, email, scope, browser = new Browser(), headers }: FirstPartySignIn,
 ): Promise<FirstPartyTokens> {
   const verifier = randomBytes(32).toString('base64url');
   const redirect_uri = redirectUri ?? firstPartyRedirectUris[clientId][0] ?? '';
@@ -47,6 +49,7 @@ export async function signInToFirstParty(
   const grant = { grant_type: 'authorization_code', code, code_verifier: verifier };
   const response = await fetch(`${oauthUrl}/oauth/token`, {
     method: 'POST',
+    ...(headers && { headers }),
     body: new URLSearchParams({ ...client, ...grant }),
   });
   const body = (await response.json()) as FirstPartyTokens;

@@ -8,7 +8,7 @@ import {
   OauthTestDatabase,
 } from '@app-platform/oauth/testing';
 import { openRegistryDatabase } from '@app-platform/registry/database';
-import { createRegistry } from '@app-platform/registry/server';
+import { createRegistry, type RegistryOptions } from '@app-platform/registry/server';
 import {
   createLogger,
   InternalCalls,
@@ -91,6 +91,8 @@ export type PlatformOptions = Pick<
   | 'firstPartyRedirectUris'
   | 'hasMcp'
 > & {
+  /** Of the logs of apps. */
+  streams?: RegistryOptions['streams'];
   /** Used instead of one of its own. */
   ephemeral?: EphemeralStore;
   /** Where both services listen, on the public and the internal ports; 127.0.0.1 without it. */
@@ -213,6 +215,7 @@ async function startRegistry(setting: Setting) {
       internalUrl: urlOf(setting.oauthInternalPort),
       keyReloadSeconds: KEY_REFRESH_SECONDS,
     },
+    ...(options.streams && { streams: options.streams }),
     ...(options.usageFlushSeconds !== undefined && {
       usageFlushSeconds: options.usageFlushSeconds,
     }),

@@ -1,11 +1,14 @@
 // On servers too: Redis keeps the proofs that the OAuth service has accepted.
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { OpenedStream } from '@app-platform/testing/http/event-stream';
 import { type Answer, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { authorizeAddress } from '../platform/authorization-request.ts';
 import { authorizedApp } from '../platform/authorized-app.ts';
-import type { ExternalApp } from '../platform/external-app.ts';
+import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
+import { consoleClient, signInToFirstParty } from '../platform/first-party-sign-in.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
 let platform: Platform;
@@ -30,7 +33,10 @@ async function proofsOf(alg: string): Promise<ProofOf> {
 const forTokens = (make: ProofOf) => make({ htm: 'POST', htu: `${platform.oauthUrl}/oauth/token` });
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({
+    firstPartyRedirectUris: consoleClient,
+    streams: { pollMilliseconds: 20 },
+  });
   proof = await proofsOf('ES256');
   const authorized = await authorizedApp(platform, { dpop: await forTokens(proof) });
   app = authorized.app;
@@ -206,4 +212,31 @@ describe('the challenge for a bound token (RFC 9449 section 7.1)', () => {
       `Bearer ${resource()}, error="invalid_token"`,
     ]);
   });
+});
+
+it('a stream goes on after its proof, which is checked when it begins, and ends with its token', async () => {
+  const owner = await newExternalApp(platform, { userRoles: ['org.admin', 'org.permission'] });
+  const { access_token } = await signInToFirstParty(platform, {
+    clientId: 'console',
+    email: owner.email,
+    scope: 'org.admin.apps',
+    headers: { dpop: await forTokens(proof) },
+  });
+  const url = `${platform.baseUrl}/v1/apps/available/${owner.name}/events`;
+  const open = async (dpop: string) =>
+    OpenedStream.open(url, {
+      credential: '',
+      headers: { authorization: `DPoP ${access_token}`, dpop },
+    });
+  const dpop = await proof({ ...ofMe(access_token), htu: url });
+  const stream = await open(dpop);
+  await expect(open(dpop)).rejects.toThrow('401');
+  await wait(500);
+  await owner.install();
+  await stream.find<{ type: string }>(({ type }) => type === 'installation');
+  await fetch(`${platform.oauthUrl}/oauth/revoke`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'console', token: access_token }),
+  });
+  await stream.untilEnd();
 });

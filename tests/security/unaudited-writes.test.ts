@@ -23,6 +23,7 @@ const CHANGE_NOTHING = [
   'registry internal checkTokenRequests',
   'registry internal findTokenRequestClients',
   'registry internal checkCredential',
+  'oauth internal listRecentRefusedRequests',
 ];
 
 /** A repeated registration answers as the first; the registry asks also where nobody used an app. */

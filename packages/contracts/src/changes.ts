@@ -51,6 +51,14 @@ export const changeKinds = [
   'organization',
   'revocation',
 ] as const;
+/** Those of an app, which the subject of the change names. */
+export const appChangeKinds: readonly string[] = [
+  'app',
+  'app_draft',
+  'app_version',
+  'client_secret',
+  'installation',
+];
 type ChangeKind = (typeof changeKinds)[number];
 
 /** An app's name ends before the first hyphen of `<name>-<version>`. */
@@ -73,6 +81,12 @@ const keysByKind: Record<ChangeKind, (organizationId: string, subject: string) =
   organization: (organizationId) => [changeKeys.organization(organizationId)],
   revocation: () => [changeKeys.revocations],
 };
+
+/** The name of the app that a change is about; undefined for any other. */
+export function appOfChange({ action, subject }: Change): string | undefined {
+  const kind = action.split('.', 1)[0] ?? '';
+  return appChangeKinds.includes(kind) ? nameOf(subject) : undefined;
+}
 
 /** Of the OAuth service, which records only that there is one. */
 export const revocationAdded: Change = {

@@ -23,6 +23,8 @@ export {
   auditFilterSchemas,
 } from './audit.ts';
 export {
+  appChangeKinds,
+  appOfChange,
   type Change,
   ChangeBatch,
   changeKeys,
@@ -74,6 +76,8 @@ export {
   OrganizationPolicies,
   OrganizationRemovalRequest,
   OrganizationRemovalResponse,
+  RecentRefusedRequests,
+  RecentRefusedRequestsQuery,
   RefusedRequestList,
   type RefusedRequestRecord,
   type Revocation,

@@ -110,6 +110,12 @@ export const RevocationFeed = closed({
 });
 export type RevocationFeed = FromEitherRelease<typeof RevocationFeed, 'more'>;
 
+const instant = Type.String({
+  description: 'An instant in ISO 8601, in UTC with milliseconds.',
+  pattern:
+    '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3])(:[0-5]\\d){2}\\.\\d{3}Z$',
+});
+
 /**
  * `POST /internal/grant-revocations`, after an organization has uninstalled an app: revokes its
  * users' grants for that installation.
@@ -118,11 +124,7 @@ export const GrantRevocationRequest = closed({
   organizationId,
   clientId,
   /** Identifies the ended installation. */
-  installedSince: Type.String({
-    description: 'An instant in ISO 8601, in UTC with milliseconds.',
-    pattern:
-      '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3])(:[0-5]\\d){2}\\.\\d{3}Z$',
-  }),
+  installedSince: instant,
 });
 export type GrantRevocationRequest = Static<typeof GrantRevocationRequest>;
 export const GrantRevocationResponse = closed({
@@ -194,6 +196,18 @@ export type RefusedRequestRecord = Static<typeof refusedRequest>;
 /** `GET /internal/clients/{clientId}/refused-requests`, the latest first; at most 50, of two weeks. */
 export const RefusedRequestList = closed({ refusedRequests: Type.Array(refusedRequest) });
 export type RefusedRequestList = Static<typeof RefusedRequestList>;
+
+/** `POST /internal/refused-requests`: those of some clients since a time. Polled while somebody follows their logs. */
+export const RecentRefusedRequestsQuery = closed({
+  clientIds: Type.Array(clientId, { maxItems: 1_000 }),
+  since: instant,
+});
+export type RecentRefusedRequestsQuery = Static<typeof RecentRefusedRequestsQuery>;
+export const RecentRefusedRequests = closed({
+  /** At most a thousand, the latest first. */
+  refusedRequests: Type.Array(closed({ clientId: text, ...refusedRequest.properties })),
+});
+export type RecentRefusedRequests = Static<typeof RecentRefusedRequests>;
 
 const auditEvent = closed({
   /** A number that rises with time, unique within its service. */

@@ -383,6 +383,13 @@ export const problemKinds = {
     cause: 'The credential or the network reached a rate limit.',
     remedy: later,
   },
+  too_many_streams: {
+    status: 429,
+    title: 'Too many streams are open',
+    cause:
+      'The organization, or all organizations at this replica, have as many open streams as allowed.',
+    remedy: `End a stream that is not read. ${later}`,
+  },
   internal_error: {
     status: 500,
     title: 'Something went wrong on our side',

@@ -37,6 +37,7 @@ export {
   type ParseResult,
   parameter,
 } from './routes/contract.ts';
+export { EVENT_STREAM, type EventStream, type ServerSentEvent } from './routes/event-stream.ts';
 export { healthRoutes } from './routes/health.ts';
 export { metricsRoute } from './routes/metrics-route.ts';
 export {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     telemetry: await openTelemetry('registry'),
     tokens,
     webhooks: webhookSettings(),
-    rates: { requests: 20, registrations: 2, secrets: 1, assistants: 2 },
+    rates: { requests: 20, registrations: 2, streams: 2, secrets: 1, assistants: 2 },
   });
 });
 afterAll(() => registry.close());
@@ -56,6 +56,11 @@ describe('too many requests', () => {
     const name = uniqueName('app');
     await caller.register({ app: name });
     await send('post', `/v1/apps/available/${name}/secret/`, {}).expect(429);
+  });
+
+  it('429: streams of one organization', async () => {
+    const path = `/v1/apps/available/${uniqueName('unknown')}/events`;
+    for (const status of [404, 404, 429]) await send('get', path).expect(status);
   });
 
   it('429: anything of one network, before a credential is looked at', async () => {

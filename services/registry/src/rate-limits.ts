@@ -12,6 +12,8 @@ export type Rates = {
   registrations: number;
   /** New client secrets and API keys of one organization, over all replicas. */
   secrets: number;
+  /** Streams of one organization that are opened, over all replicas. */
+  streams: number;
   /** Requests of assistants of one organization, over all replicas. */
   assistants: number;
 };
@@ -21,6 +23,7 @@ export type RateVariables = {
   REQUESTS_PER_MINUTE: number;
   REGISTRATIONS_PER_MINUTE: number;
   SECRETS_PER_MINUTE: number;
+  STREAMS_PER_MINUTE: number;
   MCP_REQUESTS_PER_MINUTE: number;
 };
 
@@ -28,6 +31,7 @@ export const rateProperties = {
   REQUESTS_PER_MINUTE: { ...variables.perMinute, default: 6_000 },
   REGISTRATIONS_PER_MINUTE: { ...variables.perMinute, default: 120 },
   SECRETS_PER_MINUTE: { ...variables.perMinute, default: 60 },
+  STREAMS_PER_MINUTE: { ...variables.perMinute, default: 120 },
   MCP_REQUESTS_PER_MINUTE: { ...variables.perMinute, default: 600 },
 } as const;
 
@@ -36,6 +40,7 @@ export function ratesOf(values: RateVariables): Rates {
     requests: values.REQUESTS_PER_MINUTE,
     registrations: values.REGISTRATIONS_PER_MINUTE,
     secrets: values.SECRETS_PER_MINUTE,
+    streams: values.STREAMS_PER_MINUTE,
     assistants: values.MCP_REQUESTS_PER_MINUTE,
   };
 }
@@ -45,7 +50,7 @@ export function ratesOf(values: RateVariables): Rates {
  * cost more than it saves. The strict limits are counted over all replicas.
  */
 export function registryLimits(
-  { requests, registrations, secrets, assistants }: Rates,
+  { requests, registrations, secrets, streams, assistants }: Rates,
   metrics: ServiceMetrics,
   redis: RedisConnection | undefined,
 ): { perNetwork: RequestHandler; routes: RouteLimits } {
@@ -68,6 +73,7 @@ export function registryLimits(
           ...shared,
         }),
         secrets: rateLimit({ name: 'secrets', perMinute: secrets, keyOf, ...shared }),
+        streams: rateLimit({ name: 'streams', perMinute: streams, keyOf, ...shared }),
         assistants: rateLimit({ name: 'assistants', perMinute: assistants, keyOf, ...shared }),
       },
     },
@@ -78,7 +84,7 @@ const pass: RequestHandler = (_request, _response, next) => next();
 
 /** Where nothing is limited. */
 export const unlimited: RouteLimits = {
-  strict: { registrations: pass, secrets: pass, assistants: pass },
+  strict: { registrations: pass, secrets: pass, streams: pass, assistants: pass },
 };
 
 function organizationOf(_request: Request, response: Response): string | undefined {

@@ -33,6 +33,8 @@ import type { RedisConnection } from '@app-platform/runtime/redis';
 import { UsageCounts } from '@app-platform/runtime/usage';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { LogStreams, type StreamSettings } from './app-log/log-streams.ts';
+import { appLogRoutes } from './app-log/routes.ts';
 import { blockRoutes } from './apps/blocks/block-app.ts';
 import { operatorTagRoute } from './apps/directory/operator-tags.ts';
 import { directoryRoutes } from './apps/directory/routes.ts';
@@ -45,6 +47,7 @@ import { secretRoutes } from './apps/secrets/secrets.ts';
 import { comparisonRoutes, withdrawalRoutes } from './apps/versions/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { PROOF_CHECKED } from './authentication/access-token.ts';
 import {
   type AuthenticationDependencies,
   authenticate,
@@ -103,6 +106,7 @@ export type Dependencies = StatusDependencies & {
   oauthUrl?: string;
   logger: Logger;
   directory: DirectorySearch;
+  logStreams: LogStreams;
   responses: ResponseCache;
   /** Who follows the changes of this service. */
   subscribers: Subscribers;
@@ -117,7 +121,14 @@ export type Dependencies = StatusDependencies & {
 
 export type RegistryOptions = Omit<
   Dependencies,
-  'oauthClient' | 'oauthUrl' | 'directory' | 'responses' | 'status' | 'subscribers' | 'webhooks'
+  | 'oauthClient'
+  | 'oauthUrl'
+  | 'directory'
+  | 'logStreams'
+  | 'responses'
+  | 'status'
+  | 'subscribers'
+  | 'webhooks'
 > & {
   webhooks: DeliverySettings;
   tokens: InternalTokens;
@@ -133,6 +144,8 @@ export type RegistryOptions = Omit<
   redis?: RedisConnection;
   /** Whether the process is stopping. It is not ready then, so that no new requests are sent to it. */
   isStopping?: () => boolean;
+  /** Of the logs of apps. */
+  streams?: Partial<StreamSettings>;
   /** How often counts of usage are written. */
   usageFlushSeconds?: number;
   /** The most memory for what is kept until it changes. */
@@ -181,6 +194,7 @@ const FEATURES = [
   draftRoutes,
   planRoutes,
   doctorRoutes,
+  appLogRoutes,
   installationRoutes,
   installationRequestRoutes,
   attributeRoutes,
@@ -194,7 +208,7 @@ const FEATURES = [
 export function createRegistry(options: RegistryOptions): Registry {
   const { database, logger } = options;
   const lastUse = new LastUseRecorder(database.apiKeys, logger);
-  const { changes, cache, subscribers } = openCache(options);
+  const { changes, cache, subscribers, onRead } = openCache(options);
   const responses = new ResponseCache(cache);
   const credentials = new CredentialCache(cache);
   const oauth = readOauthService(options, credentials);
@@ -202,13 +216,20 @@ export function createRegistry(options: RegistryOptions): Registry {
   const authentication = authenticationDependencies(options, credentials, lastUse, oauth);
   const directory = new DirectorySearch(options.database);
   const status = registryStatus({ ...options, oauth });
+  const oauthClient = oauth && { oauthClient: oauth.client };
+  const logStreams = new LogStreams({
+    ...{ ...options, ...oauthClient, settings: options.streams },
+    metrics: options.telemetry.metrics,
+  });
+  onRead((committed) => logStreams.note(committed));
   const dependencies = {
     ...options,
+    logStreams,
     status,
     directory,
     responses,
     subscribers,
-    ...(oauth && { oauthClient: oauth.client, oauthUrl: oauth.options.issuer }),
+    ...(oauth && { ...oauthClient, oauthUrl: oauth.options.issuer }),
   };
   const routes = publicRoutes(dependencies);
   const ofInternalApp = internalRoutes(dependencies, authentication);
@@ -241,12 +262,14 @@ export function createRegistry(options: RegistryOptions): Registry {
       partitions.start();
       status.start();
       usage.start();
+      logStreams.start();
       oauth?.keys.start();
       // Access tokens are refused until the revocations are read, so the service is not ready before.
       firstPoll = oauth?.revocations.start() ?? Promise.resolve();
       return firstPoll;
     },
     stop: async () => {
+      await logStreams.stop();
       oauth?.keys.stop();
       await oauth?.revocations.stop();
       await changes.stop();
@@ -306,6 +329,8 @@ function publicAppOf(
     routeTable(routes, {
       ...table,
       authenticate: (request) => authenticate(authentication, presentedRequest(request)),
+      reauthenticate: (request) =>
+        authenticate(authentication, { ...presentedRequest(request), proof: PROOF_CHECKED }),
       ...(oauth && { resource: challengeOf(oauth, apiResource(oauth)) }),
     }),
     ...assistantHandlers(options, authentication, served.dependencies, table),

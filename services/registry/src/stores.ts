@@ -9,6 +9,7 @@ import {
   ReadReplicas,
   type Statements,
 } from '@app-platform/runtime/database';
+import { LoggedAppStore } from './app-log/logged-app-store.ts';
 import { AppNameStore } from './apps/app-name-store.ts';
 import { AppStore } from './apps/app-store.ts';
 import { BlockStore } from './apps/blocks/block-store.ts';
@@ -29,6 +30,7 @@ import { CredentialStore } from './authentication/credential-store.ts';
 import { type OpenDatabase, openDatabase } from './database/database.ts';
 import { DoctorStore } from './doctor/doctor-store.ts';
 import { EventStore } from './events/event-store.ts';
+import { InstallationEventStore } from './events/installation-event-store.ts';
 import { EndedAccessStore } from './installations/ended-access-store.ts';
 import { InstallationRequestStore } from './installations/installation-request-store.ts';
 import { InstallationCountStore, InstallationStore } from './installations/installation-store.ts';
@@ -39,6 +41,11 @@ import { DeletionStore } from './organization-deletion/deletion-store.ts';
 import { OrganizationRowStore } from './organization-deletion/organization-row-store.ts';
 import { OrganizationStore } from './organizations/organization-store.ts';
 import { usageStore } from './usage/usage-store.ts';
+import { AppDeliveryStore } from './webhooks/app-delivery-store.ts';
+import {
+  DeliveryChangeStore,
+  REMOVE_OLD_DELIVERY_CHANGES,
+} from './webhooks/delivery-change-store.ts';
 import { DeliveryLogStore } from './webhooks/delivery-log-store.ts';
 import { DeliveryStore, webhookPartitions } from './webhooks/delivery-store.ts';
 import { WebhookStore } from './webhooks/webhook-store.ts';
@@ -97,7 +104,7 @@ export function openRegistryDatabase(
     onChanges: (listener: (changes: readonly Change[]) => void) => {
       changeListeners.push(listener);
     },
-    changes: new DatabaseChanges(statements),
+    changes: new DatabaseChanges(statements, undefined, [REMOVE_OLD_DELIVERY_CHANGES]),
     /** For what is done beside requests. */
     partitions: (options: { logger: Logger; metrics: ServiceMetrics }) => {
       const tables = [auditPartitions, webhookPartitions];
@@ -106,6 +113,13 @@ export function openRegistryDatabase(
     clients: new ClientStore(statements),
     credentials: new CredentialStore(statements),
     doctor: new DoctorStore(statements),
+    appLog: {
+      apps: new LoggedAppStore(statements),
+      auditTrail: new AuditTrailStore(statements),
+      deliveries: new AppDeliveryStore(statements),
+      deliveryChanges: new DeliveryChangeStore(statements),
+      installationEvents: new InstallationEventStore(statements),
+    },
     usage: usageStore(statements),
   };
 }

@@ -54,7 +54,10 @@ export type RunningRegistry = Registry & {
 export async function startRegistry({
   databaseRole,
   ...options
-}: Pick<RegistryOptions, 'publicApps' | 'baseUrl' | 'trustedProxies' | 'oauth'> & {
+}: Pick<
+  RegistryOptions,
+  'publicApps' | 'baseUrl' | 'trustedProxies' | 'oauth' | 'streams' | 'isStopping'
+> & {
   databaseRole?: 'runtime' | 'owner';
   webhooks?: Partial<RegistryOptions['webhooks']>;
 } = {}): Promise<RunningRegistry> {

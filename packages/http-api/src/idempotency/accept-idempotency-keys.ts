@@ -81,7 +81,7 @@ function routeOf<Principal>(routes: readonly Route<Principal>[], operationId: st
 }
 
 function jsonAnswer(answer: RouteResponse): RouteResponse {
-  if ('bytes' in answer || 'prepared' in answer) {
+  if ('bytes' in answer || 'prepared' in answer || 'events' in answer) {
     throw new Error('an answer to a POST is JSON, or empty');
   }
   return answer;

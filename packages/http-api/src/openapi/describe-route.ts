@@ -4,6 +4,7 @@ import {
   RECENT_SIGN_IN_SECONDS,
   type RoleRequirement,
 } from '@app-platform/contracts';
+import { EVENT_STREAM } from '../routes/event-stream.ts';
 import type { Route } from '../routes/route.ts';
 import * as schemas from '../schemas/schemas.ts';
 import { withReferences } from './components.ts';
@@ -85,38 +86,39 @@ export function describeRoute(route: AnyRoute, tags: readonly string[]): object 
     }),
     responses: {
       ...successes(route),
-      ...(route.method === 'get' && unchanged),
+      ...(route.method === 'get' && !isStream(route) && unchanged),
       ...errors(refusalsOf(route)),
     },
   };
 }
 
+function isStream({ responses }: AnyRoute): boolean {
+  return Object.values(responses).some(({ contentType }) => contentType === EVENT_STREAM);
+}
+
 function successes({ responses, isPrepared }: AnyRoute): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(responses).map(
-      ([status, { description, schema, contentType, alternatives }]) => [
-        status,
-        {
-          description,
-          ...(isPrepared && { headers: headersOfPrepared }),
-          ...(schema && {
-            content: {
-              'application/json': { schema: withReferences(schema) },
-              ...Object.fromEntries(
-                Object.entries(alternatives ?? {}).map(([type, one]) => [
-                  type,
-                  { schema: withReferences(one) },
-                ]),
-              ),
-            },
-          }),
-          ...(contentType && {
-            content: { [contentType]: { schema: { type: 'string', format: 'binary' } } },
-          }),
-        },
-      ],
-    ),
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      {
+        description: response.description,
+        ...(isPrepared && { headers: headersOfPrepared }),
+        ...contentOf(response),
+      },
+    ]),
   );
+}
+
+function contentOf({ schema, contentType, alternatives = {} }: AnyRoute['responses'][number]) {
+  const bytes = contentType && { type: 'string', format: 'binary' };
+  const described = schema ? withReferences(schema) : bytes;
+  if (!described) return {};
+  const others = Object.entries(alternatives).map(([type, one]) => [
+    type,
+    { schema: withReferences(one) },
+  ]);
+  const own = [contentType ?? 'application/json', { schema: described }];
+  return { content: Object.fromEntries([own, ...others]) };
 }
 
 function errors(refusals: Map<number, string>): Record<string, object> {

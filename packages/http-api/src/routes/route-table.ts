@@ -7,6 +7,7 @@ import { contextOf } from '../server/request-context.ts';
 import { markRoutine } from '../server/request-log.ts';
 import { insufficientScope, type ResourceChallenge, withResourceChallenge } from './challenge.ts';
 import { type ParseResult, parameterContract } from './contract.ts';
+import { sendEvents } from './event-stream.ts';
 import { sendPrepared } from './prepared-body.ts';
 import { type CredentialOptions, requireCredential } from './required-credential.ts';
 import type { Route, RouteResponse } from './route.ts';
@@ -14,6 +15,11 @@ import type { Route, RouteResponse } from './route.ts';
 export type RouteTableOptions<Principal> = {
   /** @throws AppError with 401 for a missing or invalid credential */
   authenticate(request: Request): Principal | Promise<Principal>;
+  /**
+   * The same for a request whose answer lasts, and whose proof of possession was checked when it began; `authenticate`
+   * without it.
+   */
+  reauthenticate?(request: Request): Principal | Promise<Principal>;
   rolesOf(principal: Principal): readonly string[];
   /** Called for each request with a valid credential, also one that is refused afterwards. */
   countRequest?(principal: Principal): void;
@@ -59,7 +65,7 @@ export function routeTable<Principal>(
         admit(route, options),
         ...limitsOf(route, options),
         ...(route.body ? [readBody] : []),
-        answer({ ...route, handle: withAfterWrite(route, options) }, options.resource),
+        answer({ ...route, handle: withAfterWrite(route, options) }, options),
       ];
       place[route.method](...steps);
     }
@@ -107,17 +113,10 @@ function admit<Principal>(
   route: Route<Principal>,
   options: RouteTableOptions<Principal>,
 ): RequestHandler {
-  const { authenticate, rolesOf, countRequest, resource } = options;
+  const { authenticate, countRequest, resource } = options;
   const { access } = route;
   if (access === 'public') return (_request, _response, next) => next();
-  const checkCredential = credentialCheckOf(route, options);
-  const authorize = (principal: Principal, request: Request): void => {
-    checkCredential(principal);
-    if (access === 'authenticated') return;
-    const missing = missingRoles(rolesOf(principal), access);
-    const scheme = /^DPoP /i.test(request.get('authorization') ?? '') ? 'DPoP' : 'Bearer';
-    if (missing.length > 0) throw insufficientScope(missing, access, scheme, resource);
-  };
+  const authorize = authorizationOf(route, options);
   return async (request, response, next) => {
     try {
       const principal = await authenticate(request);
@@ -129,6 +128,23 @@ function admit<Principal>(
       return;
     }
     next();
+  };
+}
+
+/** Checks that a caller may use a route. */
+function authorizationOf<Principal>(
+  route: Route<Principal>,
+  options: RouteTableOptions<Principal>,
+): (principal: Principal, request: Request) => void {
+  const { access } = route;
+  if (access === 'public') return () => {};
+  const checkCredential = credentialCheckOf(route, options);
+  return (principal, request) => {
+    checkCredential(principal);
+    if (access === 'authenticated') return;
+    const missing = missingRoles(options.rolesOf(principal), access);
+    const scheme = /^DPoP /i.test(request.get('authorization') ?? '') ? 'DPoP' : 'Bearer';
+    if (missing.length > 0) throw insufficientScope(missing, access, scheme, options.resource);
   };
 }
 
@@ -150,8 +166,10 @@ function credentialCheckOf<Principal>(
 
 function answer<Principal>(
   route: Route<Principal>,
-  resource: ResourceChallenge | undefined,
+  options: RouteTableOptions<Principal>,
 ): RequestHandler {
+  const { resource, authenticate, reauthenticate = authenticate } = options;
+  const authorize = authorizationOf(route, options);
   const declared = route.parameters ?? [];
   const parseParameters = parameterContract(declared);
   const headerNames = declared.filter((one) => one.in === 'header').map(({ name }) => name);
@@ -162,7 +180,12 @@ function answer<Principal>(
     const body = route.body ? accepted(route.body.parse(request.body, bodyText)) : undefined;
     const context = contextOf(response);
     const prefers = (types: readonly string[]) => request.accepts([...types]) || (types[0] ?? '');
-    const handled = { principal, parameters, body, context, prefers };
+    const callerNow = async () => {
+      const caller = await reauthenticate(request);
+      authorize(caller, request);
+      return caller;
+    };
+    const handled = { principal, parameters, body, context, prefers, callerNow };
     try {
       await send(request, response, await route.handle(handled));
     } catch (error) {
@@ -172,6 +195,7 @@ function answer<Principal>(
 }
 
 async function send(request: Request, response: Response, result: RouteResponse): Promise<void> {
+  if ('events' in result) return sendEvents(request, response, result.events);
   if ('prepared' in result) return sendPrepared(request, response, await result.prepared);
   response.status(result.status);
   const isRead = request.method === 'GET' || request.method === 'HEAD';

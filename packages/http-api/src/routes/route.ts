@@ -9,6 +9,7 @@ import {
   type Parameter,
   type ParametersOf,
 } from './contract.ts';
+import type { EVENT_STREAM, EventStream } from './event-stream.ts';
 import type { JsonText, PreparedBody } from './prepared-body.ts';
 
 /** The input of a handler: authenticated, authorized, parsed. */
@@ -24,6 +25,11 @@ export type RouteRequest<
   context: RequestContext;
   /** The media type that the caller prefers of those, which are in the order of the service. */
   prefers(mediaTypes: readonly string[]): string;
+  /**
+   * The caller by what is known now, for an answer that lasts.
+   * @throws AppError 401 or 403 where its credential or a role that the route needs has ended
+   */
+  callerNow(): Promise<Principal>;
 };
 
 export type RouteResponse =
@@ -31,6 +37,8 @@ export type RouteResponse =
   /** JSON text, of `application/json` or of a media type that is based on JSON. */
   | { status: number; json: string; mediaType?: string }
   | { status: number; bytes: Buffer; headers: Record<string, string> }
+  /** Server-sent events, until either side ends the stream. */
+  | { status: 200; events: (stream: EventStream) => void }
   /** Sent with its entity tag, or as 304 when the caller names that tag. */
   | { status: 200; prepared: PreparedBody | Promise<PreparedBody> };
 
@@ -39,7 +47,7 @@ type ResponseDeclaration = {
   description: string;
   /** Of a JSON body. */
   schema?: TSchema | string | object;
-  /** Of any other body. */
+  /** Of any other body. Each event of a stream has `schema` as its data. */
   contentType?: string;
   /** Media types that a caller may prefer, with their schemas. */
   alternatives?: Record<string, object>;
@@ -50,11 +58,13 @@ type Responses = Record<number, ResponseDeclaration>;
 
 /** The responses that a handler may return, by the declarations of its route. */
 type ResponseOf<R extends Responses> = {
-  [Status in keyof R & number]: R[Status] extends { schema: infer S extends TSchema }
-    ? JsonResponse<Status, Static<S>>
-    : R[Status] extends { contentType: string }
-      ? { status: 200; bytes: Buffer; headers: Record<string, string> }
-      : { status: Status; headers?: Record<string, string> };
+  [Status in keyof R & number]: R[Status] extends { contentType: typeof EVENT_STREAM }
+    ? { status: 200; events: (stream: EventStream) => void }
+    : R[Status] extends { schema: infer S extends TSchema }
+      ? JsonResponse<Status, Static<S>>
+      : R[Status] extends { contentType: string }
+        ? { status: 200; bytes: Buffer; headers: Record<string, string> }
+        : { status: Status; headers?: Record<string, string> };
 }[keyof R & number];
 
 type JsonResponse<Status, Body> =

@@ -12,7 +12,7 @@ import {
 import type { Request, RequestHandler } from 'express';
 import { forbidStoring } from './no-store.ts';
 import type { RequestContext } from './request-context.ts';
-import { requestLog } from './request-log.ts';
+import { answeredAt, isComplete, requestLog } from './request-log.ts';
 
 export type RequestContextOptions = {
   logger: Logger;
@@ -43,9 +43,10 @@ export function requestContext(options: RequestContextOptions): RequestHandler {
     forbidStoring(response);
     log(request, response);
     response.on('close', () => {
-      const status = response.writableFinished ? response.statusCode : undefined;
+      const status = isComplete(response) ? response.statusCode : undefined;
       const route = durations.routeOf(request.route?.path, path);
-      durations.observe(method, route, status ?? 0, (performance.now() - startedAt) / 1000);
+      const milliseconds = (answeredAt(response) ?? performance.now()) - startedAt;
+      durations.observe(method, route, status ?? 0, milliseconds / 1000);
       span.end(`${method} ${route}`, status);
     });
     currentRequest.run(context, next);

@@ -24,6 +24,23 @@ export function markRoutine(response: Response): void {
   response.locals.isRoutine = true;
 }
 
+/**
+ * For an answer that lasts: its duration counts until now, and it is complete whenever its connection ends.
+ */
+export function markAnswered(response: Response): void {
+  response.locals.answeredAt = performance.now();
+}
+
+/** When the answer was there; undefined for one that is measured until its end. */
+export function answeredAt({ locals }: Response): number | undefined {
+  return locals.answeredAt;
+}
+
+/** Whether the answer was sent to its end. One that lasts has no end of its own. */
+export function isComplete(response: Response): boolean {
+  return response.writableFinished || answeredAt(response) !== undefined;
+}
+
 function levelOf(_request: Request, response: Response): 'debug' | 'info' {
   const { locals, statusCode, writableFinished } = response;
   return locals.isRoutine && writableFinished && statusCode < 400 ? 'debug' : 'info';
@@ -37,10 +54,11 @@ function fieldsOf(_request: Request, response: Response) {
     method,
     path,
     status: response.statusCode,
-    durationMilliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
+    durationMilliseconds:
+      Math.round(((answeredAt(response) ?? performance.now()) - startedAt) * 10) / 10,
   };
 }
 
 function messageOf(_request: Request, response: Response): string {
-  return response.writableFinished ? 'request' : 'request cut off';
+  return isComplete(response) ? 'request' : 'request cut off';
 }

@@ -53,7 +53,7 @@ export class MovedDatabase {
     const rows = await this.#query(
       `SELECT relname::text FROM pg_class
        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-         AND relname NOT IN ('_prisma_migrations', 'change') ORDER BY 1`,
+         AND relname NOT IN ('_prisma_migrations', 'change', 'delivery_change') ORDER BY 1`,
     );
     return rows.map(([name]) => String(name));
   }
@@ -103,8 +103,10 @@ export class MovedDatabase {
 
   /** Nobody has read anything yet that the imported rows would change. */
   async forgetChanges(): Promise<void> {
-    const [found] = await this.#query("SELECT to_regclass('change') IS NOT NULL");
-    if (found?.[0]) await this.#execute('TRUNCATE change');
+    for (const table of ['change', 'delivery_change']) {
+      const [found] = await this.#query(`SELECT to_regclass('${table}') IS NOT NULL`);
+      if (found?.[0]) await this.#execute(`TRUNCATE ${table}`);
+    }
   }
 
   /** Advances every sequence beyond the highest imported number. */

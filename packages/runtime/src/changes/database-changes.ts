@@ -1,5 +1,5 @@
 import type { Change, ChangeBatch } from '@app-platform/contracts';
-import { defineStatement, type Statements } from '../database/statement.ts';
+import { defineStatement, type Statement, type Statements } from '../database/statement.ts';
 import type { ChangeSource } from './change-feed.ts';
 
 /** A reader that is further behind has to forget what it holds. Less than the other service reads of a response. */
@@ -49,16 +49,26 @@ const REMOVE_OLD_CHANGES = defineStatement({
   row: {},
 });
 
+/** Removes what transactions recorded that had ended before a snapshot. */
+type Removal = Statement<{ before: 'text' }, Record<never, never>>;
+
 /** The changes of this service's own database, which triggers record. */
 export class DatabaseChanges implements ChangeSource {
   readonly #statements: Statements;
   readonly #now: () => number;
+  readonly #removals: readonly Removal[];
   /** Snapshots at monotonic times, the oldest first. */
   #marks: { at: number; snapshot: string }[] = [];
 
-  constructor(statements: Statements, now: () => number = () => performance.now()) {
+  /** @param removals of other records that are kept as long as changes */
+  constructor(
+    statements: Statements,
+    now: () => number = () => performance.now(),
+    removals: readonly Removal[] = [],
+  ) {
     this.#statements = statements;
     this.#now = now;
+    this.#removals = [REMOVE_OLD_CHANGES, ...removals];
   }
 
   async read(after?: string): Promise<ChangeBatch> {
@@ -90,6 +100,8 @@ export class DatabaseChanges implements ChangeSource {
     const before = this.#marks[old];
     if (!before) return;
     this.#marks = this.#marks.slice(old + 1);
-    await this.#statements.rows(REMOVE_OLD_CHANGES, { before: before.snapshot });
+    for (const removal of this.#removals) {
+      await this.#statements.rows(removal, { before: before.snapshot });
+    }
   }
 }

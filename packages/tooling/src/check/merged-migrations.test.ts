@@ -47,6 +47,7 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261128203314_consent_for_the_mcp_server': '534500c6996f2aef',
   'prisma/oauth/migrations/20261128204122_assistants': '16d9a6be64557b46',
   'prisma/oauth/migrations/20261128205059_user_name': '810788c299a3f218',
+  'prisma/registry/migrations/20261129090000_app_log': 'e46083a8d7c6146f',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -9,12 +9,12 @@ import {
   organizationRecordsRoute,
   organizationRemovalRoute,
 } from '../organizations/internal-routes.ts';
-import { refusedRequestRoute } from '../refused-requests/internal-routes.ts';
+import { refusedRequestRoutes } from '../refused-requests/internal-routes.ts';
 import { internalUserRoutes, userIdentityRoute, userRolesRoute } from '../users/internal-routes.ts';
 
 export type ServiceRouteDependencies = Parameters<typeof internalGrantRoutes>[0] &
   Parameters<typeof userRolesRoute>[0] &
-  Parameters<typeof refusedRequestRoute>[0] &
+  Parameters<typeof refusedRequestRoutes>[0] &
   Parameters<typeof organizationRemovalRoute>[0] &
   Parameters<typeof organizationPoliciesRoute>[0] &
   Parameters<typeof auditRoutes>[0] &
@@ -26,7 +26,7 @@ export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<Int
     ...internalGrantRoutes(dependencies),
     userIdentityRoute(dependencies),
     userRolesRoute(dependencies),
-    refusedRequestRoute(dependencies),
+    ...refusedRequestRoutes(dependencies),
     organizationRemovalRoute(dependencies),
     organizationPoliciesRoute(dependencies),
     ...auditRoutes(dependencies),

@@ -1,5 +1,7 @@
 import {
   clientIdSchema,
+  RecentRefusedRequests,
+  RecentRefusedRequestsQuery,
   RefusedRequestList,
   type RefusedRequestRecord,
 } from '@app-platform/contracts';
@@ -9,11 +11,15 @@ import type { RefusedRequestStore, RefusedRequests } from './refused-request-sto
 
 export type RefusedRequestDependencies = {
   issuer: string;
-  database: { refusedRequests: Pick<RefusedRequestStore, 'list'> };
+  database: { refusedRequests: Pick<RefusedRequestStore, 'list' | 'listRecent'> };
 };
 
 /** For the owner of an app, through the registry. */
-export function refusedRequestRoute({ issuer, database }: RefusedRequestDependencies) {
+export function refusedRequestRoutes(dependencies: RefusedRequestDependencies) {
+  return [listRoute(dependencies), recentRoute(dependencies)];
+}
+
+function listRoute({ issuer, database }: RefusedRequestDependencies) {
   return defineInternalRoute({
     method: 'get',
     path: '/internal/clients/{clientId}/refused-requests',
@@ -26,6 +32,29 @@ export function refusedRequestRoute({ issuer, database }: RefusedRequestDependen
       const found = await database.refusedRequests.list(clientId);
       const authorizationUrl = issuer + endpointPaths.authorization;
       const refusedRequests = found.map((one) => describeRefusedRequest(one, authorizationUrl));
+      return { status: 200, body: { refusedRequests } };
+    },
+  });
+}
+
+function recentRoute({ issuer, database }: RefusedRequestDependencies) {
+  return defineInternalRoute({
+    method: 'post',
+    path: '/internal/refused-requests',
+    operationId: 'listRecentRefusedRequests',
+    changesNothing: true,
+    isRoutine: true,
+    summary: 'Which requests of some clients were refused since a time',
+    access: { all: [internalRoles.service] },
+    body: RecentRefusedRequestsQuery,
+    responses: { 200: { description: 'The latest first.', schema: RecentRefusedRequests } },
+    handle: async ({ body: { clientIds, since } }) => {
+      const found = await database.refusedRequests.listRecent(clientIds, new Date(since));
+      const authorizationUrl = issuer + endpointPaths.authorization;
+      const refusedRequests = found.map((one) => ({
+        clientId: one.clientId,
+        ...describeRefusedRequest(one, authorizationUrl),
+      }));
       return { status: 200, body: { refusedRequests } };
     },
   });

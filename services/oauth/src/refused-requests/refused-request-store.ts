@@ -19,6 +19,7 @@ export type RefusedRequests = {
 
 /** Of each client: those refused last. */
 const MOST_KINDS_OF_A_CLIENT = 50;
+const MOST_RECENT = 1_000;
 
 const ADD = defineStatement({
   name: 'add-refused-requests',
@@ -49,24 +50,37 @@ const REMOVE_EXCESS = defineStatement({
   row: {},
 });
 
-const LIST = defineStatement({
-  name: 'list-refused-requests',
-  text: `
+const COLUMNS = `
     SELECT client_id AS "clientId", endpoint, error, reason, parameters, count,
       first_at AS "firstAt", last_at AS "lastAt"
-    FROM refused_request WHERE client_id = $1
+    FROM refused_request`;
+
+const row = {
+  clientId: 'text',
+  endpoint: 'text',
+  error: 'text',
+  reason: 'text',
+  parameters: 'json',
+  count: 'int4',
+  firstAt: 'timestamptz',
+  lastAt: 'timestamptz',
+} as const;
+
+const LIST = defineStatement({
+  name: 'list-refused-requests',
+  text: `${COLUMNS} WHERE client_id = $1
     ORDER BY last_at DESC LIMIT ${MOST_KINDS_OF_A_CLIENT}`,
   parameters: { clientId: 'text' },
-  row: {
-    clientId: 'text',
-    endpoint: 'text',
-    error: 'text',
-    reason: 'text',
-    parameters: 'json',
-    count: 'int4',
-    firstAt: 'timestamptz',
-    lastAt: 'timestamptz',
-  },
+  row,
+});
+
+/** Of all clients that somebody looks at, so that one statement serves them. */
+const LIST_RECENT = defineStatement({
+  name: 'list-recent-refused-requests',
+  text: `${COLUMNS} WHERE last_at >= $2 AND client_id = ANY($1::text[])
+    ORDER BY last_at DESC LIMIT ${MOST_RECENT}`,
+  parameters: { clientIds: 'text[]', since: 'timestamptz' },
+  row,
 });
 
 /** Refused requests by client and reason. At most 50 reasons of a client are kept. */
@@ -86,11 +100,25 @@ export class RefusedRequestStore {
 
   /** Those of a client, the latest first. */
   async list(clientId: string): Promise<RefusedRequests[]> {
-    const found = await this.#database.statements.rows(LIST, { clientId });
-    return found.map((row) => ({
-      ...row,
-      endpoint: row.endpoint as RefusedRequests['endpoint'],
-      parameters: row.parameters as RefusedRequests['parameters'],
-    }));
+    return (await this.#database.statements.rows(LIST, { clientId })).map(refusedOf);
   }
+
+  /** Those of clients since a time, the latest first. */
+  async listRecent(clientIds: readonly string[], since: Date): Promise<RefusedRequests[]> {
+    const values = { clientIds, since };
+    return (await this.#database.statements.rows(LIST_RECENT, values)).map(refusedOf);
+  }
+}
+
+type Row = Omit<RefusedRequests, 'endpoint' | 'parameters'> & {
+  endpoint: string;
+  parameters: unknown;
+};
+
+function refusedOf(row: Row): RefusedRequests {
+  return {
+    ...row,
+    endpoint: row.endpoint as RefusedRequests['endpoint'],
+    parameters: row.parameters as RefusedRequests['parameters'],
+  };
 }

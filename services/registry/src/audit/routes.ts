@@ -14,12 +14,13 @@ import {
   type Route,
   readPageSize,
 } from '@app-platform/http-api';
-import { component, page, record, text, textOrNull, time } from '@app-platform/http-api/schemas';
+import { component, page, record } from '@app-platform/http-api/schemas';
 import type { Logger } from '@app-platform/runtime';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineRoute, type Principal } from '../authentication/principal.ts';
 import type { Reading } from '../database/database.ts';
 import type { OauthClient } from '../oauth-client/oauth-client.ts';
+import { auditProperties } from './audit-properties.ts';
 import type { AuditTrailStore } from './audit-store.ts';
 
 const auditedServices = ['registry', 'oauth'] as const;
@@ -57,26 +58,7 @@ const AuditEvent = component(
         description: 'Which service recorded it.',
         enum: auditedServices,
       }),
-      at: time('When it happened.'),
-      actor: Type.Object(
-        {
-          type: text('What the actor is.'),
-          id: text('Its id.'),
-          clientId: Type.Optional(
-            text('The app through which an account changed something at the registry.'),
-          ),
-        },
-        { description: 'Who acted: a credential, an account, a client, the operator.' },
-      ),
-      action: text('What happened: a noun and a past participle.'),
-      subject: text('What was acted on.'),
-      requestId: text('`X-Request-Id` of the request.'),
-      traceId: textOrNull(
-        'Trace of the request (the trace id of `traceparent`); null for old events.',
-      ),
-      address: text("The caller's network address."),
-      before: Type.Unknown({ description: 'What was changed, before; null where nothing was.' }),
-      after: Type.Unknown({ description: 'What came of it. Never a secret.' }),
+      ...auditProperties,
     }),
   ),
 );

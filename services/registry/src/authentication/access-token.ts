@@ -50,6 +50,9 @@ type Claims = JWTPayload &
     cnf?: { jkt?: string };
   };
 
+/** In place of a proof that was checked when the request began, whose answer lasts. No header is a symbol. */
+export const PROOF_CHECKED = Symbol('The proof was checked.');
+
 /** An access token as a request presents it. */
 export type PresentedToken = {
   scheme: 'Bearer' | 'DPoP';
@@ -58,7 +61,7 @@ export type PresentedToken = {
   /** Without query. */
   path: string;
   /** The `DPoP` header. */
-  proof: string;
+  proof: string | typeof PROOF_CHECKED;
   /** The resource that the token must be for. */
   resource: string;
 };
@@ -222,6 +225,7 @@ async function checkProof(
   { method, path, token, proof }: PresentedToken,
   thumbprint: string,
 ): Promise<void> {
+  if (proof === PROOF_CHECKED) return;
   const request = { method, url: new URL(path, audience).href, accessToken: token, proof };
   const use = await proofs.verify(thumbprint, request).catch((cause: unknown) => {
     throw withDpopChallenge(refused(cause), 'invalid_dpop_proof');

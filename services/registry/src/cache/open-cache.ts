@@ -1,3 +1,4 @@
+import type { ChangeBatch } from '@app-platform/contracts';
 import {
   DEFAULT_CACHE_MEGABYTES,
   type Logger,
@@ -21,8 +22,16 @@ type Options = {
 export function openCache(options: Options) {
   const { database, logger, cacheMegabytes = DEFAULT_CACHE_MEGABYTES } = options;
   const { metrics } = options.telemetry;
+  const readers: ((changes: ChangeBatch['changes']) => void)[] = [];
   const changes = new ChangeFeed({
-    source: database.changes,
+    source: {
+      read: async (after) => {
+        const batch = await database.changes.read(after);
+        for (const reader of readers) reader(batch.changes);
+        return batch;
+      },
+      trim: (position) => database.changes.trim(position),
+    },
     pauseMilliseconds: CHANGES_MILLISECONDS,
     logger,
     metrics,
@@ -40,5 +49,11 @@ export function openCache(options: Options) {
     help: 'Processes of the other service that follow the changes.',
     read: () => subscribers.count,
   });
-  return { changes, cache, subscribers };
+  return {
+    changes,
+    cache,
+    subscribers,
+    /** Adds a reader of the changes themselves, of every replica; null where any may have happened. */
+    onRead: (reader: (changes: ChangeBatch['changes']) => void) => void readers.push(reader),
+  };
 }

@@ -17,13 +17,29 @@ export type AppEvent = {
   data?: Record<string, unknown>;
 };
 
+/** What an app's owner finds in the log of the app, whether or not a webhook hears of it. */
+const LOGGED: readonly AppEventType[] = [
+  'app.installed',
+  'app.upgraded',
+  'app.uninstalled',
+  'app.restored',
+];
+
+const KEEP_IN_LOG = `
+    , logged AS (
+      INSERT INTO installation_event (app_id, event_id, type, payload)
+      SELECT coalesce($2, (SELECT id FROM app WHERE name = $5)), id, $3, $4 FROM named
+    )`;
+
 /**
  * Writes an event and a delivery for each active webhook that subscribes to it, and nothing without such
  * webhooks. The lock keeps the webhooks from being deleted before the transaction ends.
+ * @param more further parts of the statement
  */
-const APPEND_EVENT = defineStatement({
-  name: 'append-webhook-event',
-  text: `
+const appendStatement = (name: string, more = '') =>
+  defineStatement({
+    name,
+    text: `
     WITH subscribed AS (
       SELECT id, organization_id FROM webhook WHERE id = ANY(ARRAY(
         SELECT id FROM webhook
@@ -33,22 +49,27 @@ const APPEND_EVENT = defineStatement({
         WHERE app_id = coalesce($2, (SELECT id FROM app WHERE name = $5))
           AND disabled_at IS NULL AND $3 = ANY(events)))
       FOR KEY SHARE
+    ), named AS (
+      SELECT gen_random_uuid() AS id
     ), event AS (
-      INSERT INTO webhook_event (type, payload)
-      SELECT $3, $4 WHERE EXISTS (SELECT FROM subscribed) RETURNING id
-    )
+      INSERT INTO webhook_event (id, type, payload)
+      SELECT id, $3, $4 FROM named WHERE EXISTS (SELECT FROM subscribed) RETURNING id
+    )${more}
     INSERT INTO webhook_delivery (event_id, webhook_id, organization_id)
     SELECT event.id, subscribed.id, subscribed.organization_id FROM event, subscribed
     RETURNING id::text AS id`,
-  parameters: {
-    organizationId: 'text',
-    appId: 'int8?',
-    type: 'text',
-    payload: 'json',
-    app: 'text',
-  },
-  row: { id: 'text' },
-});
+    parameters: {
+      organizationId: 'text',
+      appId: 'int8?',
+      type: 'text',
+      payload: 'json',
+      app: 'text',
+    },
+    row: { id: 'text' },
+  });
+
+const APPEND_EVENT = appendStatement('append-webhook-event');
+const APPEND_LOGGED_EVENT = appendStatement('append-logged-event', KEEP_IN_LOG);
 
 /** Keeps the id and the secret of an address that stays. One that is added has the given secret. */
 const SET_LIFECYCLE_WEBHOOKS = defineStatement({
@@ -92,7 +113,8 @@ export class EventStore {
     const { type, appId, organizationId, app, version, at, data } = event;
     const payload = eventPayload(type, at, { app, version, organizationId, ...data });
     const values = { organizationId, appId: appId ?? null, type, payload, app };
-    const deliveries = await this.#statements.rows(APPEND_EVENT, values);
+    const statement = LOGGED.includes(type) ? APPEND_LOGGED_EVENT : APPEND_EVENT;
+    const deliveries = await this.#statements.rows(statement, values);
     if (deliveries.length > 0) this.#onDeliveries();
   }
 

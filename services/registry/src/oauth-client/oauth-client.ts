@@ -9,6 +9,8 @@ import type {
   OrganizationPolicies,
   OrganizationRemovalRequest,
   OrganizationRemovalResponse,
+  RecentRefusedRequests,
+  RecentRefusedRequestsQuery,
   RefusedRequestList,
   RefusedRequestRecord,
   RevocationFeed,
@@ -124,6 +126,19 @@ export class OauthClient {
     const path = `/internal/clients/${encodeURIComponent(clientId)}/refused-requests`;
     const response = await this.#send('listRefusedRequests', path);
     return ((await response.json()) as RefusedRequestList).refusedRequests;
+  }
+
+  /**
+   * The refused requests of some clients since a time. Polled, also while that service is down, so that a failure does not
+   * count for the circuit of the other calls.
+   * @throws Error likewise
+   */
+  async listRecentRefusedRequests(
+    query: RecentRefusedRequestsQuery,
+  ): Promise<RecentRefusedRequests['refusedRequests']> {
+    const path = '/internal/refused-requests';
+    const response = await this.#fetch('listRecentRefusedRequests', path, query);
+    return ((await succeeded(response).json()) as RecentRefusedRequests).refusedRequests;
   }
 
   async #send(operation: string, path: string, body?: object): Promise<Response> {

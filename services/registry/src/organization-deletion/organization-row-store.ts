@@ -32,6 +32,15 @@ const REMOVE_DELIVERIES = `
     SELECT 'webhook_delivery' AS table, count(*)::int4 AS removed FROM removed
     UNION ALL SELECT 'webhook_event', count(*)::int4 FROM events`;
 
+/** By their ids: the same `ctid` is in each partition. */
+const REMOVE_INSTALLATION_EVENTS = `
+    WITH removed AS (
+      DELETE FROM installation_event WHERE id = ANY(ARRAY(
+        SELECT id FROM installation_event WHERE ${rowsOf(FIRST_APPS)} LIMIT $2::int4))
+      RETURNING 1
+    )
+    SELECT 'installation_event' AS table, count(*)::int4 AS removed FROM removed`;
+
 const REMOVE_DRAFTS = `
     WITH removed AS (
       DELETE FROM draft WHERE app_id = ANY(ARRAY(
@@ -109,6 +118,13 @@ const tablesOf = (apps: string): readonly OrganizationTable[] => {
       key: 'app_version_id',
       type: 'int8',
       exportKey: "app_version_id || '/' || klass || '/' || name",
+    },
+    {
+      table: 'installation_event',
+      where: ofApps,
+      key: 'id',
+      type: 'int8',
+      removal: REMOVE_INSTALLATION_EVENTS,
     },
     { table: 'draft', where: ofApps, key: 'app_id', type: 'int8', removal: REMOVE_DRAFTS },
     {

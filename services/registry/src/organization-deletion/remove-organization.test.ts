@@ -13,7 +13,13 @@ const INSTALLATIONS = 120;
 const DELIVERIES = 1_100;
 const LEASE_MILLISECONDS = 60_000;
 /** Not of organizations, or with a step of their own. */
-const OTHER_TABLES = ['_prisma_migrations', 'change', 'ended_access', 'organization_deletion'];
+const OTHER_TABLES = [
+  '_prisma_migrations',
+  'change',
+  'delivery_change',
+  'ended_access',
+  'organization_deletion',
+];
 
 const LIST_TABLES = defineStatement({
   name: 'list-registry-tables',
@@ -165,6 +171,7 @@ describe('the removal of a deleted organization', () => {
       webhook_event: DELIVERIES,
       webhook_delivery: DELIVERIES,
       webhook: 1,
+      installation_event: INSTALLATIONS,
       app_version: 1,
       app: 1,
       organization: 1,
@@ -197,7 +204,13 @@ describe('the removal of a deleted organization', () => {
     const { removal } = replica([], { ...database, transaction: uninstalling });
     await removal.run();
     const { removed } = await deletionOf(caller);
-    expect(removed.registry).toEqual({ api_key: 1, app: 1, app_version: 1, organization: 1 });
+    expect(removed.registry).toEqual({
+      api_key: 1,
+      app: 1,
+      app_version: 1,
+      installation_event: 1,
+      organization: 1,
+    });
     const trail = await registry.auditTrail(other.organizationId);
     expect(trail.map(({ action }) => action)).not.toContain('installation.removed');
   });

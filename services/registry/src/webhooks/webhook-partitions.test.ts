@@ -78,6 +78,21 @@ const months = (table: string) =>
   );
 
 describe('partitions of webhook events and deliveries', () => {
+  it('are made of events of installations too, which are dropped as they are', async () => {
+    const [{ length: before }, names] = [
+      await partitionsOf('installation_event'),
+      [1, 2, 3].map((month) => nameOf('installation_event', monthFromNow(month))),
+    ];
+    expect(await partitionsOf('installation_event')).toEqual(expect.arrayContaining(names));
+    await execute(`
+      INSERT INTO installation_event (app_id, event_id, type, payload, created_at)
+      SELECT 1, gen_random_uuid(), '', '{}', at
+      FROM unnest('{2001-01-01, ${monthFromNow(0).toISOString()}, ${monthFromNow(2).toISOString()}}'::timestamptz[]) at`);
+    await keepAt(monthFromNow(1), 34);
+    expect(await months('installation_event')).toEqual([monthFromNow(2).toISOString().slice(0, 7)]);
+    expect(before).toBe(5);
+  });
+
   it('are made for three months by the upkeep of the service', async () => {
     for (const table of tables) {
       const all = [

@@ -75,30 +75,29 @@ const Attempt = Type.Object({
   error: textOrNull('Why it was no success; null for a success.'),
 });
 
+export const deliveryProperties = {
+  eventId: text('The `webhook-id` of its requests.'),
+  eventType: text('The event.'),
+  status: choice(
+    statuses,
+    '`failed`: no attempt follows. `canceled`: the webhook was deactivated.',
+  ),
+  createdAt: time('When the event happened, or was sent again.'),
+  nextAttemptAt: timeOrNull('When the next attempt is due at the earliest.'),
+  attempts: list(Attempt, 'The attempts, the first one first.'),
+  payload: Type.Object(
+    {
+      type: text('The event.'),
+      timestamp: time('When it happened.'),
+      data: anyObject('About the event: `app`, `version`, `organizationId` and more.'),
+    },
+    { description: 'The body of its requests.' },
+  ),
+};
+
 const WebhookDelivery = component(
   'WebhookDelivery',
-  record(
-    'webhook_delivery',
-    Type.Object({
-      eventId: text('The `webhook-id` of its requests.'),
-      eventType: text('The event.'),
-      status: choice(
-        statuses,
-        '`failed`: no attempt follows. `canceled`: the webhook was deactivated.',
-      ),
-      createdAt: time('When the event happened, or was sent again.'),
-      nextAttemptAt: timeOrNull('When the next attempt is due at the earliest.'),
-      attempts: list(Attempt, 'The attempts, the first one first.'),
-      payload: Type.Object(
-        {
-          type: text('The event.'),
-          timestamp: time('When it happened.'),
-          data: anyObject('About the event: `app`, `version`, `organizationId` and more.'),
-        },
-        { description: 'The body of its requests.' },
-      ),
-    }),
-  ),
+  record('webhook_delivery', Type.Object(deliveryProperties)),
 );
 
 export const WebhookDeliveryResponse = component(

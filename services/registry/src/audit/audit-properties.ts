@@ -1,0 +1,24 @@
+import { text, textOrNull, time } from '@app-platform/http-api/schemas';
+import { Type } from '@sinclair/typebox';
+
+/** What an audit event says, whichever service recorded it. */
+export const auditProperties = {
+  at: time('When it happened.'),
+  actor: Type.Object(
+    {
+      type: text('What the actor is.'),
+      id: text('Its id.'),
+      clientId: Type.Optional(
+        text('The app through which an account changed something at the registry.'),
+      ),
+    },
+    { description: 'Who acted: a credential, an account, a client, the operator.' },
+  ),
+  action: text('What happened: a noun and a past participle.'),
+  subject: text('What was acted on.'),
+  requestId: text('`X-Request-Id` of the request.'),
+  traceId: textOrNull('Trace of the request (the trace id of `traceparent`); null for old events.'),
+  address: text("The caller's network address."),
+  before: Type.Unknown({ description: 'What was changed, before; null where nothing was.' }),
+  after: Type.Unknown({ description: 'What came of it. Never a secret.' }),
+};

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import { pollDevice, startDevice } from '../platform/device-sign-in.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
 import { startPlatform } from '../platform/platform.ts';
 import { browserTests, signIn } from './browser-tests.ts';
@@ -102,6 +103,28 @@ it('names the port of a program on this computer, and works by keyboard', async 
   await tabTo(page, 'button[value=deny]');
   await page.keyboard.press('Shift+Tab');
   await page.waitForSelector('button[value=allow]:focus');
+});
+
+it('takes the code of a device, and shows what it asks for, by keyboard', async () => {
+  const device = await startDevice(on.platform);
+  const page = await on.newPage();
+  await page.goto(device.verification_uri);
+  await expectWellMade(page, 'device-code');
+  await page.keyboard.type('bcdf ghjk');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#user_code[aria-describedby=fault]:focus');
+  await expectWellMade(page, 'device-wrong-code');
+  await page.goto(device.verification_uri_complete);
+  expect(await page.inputValue('#user_code')).toBe(device.user_code);
+  await page.getByRole('button', { name: /^Continue/ }).click();
+  await signIn(page, app.email);
+  await page.waitForSelector('button[value=allow]');
+  await expectWellMade(page, 'device-decision');
+  await tabTo(page, 'button[value=deny]');
+  await page.getByRole('button', { name: /^Allow/ }).dblclick();
+  await page.getByText('The device is signed in').waitFor();
+  await expectWellMade(page, 'device-done');
+  expect((await pollDevice(on.platform, device)).status).toBe(200);
 });
 
 it('shows the roles that are left out, and the reason of a block', async () => {

@@ -7,7 +7,7 @@ import { postJson } from '@app-platform/testing/http/api-caller';
 import { playedOperations } from '../operations/play-operations.ts';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import { newExternalApp } from '../platform/external-app.ts';
-import { consoleClient } from '../platform/first-party-sign-in.ts';
+import { firstPartyRedirectUris } from '../platform/first-party-sign-in.ts';
 import { startPlatform } from '../platform/platform.ts';
 import { ExampleRecorder, type Operation } from './example-recorder.ts';
 import { StableValues } from './stable-values.ts';
@@ -63,7 +63,7 @@ const parcelTracker = {
 };
 
 async function record(): Promise<void> {
-  const platform = await startPlatform({ firstPartyRedirectUris: consoleClient });
+  const platform = await startPlatform({ firstPartyRedirectUris });
   try {
     // An app that another organization offers to all.
     const offered = await newExternalApp(platform, {

@@ -1,12 +1,14 @@
 import { administrator } from '@app-platform/testing/http/api-caller';
 import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEVICE_SCOPE, pollDevice, startDevice } from '../platform/device-sign-in.ts';
 import {
   type ExternalApp,
   type ExternalAppOptions,
   newExternalApp,
   userOf,
 } from '../platform/external-app.ts';
+import { firstPartyRedirectUris } from '../platform/first-party-sign-in.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { startUpstream, type Upstream } from '../platform/upstream.ts';
 
@@ -16,7 +18,7 @@ let platform: Platform;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  platform = await startPlatform({ upstream: upstream.options });
+  platform = await startPlatform({ upstream: upstream.options, firstPartyRedirectUris });
   upstream.register(platform.oauthUrl);
 });
 afterAll(async () => {
@@ -117,6 +119,30 @@ describe('signing in at an upstream provider', () => {
     const address = `${app.authorizeUrl(SCOPES)}&prompt=login`;
     await browser.submit(await browser.open(address, platform.oauthUrl), {});
     expect(upstream.requests.at(-1)?.get('prompt')).toBe('login');
+  });
+
+  it('leads a user who entered the code of a device back to it', async () => {
+    const userSubject = newSubject();
+    const { email } = await installedApp({ userSubject });
+    const { oauthUrl } = platform;
+    const device = await startDevice(platform);
+    const browser = newBrowser();
+    const codePage = await browser.open(device.verification_uri, oauthUrl);
+    upstream.user.subject = undefined;
+    const signIn = await browser.submit(codePage, { user_code: device.user_code });
+    expect(signIn.html).toContain('to continue to the command line');
+    const refused = await browser.submit(signIn, {});
+    expect(refused.html).toContain('You were not signed in');
+    upstream.user.subject = userSubject;
+    const decision = await browser.submit(refused, {});
+    expect(decision.html).toContain(email);
+    const address = /href="(\/account\/sign-in[^"]*)"/.exec(decision.html)?.[1] ?? '';
+    const other = await browser.submit(await browser.open(oauthUrl + address, oauthUrl), {});
+    expect(upstream.requests.at(-1)?.get('prompt')).toBe('login');
+    expect(other.html).toContain(device.user_code);
+    await browser.submit(other, { decision: 'allow' });
+    const { body } = await pollDevice(platform, device);
+    expect(body.scope).toBe(DEVICE_SCOPE);
   });
 
   it('finishes in two tabs of one browser', async () => {

@@ -6,7 +6,7 @@ import { type Draft, draftOf } from '../operations/draft.ts';
 import { closeConnections, encode, send, written } from '../operations/http-request.ts';
 import { fill, liveValues } from '../operations/live-values.ts';
 import { operationRow } from '../operations/operations.ts';
-import { consoleClient } from '../platform/first-party-sign-in.ts';
+import { firstPartyRedirectUris } from '../platform/first-party-sign-in.ts';
 import { startPlatform } from '../platform/platform.ts';
 import { readFuzzConfig } from './config.ts';
 import type { Draw } from './draw.ts';
@@ -19,11 +19,12 @@ const SUCCEEDING_SHARE = 0.1;
 
 const { seed, requests } = readFuzzConfig();
 const platform = await startPlatform({
-  firstPartyRedirectUris: consoleClient,
+  firstPartyRedirectUris,
   // A stream that nobody closes ends by itself.
   streams: { pollMilliseconds: 20, lifeMilliseconds: 20 },
   // Nothing is limited here: the limits have tests of their own.
   signInLimits: { wrongPerAccount: 1e6, wrongPerNetwork: 1e6, openPerNetwork: 1e6 },
+  userCodeLimits: { wrongPerAccount: 1e6, wrongPerNetwork: 1e6 },
 });
 const live = await liveValues(platform);
 const targets = await targetsOf(platform);

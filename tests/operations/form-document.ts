@@ -7,7 +7,7 @@ const refusal = {
   content: { ...page.content, 'application/json': { schema: {} }, 'text/plain': { schema: {} } },
 };
 /** Forms whose success is a page. */
-const PAGES = ['postLogout', 'postPassword', 'postPasswordLink'];
+const PAGES = ['postLogout', 'postPassword', 'postPasswordLink', 'postDeviceDecision'];
 /** Express's redirect has a body of the type that is accepted, or none. */
 const redirect = {
   headers: { location: {} },
@@ -30,6 +30,8 @@ export const formDocument: ApiDocument = {
     '/account/logout': post('postLogout', ['csrf']),
     '/account/password': post('postPassword', ['csrf', 'current_password', 'password']),
     '/account/password-link': post('postPasswordLink', ['token', 'password']),
+    '/device': post('postDeviceCode', ['csrf', 'user_code']),
+    '/device/decision': post('postDeviceDecision', ['csrf', 'entered', 'scopes', 'decision']),
     '/interaction/{uid}/sign-in': post('postSignIn', ['csrf', 'email', 'password'], true),
     '/interaction/{uid}/consent': post('postConsent', ['csrf', 'scopes', 'decision'], true),
   },
@@ -45,7 +47,9 @@ function post(operationId: string, fields: string[], isOfInteraction = false) {
   const success = PAGES.includes(operationId) ? { 200: page } : { 303: redirect };
   const responses = {
     ...success,
-    ...(['postPassword', 'postLogout'].includes(operationId) && { 303: redirect }),
+    ...(['postPassword', 'postLogout', 'postDeviceDecision'].includes(operationId) && {
+      303: redirect,
+    }),
     ...refusals,
   };
   return { post: { operationId, parameters, requestBody, responses } };

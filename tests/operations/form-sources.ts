@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { administrator } from '@app-platform/testing/http/api-caller';
+import { hiddenFieldsOf } from '@app-platform/testing/http/browser';
 import { csrfOf, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
+import { enterCode, startDevice } from '../platform/device-sign-in.ts';
 import type { ExternalApp } from '../platform/external-app.ts';
 import { PASSWORD } from '../platform/external-app.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -24,7 +26,23 @@ export function formSources(platform: Platform, app: ExternalApp): Record<string
       const page = await browser.open(`${platform.oauthUrl}/account`);
       return browser.submit(page, { email, password: PASSWORD });
     }),
+    ...formOf('deviceCode', (browser) => browser.open(`${platform.oauthUrl}/device`)),
+    ...deviceSources(platform, app),
     ...formOf('consent', (browser) => signIn(browser, `${authorizeUrl}&prompt=consent`)),
+  };
+}
+
+/** The code of a device that waits, and the form of the decision about one. */
+function deviceSources(platform: Platform, app: ExternalApp): Record<string, Source> {
+  let page: ReturnType<typeof enterCode>;
+  const open = async (browser: HostileBrowser) => {
+    page = startDevice(platform).then((device) => enterCode(device, app.email, browser));
+    return page;
+  };
+  return {
+    userCode: async () => (await startDevice(platform)).user_code,
+    ...formOf('device', open),
+    enteredCode: async () => hiddenFieldsOf((await page).text).entered ?? '',
   };
 }
 

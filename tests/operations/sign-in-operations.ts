@@ -1,4 +1,6 @@
+import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { authorizedApp } from '../platform/authorized-app.ts';
+import { enterCode, pollDevice, startDevice } from '../platform/device-sign-in.ts';
 import { type OperationRows, reads, type Scene, values } from './operation.ts';
 
 const client = { client_id: '@@clientId@@', client_secret: '@@clientSecret@@' };
@@ -45,6 +47,16 @@ async function repeatRefresh({ app, tokens }: Scene) {
   }
 }
 
+/** A device polls before and after its user has allowed it. */
+async function signInDevice({ platform, app }: Scene) {
+  const device = await startDevice(platform);
+  await pollDevice(platform, device);
+  const browser = new HostileBrowser();
+  await browser.submit(await enterCode(device, app.email, browser), { decision: 'allow' });
+  const { status, body } = await pollDevice(platform, device);
+  if (status !== 200) throw new Error(`The device was refused: ${JSON.stringify(body)}`);
+}
+
 /** OAuth, and the forms of the OAuth service's pages. */
 export const signInOperations: OperationRows = {
   authorize: values(
@@ -81,6 +93,17 @@ export const signInOperations: OperationRows = {
       { fields: { ...client, ...authorization } },
       { fields: { ...authorization, client_id: '@@clientId@@' }, headers: basic },
     ],
+  },
+  authorizeDevice: values({ client_id: 'cli', scope: 'org.admin.apps offline_access' }),
+  postDeviceCode: {
+    values: [{ ...form('deviceCode', { user_code: '@@userCode@@' }), changesNothing: true }],
+  },
+  postDeviceDecision: {
+    values: [
+      form('device', { entered: '@@enteredCode@@', scopes: 'org.admin.apps', decision: 'allow' }),
+      form('device', { entered: '@@enteredCode@@', scopes: 'org.admin.apps', decision: 'deny' }),
+    ],
+    afterwards: signInDevice,
   },
   publishedKeys: reads(),
   metadata: values({}),

@@ -16,7 +16,7 @@ import { askInternally } from '../operations/internal-operations.ts';
 import { operations } from '../operations/operations.ts';
 import { playedOperations } from '../operations/play-operations.ts';
 import { authorizedApp } from '../platform/authorized-app.ts';
-import { consoleClient } from '../platform/first-party-sign-in.ts';
+import { firstPartyRedirectUris } from '../platform/first-party-sign-in.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { genericPlan } from './generic-plan.ts';
 import { attributeCheckFaults } from './key-lookups.ts';
@@ -33,7 +33,7 @@ const connections: Partial<Record<Service, DatabaseConnection>> = {};
 
 beforeAll(async () => {
   platform = await startPlatform({
-    firstPartyRedirectUris: consoleClient,
+    firstPartyRedirectUris,
     usageFlushSeconds: 0.2,
     open: async (service) => {
       const connection = await openTestDatabase(service, 'owner');

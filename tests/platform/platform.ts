@@ -87,6 +87,8 @@ export type PlatformOptions = Pick<
   | 'usageFlushSeconds'
   | 'rates'
   | 'signInLimits'
+  | 'userCodeLimits'
+  | 'devicePollSeconds'
   | 'trustedProxies'
   | 'firstPartyRedirectUris'
   | 'hasMcp'

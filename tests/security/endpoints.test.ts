@@ -149,8 +149,12 @@ describe('the metadata', () => {
     });
   });
 
-  // oidc-provider's default path of user information, and another spelling.
-  it.each(['/.well-known/OpenID-Configuration/', '/me'])('404: there is no %s', async (path) => {
-    expect((await get(path)).status).toBe(404);
-  });
+  // oidc-provider's default path of user information, another spelling, and the pages of the device flow, which is
+  // there for a command line alone.
+  it.each(['/.well-known/OpenID-Configuration/', '/me', '/device', '/device/decision'])(
+    '404: there is no %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { type Answer, FORM, HostileBrowser } from '@app-platform/testing/http/ho
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorize, authorizeAddress, codeGrant } from '../platform/authorization-request.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { firstPartyRedirectUris } from '../platform/first-party-sign-in.ts';
 import type { Platform } from '../platform/platform.ts';
 import { platformWithApp } from '../platform/platform-with-app.ts';
 
@@ -16,7 +17,8 @@ let app: ExternalApp;
 let user: HostileBrowser;
 
 beforeAll(async () => {
-  ({ platform, app } = await platformWithApp());
+  // With the command line, for which the device flow is enabled.
+  ({ platform, app } = await platformWithApp({ firstPartyRedirectUris }));
   user = new HostileBrowser();
   await authorize(platform, app, {}, user);
 });
@@ -112,7 +114,7 @@ describe('the response modes that are pages', () => {
 describe('the endpoints that are not enabled', () => {
   it.each([
     ...['/session/end', '/session/end/confirm', '/session/end/success', '/session/check'],
-    ...['/device', '/device/auth', '/device/anything', '/reg', '/reg/anything', '/me'],
+    ...['/device/auth', '/device/anything', '/reg', '/reg/anything', '/me'],
     ...['/backchannel', '/challenge', '/credential', '/interaction/anything/abort'],
     ...['/oauth/authorize/anything/more', '/.well-known/openid-credential-issuer'],
   ])('%s is a page that says so, and takes no form', async (path) => {
@@ -128,6 +130,31 @@ describe('the endpoints that are not enabled', () => {
     const answer = await user.send(`${platform.oauthUrl}/interaction/anything`, { headers: HTML });
     expect(answer.status).toBe(400);
     expectOwnPage(answer);
+  });
+});
+
+describe('the pages of the device flow', () => {
+  it.each(['', '?user_code=BCDF-GHJK', '?user_code=<script>'])(
+    '/device%s is ours',
+    async (query) => {
+      const address = `${platform.oauthUrl}/device`;
+      const answer = await user.send(address + query, { headers: HTML });
+      expect(answer.status).toBe(200);
+      expectOwnPage(answer);
+      const body = 'xsrf=any&user_code=BCDF-GHJK&confirm=yes';
+      const headers = { ...HTML, ...FORM };
+      const posted = await user.send(address, { method: 'POST', headers, body });
+      expect(posted.status).toBe(400);
+      expectOwnPage(posted);
+    },
+  );
+
+  it('/oauth/device_authorization answers programs alone', async () => {
+    const address = `${platform.oauthUrl}/oauth/device_authorization`;
+    const headers = { ...HTML, ...FORM };
+    const answer = await user.send(address, { method: 'POST', headers, body: 'client_id=x' });
+    expect([answer.status, JSON.parse(answer.text).error]).toEqual([400, 'invalid_client']);
+    expect((await user.send(address, { headers: HTML })).status).toBe(405);
   });
 });
 

@@ -9,7 +9,7 @@ import { askInternally } from '../operations/internal-operations.ts';
 import { playedOperations } from '../operations/play-operations.ts';
 import { authorizedApp } from '../platform/authorized-app.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
-import { consoleClient } from '../platform/first-party-sign-in.ts';
+import { firstPartyRedirectUris } from '../platform/first-party-sign-in.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { addressOf, type DeclaredRoute, everyRoute } from './every-route.ts';
 import { type Sent, watchFetch } from './watch-fetch.ts';
@@ -30,7 +30,10 @@ const CHANGE_NOTHING = [
 const MAY_FIND_NOTHING = ['registry registerApp', 'oauth internal revokeGrants'];
 
 /** Requests of apps under way: the request log has them (decision 0126). */
-const PROTOCOL = ['/oauth/token', '/oauth/introspect', '/oauth/par', '/oauth/userinfo'];
+const PROTOCOL = [
+  ...['/oauth/token', '/oauth/introspect', '/oauth/par', '/oauth/userinfo'],
+  '/oauth/device_authorization',
+];
 
 const AUDITED_REQUESTS = defineStatement({
   name: 'audited-requests',
@@ -50,7 +53,7 @@ const writes = everyRoute.filter(({ method }) => method !== 'get');
 
 beforeAll(async () => {
   platform = await startPlatform({
-    firstPartyRedirectUris: consoleClient,
+    firstPartyRedirectUris,
   });
   const answered = await watchFetch(doEverything);
   sent = answered.filter(
@@ -167,6 +170,7 @@ describe('attack: somebody changes something and leaves no trace', () => {
       '/account/password-link',
       '/account/sign-in',
       '/account/sign-out',
+      '/device/decision',
       '/interaction/{uid}/consent',
       '/interaction/{uid}/sign-in',
       '/oauth/revoke',

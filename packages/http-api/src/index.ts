@@ -27,7 +27,7 @@ export { describeRoute, roleSentence } from './openapi/describe-route.ts';
 export { type InternalContract, internalContract } from './openapi/internal-contract.ts';
 export { networkOf } from './rate-limit/network.ts';
 export { byCredential, byNetwork, type RateLimit, rateLimit } from './rate-limit/rate-limit.ts';
-export { type RateLimitStore, rateLimiter } from './rate-limit/rate-limiter.ts';
+export { consumePoint, type RateLimitStore, rateLimiter } from './rate-limit/rate-limiter.ts';
 export { type ResourceChallenge, scopesOf } from './routes/challenge.ts';
 export {
   type BodyContract,

@@ -30,6 +30,11 @@ import {
   signInLimitsOf,
   signInProperties,
 } from './accounts/sign-in-throttle.ts';
+import {
+  type UserCodeVariables,
+  userCodeLimitsOf,
+  userCodeProperties,
+} from './accounts/user-code-throttle.ts';
 import { type RateVariables, rateProperties, ratesOf } from './endpoints/rates.ts';
 import {
   type RedirectUriVariables,
@@ -44,6 +49,7 @@ type Environment = TokenVariables &
   RateVariables &
   RedisVariables &
   SignInVariables &
+  UserCodeVariables &
   RedirectUriVariables &
   ServiceVariables<'OAUTH'> & {
     OAUTH_URL: string;
@@ -98,6 +104,7 @@ const schema: JSONSchemaType<Environment> = {
     USED_REFRESH_TOKEN_DAYS: { type: 'integer', minimum: 1, maximum: 3_650, default: 30 },
     ...rateProperties,
     ...signInProperties,
+    ...userCodeProperties,
     ...redirectUriProperties,
     /** Exactly the `issuer` of its metadata. */
     UPSTREAM_ISSUER: {
@@ -165,6 +172,7 @@ export function readOauthConfig(environment = process.env) {
     usedRefreshTokenDays: values.USED_REFRESH_TOKEN_DAYS,
     rates: ratesOf(values),
     signInLimits: signInLimitsOf(values),
+    userCodeLimits: userCodeLimitsOf(values),
     firstPartyRedirectUris: redirectUrisOf(values),
     upstream: upstreamOf(values),
     mail: mailOf(values),

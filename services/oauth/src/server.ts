@@ -35,6 +35,11 @@ import {
 } from './accounts/sign-in-throttle.ts';
 import { type UpstreamOptions, UpstreamProvider } from './accounts/upstream/upstream-provider.ts';
 import { UpstreamSignIn } from './accounts/upstream/upstream-sign-in.ts';
+import {
+  defaultUserCodeLimits,
+  type UserCodeLimits,
+  UserCodeThrottle,
+} from './accounts/user-code-throttle.ts';
 import { internalRoutes } from './api/internal-routes.ts';
 import { apiRoutes, serveApi } from './api/routes.ts';
 import type { Database, OauthDatabase } from './database/database.ts';
@@ -68,6 +73,7 @@ import {
 } from './metrics/oauth-metrics.ts';
 import { accountRoutes } from './pages/account-routes.ts';
 import { AccountSession } from './pages/account-session.ts';
+import { deviceRoutes } from './pages/device/device-routes.ts';
 import { renderProviderError } from './pages/error-page.ts';
 import { CsrfTokens } from './pages/forms.ts';
 import { interactionRoutes } from './pages/interaction-routes.ts';
@@ -76,6 +82,7 @@ import { passwordRoutes } from './pages/password-routes.ts';
 import { UPSTREAM_CALLBACK_PATH } from './pages/upstream-cookie.ts';
 import { ClientAdapter } from './provider/client-adapter.ts';
 import { createProvider } from './provider/create-provider.ts';
+import { DeviceCodes } from './provider/device-codes.ts';
 import type { FirstPartyRedirectUris } from './provider/first-party-clients.ts';
 import { SIGN_IN_SECONDS } from './provider/lifetimes.ts';
 import { OpenSignIns } from './provider/open-sign-ins.ts';
@@ -121,6 +128,9 @@ export type OauthOptions = {
   /** Left out where nothing is limited. */
   rates?: Rates;
   signInLimits?: SignInLimits;
+  userCodeLimits?: UserCodeLimits;
+  /** How often a device polls that waits for its user. */
+  devicePollSeconds?: number;
   /** Whether the process is stopping. It is not ready then, so that no new requests are sent to it. */
   isStopping?: () => boolean;
   /** How often it looks for signing keys that another replica made. */
@@ -194,6 +204,12 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     tokenRequests: tokenRequestCounts(metrics),
     refusals,
     upstreamSignIn: upstreamSignInOf(options),
+    deviceCodes: new DeviceCodes(
+      options.ephemeral,
+      keyEncryption.derive('device codes'),
+      clock,
+      options.devicePollSeconds,
+    ),
     results: new KeptResults(options.ephemeral, keyEncryption.derive('kept results')),
     refreshTokens: new RefreshTokens(
       keyEncryption.derive('refresh tokens'),
@@ -243,6 +259,7 @@ type Parts = Omit<OauthOptions, 'database'> & {
   tokenRequests: TokenRequestCounts;
   refusals: RefusedRequestLog;
   upstreamSignIn: UpstreamSignIn | undefined;
+  deviceCodes: DeviceCodes;
   results: KeptResults;
   status: ServiceStatus;
   usage: OauthUsage;
@@ -269,11 +286,13 @@ function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: Omit<OauthOpti
 
 /** oidc-provider's keys are fixed at construction, so a change of the keys builds a new provider. */
 function publicAppOf(parts: Parts): Express {
-  const { keyRing, ephemeral, rates, signInLimits = defaultSignInLimits, telemetry } = parts;
+  const { keyRing, ephemeral, rates, telemetry } = parts;
+  const { signInLimits = defaultSignInLimits, userCodeLimits = defaultUserCodeLimits } = parts;
   const { counters } = ephemeral;
   const limits = {
     throttle: new SignInThrottle(counters, signInLimits),
     openSignIns: new OpenSignIns(signInLimits.openPerNetwork, counters),
+    userCodes: new UserCodeThrottle(counters, userCodeLimits),
   };
   const documentation = documentationRoutes(apiRoutes(parts), parts.issuer);
   const buildRouter = () => providerRouter(parts, limits, documentation.unknownPage);
@@ -297,7 +316,11 @@ function publicAppOf(parts: Parts): Express {
 }
 
 /** Their counts outlive a change of the keys. */
-type Limits = { throttle: SignInThrottle; openSignIns: OpenSignIns };
+type Limits = {
+  throttle: SignInThrottle;
+  openSignIns: OpenSignIns;
+  userCodes: UserCodeThrottle;
+};
 
 /** The provider comes last: it answers every other path. */
 function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandler): Router {
@@ -310,9 +333,9 @@ function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandle
   });
   const pages = {
     ...parts,
+    ...limits,
     provider,
     upstream,
-    throttle: limits.throttle,
     devices: new DeviceCookies(keyEncryption.derive('device cookies')),
     cookies: new OwnCookies(parts.issuer),
     choices: new AccountChoices(parts.ephemeral, parts.database.accounts),
@@ -322,6 +345,7 @@ function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandle
   return Router()
     .use(ignoreConditions)
     .use(interactionRoutes(pages), accountRoutes(pages), passwordRoutes(pages), logoutRoutes(pages))
+    .use(deviceRoutes(pages))
     .use((request, response, next) => {
       if (endpointOf(request.path)) next();
       // Not oidc-provider: it also serves paths that belong to no endpoint of this service.

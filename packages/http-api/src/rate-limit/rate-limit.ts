@@ -19,8 +19,8 @@ export type RateLimit = {
   keyOf(request: Request, response: Response): string | undefined;
   /** Shares the count between replicas. Without it each process counts alone. */
   redis?: RedisConnection;
-  /** Counts only requests answered with 4xx. */
-  onlyRefusals?: boolean;
+  /** Counts only requests answered with 4xx, and of these only those for which a function returns true. */
+  onlyRefusals?: boolean | ((response: Response) => boolean);
   metrics: ServiceMetrics;
 };
 
@@ -52,7 +52,8 @@ export function rateLimit(options: RateLimit): RequestHandler {
     if (onlyRefusals) {
       response.once('finish', () => {
         const isRefusal = response.statusCode >= 400 && response.statusCode < 500;
-        if (!isRefusal) void limiter.reward(key);
+        const isCounted = typeof onlyRefusals !== 'function' || onlyRefusals(response);
+        if (!isRefusal || !isCounted) void limiter.reward(key);
       });
     }
     next();

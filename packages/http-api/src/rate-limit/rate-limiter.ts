@@ -3,7 +3,7 @@ import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterRedis,
-  type RateLimiterRes,
+  RateLimiterRes,
 } from 'rate-limiter-flexible';
 
 const MAX_KEYS = 100_000;
@@ -41,6 +41,20 @@ export function rateLimiter(options: RateLimiterOptions): RateLimiterAbstract {
     insuranceLimiter: memory,
     ...(blocksInMemory && { inMemoryBlockOnConsumed: limits.points }),
   });
+}
+
+/** Counts one for a key. @returns how many seconds to wait, if there were too many */
+export async function consumePoint(
+  limiter: RateLimiterAbstract,
+  key: string,
+): Promise<number | undefined> {
+  try {
+    await limiter.consume(key);
+    return undefined;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+  }
 }
 
 /** RateLimiterMemory holds any number of keys. This one forgets the least recently used. */

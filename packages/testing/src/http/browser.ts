@@ -50,7 +50,7 @@ export class Browser {
     const action = actions.find((one) => path === undefined || one === path);
     if (!action)
       throw new Error(`there is no such form on ${page.url}: ${page.html.slice(0, 500)}`);
-    return this.open(new URL(action, page.url).href, page.url.href, {
+    return this.open(new URL(decoded(action), page.url).href, page.url.href, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ ...hiddenFieldsOf(page.html, action), ...fields }).toString(),

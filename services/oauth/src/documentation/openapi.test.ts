@@ -68,6 +68,7 @@ describe('the OpenAPI document', () => {
     const security = Object.fromEntries(documented.map((one) => [one.operationId, one.security]));
     expect(security).toEqual({
       authorize: [],
+      authorizeDevice: ofClients,
       exchange: ofClients,
       revoke: ofClients,
       introspect: ofClients,

@@ -2,6 +2,7 @@ import {
   authorizationRequest,
   clientCredentials,
   clientId,
+  deviceRequest,
   logoutRequest,
   type Parameters,
   pushedReference,
@@ -87,7 +88,8 @@ export const operations: readonly Operation[] = [
     path: '/oauth/token',
     operationId: 'exchange',
     tag: TOKENS,
-    summary: 'Exchange a code or a refresh token (RFC 6749 sections 4.1.3 and 6)',
+    summary:
+      'Exchange a code, a refresh token or the code of a device (RFC 6749 sections 4.1.3 and 6, RFC 8628)',
     description:
       'A refresh returns a new refresh token. The one before is valid again only for a retry within seconds.',
     parameters: { ...tokenRequest, ...clientCredentials },
@@ -137,6 +139,22 @@ export const operations: readonly Operation[] = [
     authenticates: 'client and key',
     answers: {
       201: { description: 'The reference to the request.', schema: 'PushedRequest' },
+      400: refused,
+    },
+  },
+  {
+    method: 'post',
+    path: '/oauth/device_authorization',
+    operationId: 'authorizeDevice',
+    tag: AUTHORIZATION,
+    summary: 'Start a sign-in on a device without a browser (RFC 8628)',
+    description:
+      'For the command line of the platform, `cli`, alone: other clients get `unauthorized_client`. The user enters `user_code` at `verification_uri`. Meanwhile the device polls `/oauth/token` with `device_code`, and gets `authorization_pending`, `slow_down`, `access_denied` or `expired_token`. Not there where no command line is configured.',
+    parameters: deviceRequest,
+    required: ['client_id', 'scope'],
+    authenticates: 'client',
+    answers: {
+      200: { description: 'The codes, for ten minutes.', schema: 'DeviceCode' },
       400: refused,
     },
   },

@@ -71,10 +71,20 @@ export const pushedReference: Parameters = {
   }),
 };
 
+/** RFC 8628 section 3.1. */
+export const deviceRequest: Parameters = {
+  client_id: text("The command line's client id.", { const: 'cli' }),
+  scope: text('The roles that it needs, and `offline_access` for a refresh token.', {
+    maxLength: MAX_SCOPE_CHARACTERS,
+    pattern: `^${scope}(?: ${scope}){0,${MAX_SCOPES - 1}}$`,
+    examples: ['org.admin.apps offline_access'],
+  }),
+};
+
 /** RFC 6749 sections 4.1.3 and 6. */
 export const tokenRequest: Parameters = {
   grant_type: text('The type of the credential.', {
-    enum: ['authorization_code', 'refresh_token'],
+    enum: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
   }),
   code: text('The authorization code.'),
   redirect_uri: redirectUri,
@@ -82,6 +92,7 @@ export const tokenRequest: Parameters = {
     pattern: '^[A-Za-z0-9._~-]{43,128}$',
   }),
   refresh_token: text('The refresh token.'),
+  device_code: text('The device code, of the command line.'),
   scope: text('Fewer scopes than were granted.', {
     maxLength: MAX_SCOPE_CHARACTERS,
     pattern: `^${scope}(?: ${scope})*$`,

@@ -25,6 +25,7 @@ const metadata = {
   userinfo_endpoint: uri('Who the user of an access token is.'),
   end_session_endpoint: uri('Where an app signs the user out.'),
   pushed_authorization_request_endpoint: uri('RFC 9126.'),
+  device_authorization_endpoint: uri('RFC 8628. Missing where there is no command line.'),
   jwks_uri: uri('The keys that verify access tokens and ID tokens.'),
   subject_types_supported: texts('`public`.'),
   id_token_signing_alg_values_supported: texts('`ES256`.'),
@@ -150,6 +151,23 @@ export const protocolSchemas: Record<string, object> = {
     },
     additionalProperties: false,
   },
+  DeviceCode: {
+    type: 'object',
+    description: 'RFC 8628 section 3.2.',
+    required: [
+      ...['device_code', 'user_code', 'verification_uri', 'verification_uri_complete'],
+      ...['expires_in', 'interval'],
+    ],
+    properties: {
+      device_code: text('What the device polls with.'),
+      user_code: text('What the user enters.', { pattern: '^[B-Z]{4}-[B-Z]{4}$' }),
+      verification_uri: uri('Where the user enters it.'),
+      verification_uri_complete: uri('The same page, with the code filled in.'),
+      expires_in: seconds('How long the codes are valid, in seconds.'),
+      interval: seconds('The time between two polls, in seconds.'),
+    },
+    additionalProperties: false,
+  },
   KeySet: {
     type: 'object',
     description: 'RFC 7517 section 5.',
@@ -179,7 +197,7 @@ export const protocolSchemas: Record<string, object> = {
   Metadata: {
     type: 'object',
     description: 'RFC 8414 section 2.',
-    required: Object.keys(metadata),
+    required: Object.keys(metadata).filter((name) => name !== 'device_authorization_endpoint'),
     properties: metadata,
   },
 };

@@ -18,7 +18,11 @@ export const endpointPaths = {
   revocation: '/oauth/revoke',
   introspection: '/oauth/introspect',
   userinfo: '/oauth/userinfo',
+  device_authorization: '/oauth/device_authorization',
 };
+
+/** Where a user enters the code of a device (RFC 8628 section 3.3). oidc-provider serves no page there. */
+export const DEVICE_PATH = '/device';
 
 /** Where an app ends the session of a user (OpenID Connect RP-Initiated Logout). */
 export const LOGOUT_PATH = '/oauth/logout';
@@ -30,6 +34,7 @@ export const CREDENTIAL_PATHS: readonly string[] = [
   endpointPaths.introspection,
   endpointPaths.pushed_authorization_request,
   endpointPaths.userinfo,
+  endpointPaths.device_authorization,
 ];
 
 /** RFC 8414, and OpenID Connect Discovery. */

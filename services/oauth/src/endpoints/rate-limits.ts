@@ -12,6 +12,7 @@ import { type ErrorRequestHandler, Router } from 'express';
 import { type ErrorTexts, errorTexts } from '../rendering/page-texts.ts';
 import { renderPage } from '../rendering/pages.ts';
 import { CREDENTIAL_PATHS, hasApiErrors } from './endpoint-paths.ts';
+import { isPoll } from './polls.ts';
 import type { Rates } from './rates.ts';
 
 /**
@@ -29,7 +30,7 @@ export function rateLimits(
       rateLimit({
         name: 'refused requests',
         perMinute: refusals,
-        onlyRefusals: true,
+        onlyRefusals: (response) => !isPoll(response),
         metrics,
         keyOf: (request, response) =>
           CREDENTIAL_PATHS.includes(request.path) ? byNetwork(request, response) : undefined,

@@ -4,8 +4,8 @@ import type { KeyRing } from '../keys/key-ring.ts';
 
 const signInMethods = ['password', 'upstream'] as const;
 const signInOutcomes = ['succeeded', 'refused', 'throttled'] as const;
-const grants = ['authorization_code', 'refresh_token', 'other'] as const;
-const tokenOutcomes = ['issued', 'retried', 'reused', 'refused', 'failed'] as const;
+const grants = ['authorization_code', 'refresh_token', 'device_code', 'other'] as const;
+const tokenOutcomes = ['issued', 'retried', 'reused', 'pending', 'refused', 'failed'] as const;
 
 type Grant = (typeof grants)[number];
 type TokenOutcome = (typeof tokenOutcomes)[number];
@@ -34,7 +34,7 @@ export function signInCounts({ register }: ServiceMetrics): SignInCounts {
 
 /**
  * Counts token requests. `retried` received the same tokens again within the grace; `reused` revoked
- * the whole family of tokens.
+ * the whole family of tokens; `pending` is a device whose user has not decided yet.
  */
 export function tokenRequestCounts({ register }: ServiceMetrics): TokenRequestCounts {
   const counter = new Counter({

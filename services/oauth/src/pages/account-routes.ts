@@ -26,8 +26,15 @@ import {
   type RepeatDependencies,
   textFields,
 } from './forms.ts';
+import {
+  addressWithPage,
+  type PageAfterSignIn,
+  pageAfterSignIn,
+  pathOfPage,
+  targetOfPage,
+} from './page-after-sign-in.ts';
 import { roleSentence } from './role-sentences.ts';
-import { accountTarget, renderSignIn, type SignInFault, shownApp } from './sign-in-page.ts';
+import { renderSignIn, type SignInFault, shownApp } from './sign-in-page.ts';
 import { ACCOUNT_CHOICE_PATH } from './upstream-routes.ts';
 
 export type AccountPageDependencies = PasswordSignInDependencies &
@@ -42,7 +49,6 @@ export type AccountPageDependencies = PasswordSignInDependencies &
   };
 
 const PATH = '/account/apps';
-const ACCOUNT_PATH = '/account';
 
 type Handler = (
   dependencies: AccountPageDependencies,
@@ -85,7 +91,8 @@ const showApps: Handler = async (dependencies, request, response) => {
 /** Another account signs in. Until then the session stays. */
 const showSignIn: Handler = async (dependencies, request, response) => {
   const csrf = issueForm(dependencies, request, response);
-  sendPage(response, 200, signInPage(dependencies, csrf, { isOther: true }));
+  const next = pageAfterSignIn(request);
+  sendPage(response, 200, signInPage(dependencies, csrf, { isOther: true, next }));
 };
 
 /** The sign-in to the account pages. */
@@ -94,15 +101,16 @@ function signInForm(
   request: Request,
   response: Response,
 ): SignInForm {
+  const next = pageAfterSignIn(request);
   return {
     isGenuine: isGenuine(dependencies, request),
     isExpected: true,
-    choiceAction: addressWith(ACCOUNT_CHOICE_PATH, request),
+    choiceAction: addressWithPage(ACCOUNT_CHOICE_PATH, next),
     csrfToken: () => textFields(request, 'csrf').csrf,
-    target: async () => accountTarget,
+    target: async () => targetOfPage(next),
     finish: async (account) => {
       await dependencies.sessions.signIn(request, response, account);
-      response.redirect(303, pathAfterSignIn(request));
+      response.redirect(303, pathOfPage(next));
     },
     refuse: async (refusal) => sendSignIn(dependencies, request, response, refusal),
   };
@@ -115,19 +123,8 @@ function sendSignIn(
   { email = '', fault }: { email?: string; fault: SignInFault },
 ): void {
   const csrf = issueForm(dependencies, request, response);
-  const html = signInPage(dependencies, csrf, { email, fault, next: pathAfterSignIn(request) });
+  const html = signInPage(dependencies, csrf, { email, fault, next: pageAfterSignIn(request) });
   sendPage(response, 400, html);
-}
-
-/** A form's address that remembers which page follows. */
-function addressWith(path: string, request: Request): string {
-  const next = pathAfterSignIn(request);
-  return next === PATH ? path : `${path}?then=${next}`;
-}
-
-/** Of our own pages only: an address from the query would be an open redirector. */
-function pathAfterSignIn(request: Request): string {
-  return request.query.then === ACCOUNT_PATH ? ACCOUNT_PATH : PATH;
 }
 
 const postSignOut: Handler = async (dependencies, request, response) => {
@@ -175,15 +172,14 @@ export function signInPage(
   options: {
     email?: string;
     fault?: SignInFault | undefined;
-    next?: string;
+    next?: PageAfterSignIn;
     isOther?: boolean;
   } = {},
 ): string {
-  const { email = '', fault, next = PATH, isOther = false } = options;
+  const { email = '', fault, next = 'apps', isOther = false } = options;
   const path = `/account/${upstream ? 'upstream' : 'sign-in'}`;
-  const query = upstream ? isOther && 'prompt=login' : next !== PATH && `then=${next}`;
-  const action = query ? `${path}?${query}` : path;
-  const shared = { title: texts.signIn.title, csrf, target: accountTarget };
+  const action = addressWithPage(path, next, upstream && isOther ? 'prompt=login' : undefined);
+  const shared = { title: texts.signIn.title, csrf, target: targetOfPage(next) };
   return renderSignIn({ upstream }, { ...shared, action, email, fault });
 }
 

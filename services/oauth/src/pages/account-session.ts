@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type Provider from 'oidc-provider';
+import type { default as Provider, Session } from 'oidc-provider';
 import type { Account } from '../accounts/account-store.ts';
 import type { AuditEvent } from '../audit/audit-store.ts';
 import type { SessionGrants } from '../grants/revoke-access.ts';
@@ -31,8 +31,13 @@ export class AccountSession {
   }
 
   async accountId(request: Request, response: Response): Promise<string | undefined> {
+    return (await this.current(request, response)).accountId;
+  }
+
+  /** The session of the browser, in which nobody may be signed in. */
+  current(request: Request, response: Response): Promise<Session & VersionedSession> {
     const context = this.#provider.createContext(request, response);
-    return (await this.#provider.Session.get(context as never)).accountId;
+    return this.#provider.Session.get(context as never);
   }
 
   /** Always a new session, against session fixation. */
@@ -51,11 +56,11 @@ export class AccountSession {
 
   /** Also ends the grants of the console and the command line that belong to the session. */
   async signOut(request: Request, response: Response, event?: AuditEvent): Promise<void> {
-    const context = this.#provider.createContext(request, response);
-    const session = await this.#provider.Session.get(context as never);
+    const { cookies } = this.#provider.createContext(request, response);
+    const session = await this.current(request, response);
     const { accountId, uid } = session;
     if (accountId) await this.#grants.end({ accountId, uid }, event);
     await session.destroy();
-    context.cookies.set(this.#provider.cookieName('session'), null, COOKIE);
+    cookies.set(this.#provider.cookieName('session'), null, COOKIE);
   }
 }

@@ -24,6 +24,7 @@ import {
   refuseBlocked,
   refuseSuspended,
 } from '../provider/client-adapter.ts';
+import type { DeviceInfo } from '../provider/device-codes.ts';
 import type { ProviderStores, ProviderTransactions } from '../provider/provider-transactions.ts';
 import { newGrant } from '../provider/remembered-consent.ts';
 import {
@@ -57,6 +58,8 @@ export type ConsentRequest = {
 /** What the audit event of a decision needs. */
 export type DecidedRequest = Omit<ConsentRequest, 'client'> & {
   client: Pick<ClientRecord, 'clientId' | 'ceilings'>;
+  /** Of a device that shows a code. */
+  device?: DeviceInfo;
 };
 
 /** The values of the consent page. */
@@ -177,7 +180,7 @@ export async function grantConsent(
 /** @param granted empty for a refusal */
 export function recordDecision(
   { audience, database }: Pick<ConsentDependencies, 'audience'> & { database: AuditStores },
-  { account, client, parameters }: DecidedRequest,
+  { account, client, parameters, device }: DecidedRequest,
   context: RequestContext,
   granted: string[] = [],
 ): Promise<void> {
@@ -188,7 +191,7 @@ export function recordDecision(
     subject: client.clientId,
     organizationId: account.organizationId,
     context,
-    detail: { asked: scopesOf(parameters.scope), granted, resource },
+    detail: { asked: scopesOf(parameters.scope), granted, resource, device },
   });
 }
 
@@ -263,9 +266,6 @@ export function describeLocalProgram(
   parameters: Record<string, unknown>,
   form: Pick<Pages['consent'], 'action' | 'csrf' | 'anotherAccount'>,
 ): Pages['local-program'] {
-  const limits = { roles, ceilings: firstPartyCeilings[localProgramClient] };
-  const asked = scopesOf(parameters.scope);
-  const granted = grantableScopes(asked, limits);
   const redirectUri = String(parameters.redirect_uri);
   const { port, protocol } = new URL(redirectUri);
   return {
@@ -273,11 +273,24 @@ export function describeLocalProgram(
     title: texts.localProgram.title,
     email,
     port: port || (DEFAULT_PORTS[protocol] ?? ''),
+    ...offeredRoles(roles, parameters),
+    destination: destinationOf(redirectUri),
+  };
+}
+
+/** What the command line would get of a user with these roles. */
+export function offeredRoles(
+  roles: readonly string[],
+  parameters: Record<string, unknown>,
+): Pick<Pages['local-program'], 'scopes' | 'leftOut' | 'mayAllow'> {
+  const limits = { roles, ceilings: firstPartyCeilings[localProgramClient] };
+  const asked = scopesOf(parameters.scope);
+  const granted = grantableScopes(asked, limits);
+  return {
     scopes: granted.map((scope) => ({ scope, sentence: roleSentence(scope), isNew: false })),
     leftOut: asked
       .filter((scope) => !granted.includes(scope))
       .map((scope) => ({ scope, reason: texts.consent.reasons[refusalOf(scope, limits)] })),
     mayAllow: granted.some((scope) => scope !== OFFLINE_ACCESS),
-    destination: destinationOf(redirectUri),
   };
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type Provider from 'oidc-provider';
 import type { OwnCookie, OwnCookies } from '../endpoints/cookies.ts';
+import { DEVICE_PATH } from '../endpoints/endpoint-paths.ts';
 import { cookiesSetBy, cookiesToRepeat, type KeptAnswer } from '../provider/resumption.ts';
 import { errorTexts } from '../rendering/page-texts.ts';
 import { renderPage } from '../rendering/pages.ts';
@@ -50,6 +51,8 @@ function digest(key: Uint8Array, interactionId: string): Buffer {
 
 /** Binds a form to its browser. Strict: browsers never send it from another site. */
 const FORM_COOKIE: OwnCookie = { name: 'account_form', path: '/account', sameSite: 'strict' };
+/** Likewise, of the pages for devices. */
+export const DEVICE_FORM_COOKIE: OwnCookie = { ...FORM_COOKIE, path: DEVICE_PATH };
 
 export type FormDependencies = { csrf: CsrfTokens; cookies: OwnCookies };
 
@@ -58,9 +61,10 @@ export function issueForm(
   { csrf, cookies }: FormDependencies,
   request: Request,
   response: Response,
+  cookie = FORM_COOKIE,
 ): string {
   const id = formIdOf(cookies, request) ?? randomBytes(16).toString('base64url');
-  cookies.set(response, FORM_COOKIE, id);
+  cookies.set(response, cookie, id);
   return csrf.issue(id);
 }
 

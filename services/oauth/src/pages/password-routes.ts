@@ -68,7 +68,7 @@ const showAccount: Handler = async (dependencies, request, response) => {
   const csrf = issueForm(dependencies, request, response);
   const html = account
     ? accountPage(dependencies, account, csrf)
-    : signInPage(dependencies, csrf, { next: ACCOUNT_PATH });
+    : signInPage(dependencies, csrf, { next: 'account' });
   sendPage(response, 200, html);
 };
 

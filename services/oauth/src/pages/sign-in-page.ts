@@ -73,9 +73,6 @@ function shownIcon(iconUrl: string | null, registryUrl: string): string | null {
   return iconUrl?.startsWith('https://') ? iconUrl : null;
 }
 
-/** The account pages, which are no client. */
-export const accountTarget: SignInTarget = { sentence: texts.signIn.to.account, app: null };
-
 /** @throws InvalidClient for an app that was uninstalled or blocked since the authorization request */
 export async function signInTarget(
   { clients, audience }: { clients: Pick<ClientAdapter, 'lookUp'>; audience: string },

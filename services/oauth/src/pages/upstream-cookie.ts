@@ -1,11 +1,15 @@
 import type { Request } from 'express';
 import { cookieName } from '../accounts/upstream/upstream-sign-in.ts';
 import type { OwnCookie, OwnCookies } from '../endpoints/cookies.ts';
+import {
+  type PageAfterSignIn,
+  pageAfterSignIn,
+  pageNamed,
+  pathOfPage,
+} from './page-after-sign-in.ts';
 
 /** The redirect URI of this service at the upstream provider. */
 export const UPSTREAM_CALLBACK_PATH = '/upstream/callback';
-
-export const ACCOUNT_APPS_PATH = '/account/apps';
 
 /** Lax: browsers send it when the upstream provider redirects back. */
 export function upstreamCookie(name: string): OwnCookie {
@@ -21,9 +25,24 @@ export function cookieOfCallback(issuer: string, request: Request): OwnCookie {
   return upstreamCookie(cookieName(callbackQuery(issuer, request).get('state') ?? ''));
 }
 
-/** @param interactionId null for the account pages */
-export function upstreamCookieValue(secret: string, interactionId: string | null): string {
-  return `${secret}.${interactionId ?? ''}`;
+/** Where a sign-in begins: in an interaction, or at a page of ours. */
+export type UpstreamPlace =
+  | { interactionId: string }
+  | { interactionId: null; page: PageAfterSignIn };
+
+export function upstreamCookieValue(secret: string, place: UpstreamPlace): string {
+  const { interactionId } = place;
+  return interactionId === null ? `${secret}..${place.page}` : `${secret}.${interactionId}`;
+}
+
+/** The page that follows a sign-in without an interaction. */
+export function pageOfCallback(
+  issuer: string,
+  cookies: OwnCookies,
+  request: Request,
+): PageAfterSignIn {
+  const value = cookies.read(request, cookieOfCallback(issuer, request));
+  return pageNamed(value?.split('.')[2]);
 }
 
 /** What only the browser has that started a sign-in. */
@@ -46,10 +65,10 @@ export function startPage(
   request: Request,
 ): string | undefined {
   const [, folder, uid] = request.path.split('/');
-  if (folder === 'account') return ACCOUNT_APPS_PATH;
+  if (folder === 'account') return pathOfPage(pageAfterSignIn(request));
   const isCallback = request.path === UPSTREAM_CALLBACK_PATH;
   const value = isCallback ? cookies.read(request, cookieOfCallback(issuer, request)) : `.${uid}`;
   const id = value?.split('.')[1];
-  if (id === '') return ACCOUNT_APPS_PATH;
+  if (id === '') return pathOfPage(pageOfCallback(issuer, cookies, request));
   return /^[\w-]+$/.test(id ?? '') ? `/interaction/${id}` : undefined;
 }

@@ -21,17 +21,20 @@ import {
   type RepeatDependencies,
 } from './forms.ts';
 import {
-  accountTarget,
-  type FinishDependencies,
-  finishSignIn,
-  signInTarget,
-} from './sign-in-page.ts';
+  addressWithPage,
+  type PageAfterSignIn,
+  pageAfterSignIn,
+  pathOfPage,
+  targetOfPage,
+} from './page-after-sign-in.ts';
+import { type FinishDependencies, finishSignIn, signInTarget } from './sign-in-page.ts';
 import {
-  ACCOUNT_APPS_PATH,
   callbackQuery,
   cookieOfCallback,
+  pageOfCallback,
   secretOf,
   UPSTREAM_CALLBACK_PATH,
+  type UpstreamPlace,
   upstreamCookie,
   upstreamCookieValue,
 } from './upstream-cookie.ts';
@@ -90,24 +93,27 @@ const startFromInteraction: Handler = async (dependencies, request, response) =>
     return undefined;
   }
   const reauthenticate = REAUTHENTICATION.some((reason) => prompt.reasons.includes(reason));
-  return start(dependencies, uid, reauthenticate, response);
+  return start(dependencies, { interactionId: uid }, reauthenticate, response);
 };
 
 const startFromAccountPages: Handler = async (dependencies, request, response) => {
   const isOther = request.query.prompt === 'login';
-  if (isGenuine(dependencies, request)) return start(dependencies, null, isOther, response);
-  response.redirect(303, ACCOUNT_APPS_PATH);
+  const page = pageAfterSignIn(request);
+  if (isGenuine(dependencies, request)) {
+    return start(dependencies, { interactionId: null, page }, isOther, response);
+  }
+  response.redirect(303, pathOfPage(page));
   return undefined;
 };
 
 async function start(
   { cookies, upstream }: UpstreamDependencies,
-  interactionId: string | null,
+  place: UpstreamPlace,
   reauthenticate: boolean,
   response: Response,
 ): Promise<undefined> {
-  const { address, cookie } = await upstream.begin(interactionId, reauthenticate);
-  const value = upstreamCookieValue(cookie.value, interactionId);
+  const { address, cookie } = await upstream.begin(place.interactionId, reauthenticate);
+  const value = upstreamCookieValue(cookie.value, place);
   cookies.set(response, upstreamCookie(cookie.name), value, cookie.lifetimeSeconds);
   response.redirect(303, address);
 }
@@ -141,13 +147,14 @@ const callback: Handler = async (dependencies, request, response) => {
     });
   // A callback that is repeated needs it.
   cookies.set(response, cookie, cookies.read(request, cookie) ?? '', KEPT_SECONDS);
-  const page = interactionId === null ? ACCOUNT_APPS_PATH : `/interaction/${interactionId}`;
+  const after = pageOfCallback(dependencies.issuer, cookies, request);
+  const page = interactionId === null ? pathOfPage(after) : `/interaction/${interactionId}`;
   if (!identity) {
     response.redirect(303, `${page}?upstream=denied`);
     return undefined;
   }
   if (interactionId === null) {
-    return signInToAccountPages(dependencies, identity, request, response);
+    return signInToAccountPages(dependencies, identity, after, request, response);
   }
   // The interaction's cookie is sent only to the interaction's path.
   const result = await upstream.keepResult({ interactionId, identity });
@@ -159,21 +166,23 @@ const callback: Handler = async (dependencies, request, response) => {
 async function signInToAccountPages(
   dependencies: UpstreamDependencies,
   identity: UpstreamIdentity,
+  page: PageAfterSignIn,
   request: Request,
   response: Response,
 ): Promise<FinalPage | undefined> {
   const accounts = await signInByUpstream(dependencies, identity, contextOf(response));
   const [account, ...others] = accounts;
   if (!account) {
-    return unknownUser(response, dependencies.upstream.providerName, identity, '/account/sign-in');
+    const other = addressWithPage('/account/sign-in', page);
+    return unknownUser(response, dependencies.upstream.providerName, identity, other);
   }
   const place: SignInPlace = {
-    choiceAction: ACCOUNT_CHOICE_PATH,
+    choiceAction: addressWithPage(ACCOUNT_CHOICE_PATH, page),
     csrfToken: () => issueForm(dependencies, request, response),
-    target: async () => accountTarget,
+    target: async () => targetOfPage(page),
     finish: async (only) => {
       await dependencies.sessions.signIn(request, response, only);
-      response.redirect(303, ACCOUNT_APPS_PATH);
+      response.redirect(303, pathOfPage(page));
     },
   };
   return continueSignIn(dependencies, place, [account, ...others], identity);

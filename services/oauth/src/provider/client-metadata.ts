@@ -3,6 +3,7 @@ import { acceptedRedirectUris } from '@app-platform/app-definition';
 import type { ClientRecord } from '@app-platform/contracts';
 import type { ClientMetadata, KoaContextWithOIDC } from 'oidc-provider';
 import { webOriginOf } from '../endpoints/console-origins.ts';
+import { DEVICE_GRANT } from './device-flow.ts';
 
 /**
  * oidc-provider requires a secret. This placeholder is never compared: the registry checks secrets.
@@ -12,6 +13,8 @@ const PLACEHOLDER_SECRET = randomBytes(32).toString('base64url');
 export type KnownClient = Pick<ClientRecord, 'clientId' | 'hasSecret' | 'redirectUris'> & {
   /** Whether a loopback port is compared too. The redirect URIs are http or https then. */
   hasExactRedirectUris?: boolean;
+  /** Whether it may use the device flow (RFC 8628). */
+  hasDeviceGrant?: boolean;
 };
 
 /**
@@ -23,6 +26,7 @@ export function clientMetadata({
   hasSecret,
   redirectUris: registered,
   hasExactRedirectUris = false,
+  hasDeviceGrant = false,
 }: KnownClient): ClientMetadata {
   const { redirectUris, isNative } = hasExactRedirectUris
     ? { redirectUris: registered, isNative: false }
@@ -34,7 +38,11 @@ export function clientMetadata({
     ...(hasSecret && { client_secret: PLACEHOLDER_SECRET }),
     token_endpoint_auth_method: hasSecret ? 'client_secret_post' : 'none',
     redirect_uris: redirectUris,
-    grant_types: mayAuthorize ? ['authorization_code', 'refresh_token'] : ['refresh_token'],
+    grant_types: [
+      ...(mayAuthorize ? ['authorization_code'] : []),
+      'refresh_token',
+      ...(hasDeviceGrant ? [DEVICE_GRANT] : []),
+    ],
     response_types: mayAuthorize ? ['code'] : [],
     // RFC 8252: a loopback port may differ, and private-use schemes are allowed.
     application_type: isNative ? 'native' : 'web',

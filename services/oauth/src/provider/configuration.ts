@@ -13,7 +13,7 @@ import {
 } from 'oidc-provider';
 import { grantDigest } from '../database/record-digest.ts';
 import { cookieName } from '../endpoints/cookies.ts';
-import { endpointPaths } from '../endpoints/endpoint-paths.ts';
+import { DEVICE_PATH, endpointPaths } from '../endpoints/endpoint-paths.ts';
 import { revokeGrant, type SessionGrants } from '../grants/revoke-access.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { signingKeyAt } from '../keys/rotate-keys.ts';
@@ -31,6 +31,8 @@ import {
 } from './adapter.ts';
 import { type ClientAdapter, checkRedirectUri } from './client-adapter.ts';
 import { isRegisteredOrigin } from './client-metadata.ts';
+import { DeviceCodeAdapter, type DeviceCodes } from './device-codes.ts';
+import { deviceFlow } from './device-flow.ts';
 import { consentPolicy, type FirstPartyRedirectUris } from './first-party-clients.ts';
 import { claimsOfScopes } from './identity-claims.ts';
 import { lifetimesSeconds } from './lifetimes.ts';
@@ -70,6 +72,7 @@ export type ProviderDependencies = {
   clients: ClientAdapter;
   registry: RegistryClient;
   ephemeral: EphemeralStore;
+  deviceCodes: DeviceCodes;
   refreshTokens: RefreshTokens;
   clock: Clock;
   keyRing: KeyRing;
@@ -96,7 +99,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
   return {
     adapter: (kind: string): Adapter => adapterFor(kind, dependencies),
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk) },
-    routes: endpointPaths,
+    routes: { ...endpointPaths, code_verification: DEVICE_PATH },
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: true },
@@ -104,6 +107,7 @@ export function providerConfiguration(dependencies: ProviderDependencies): Confi
       rpInitiatedLogout: { enabled: false },
       dPoP: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
+      deviceFlow: deviceFlow(dependencies.firstPartyRedirectUris, dependencies.clock),
       revocation: { enabled: true, allowedPolicy: ownTokensOnly },
       introspection: { enabled: true, allowedPolicy: activeTokensOnly(dependencies) },
       resourceIndicators: resourceIndicators(dependencies),
@@ -259,13 +263,14 @@ function extraTokenClaims({ oidc }: KoaContextWithOIDC, token: object) {
   const claims: AccessTokenClaims = { org, gid: grantDigest(grantId), gat, rver };
   if (!isFirstPartyClient(oidc.client?.clientId))
     return { ...claims, ins: installedSince?.getTime() ?? 0 };
-  const { AuthorizationCode: code, RefreshToken: refreshToken } = oidc.entities;
-  return { ...claims, auth_time: (code ?? refreshToken)?.authTime };
+  const { AuthorizationCode: code, RefreshToken: refreshToken, DeviceCode: device } = oidc.entities;
+  return { ...claims, auth_time: (code ?? device ?? refreshToken)?.authTime };
 }
 
 function adapterFor(kind: string, dependencies: ProviderDependencies): Adapter {
   const { clients, ephemeral, transactions } = dependencies;
   if (kind === 'Client') return clients;
+  if (kind === 'DeviceCode') return new DeviceCodeAdapter(dependencies.deviceCodes);
   if (kind === 'Session') {
     const isSession: IsSession = (id, version) =>
       transactions.stores.accounts.isSession(id, version);

@@ -8,6 +8,7 @@ import type { KeptResults } from '../storage/kept-results.ts';
 import type { OauthUsage } from '../usage/usage-store.ts';
 import { denyForeignOrigins } from './client-metadata.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
+import { paceDevices } from './device-flow.ts';
 import {
   answerFailures,
   errorBeforeRedirect,
@@ -58,6 +59,7 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(countTokenRequests(options.tokenRequests, options.usage));
   provider.use(answerFailures(logger));
   resumeOnce(provider, options.results);
+  provider.use(paceDevices(options.deviceCodes));
   provider.use(atomicRequests(transactions));
   provider.use(adaptTokenResponse);
   provider.use(metadata(options));
@@ -140,10 +142,13 @@ function logErrors(provider: Provider, logger: Logger): void {
     const detail = error instanceof errors.OIDCProviderError ? error.error_detail : undefined;
     if (error instanceof RegistryUnavailable)
       logger.error({ err: error, detail }, 'registry unavailable');
-    else logger.info({ error: error.message, detail }, 'request refused');
+    // A device polls until its user has decided.
+    else if (!(error instanceof errors.AuthorizationPending))
+      logger.info({ error: error.message, detail }, 'request refused');
   };
   provider.on('grant.error', log);
   provider.on('authorization.error', log);
+  provider.on('device_authorization.error', log);
   provider.on('server_error', (context, error) => {
     noteOutage(context, error);
     logger.error({ err: error }, 'request failed');

@@ -11,11 +11,12 @@ export type FirstPartyRedirectUris = Partial<Record<FirstPartyClient, readonly s
 /** The record of a first-party client that is configured. */
 export function firstPartyClient(configured: FirstPartyRedirectUris, clientId: string) {
   const redirectUris = isFirstPartyClient(clientId) ? configured[clientId] : undefined;
-  const hasExactRedirectUris = clientId !== localProgramClient;
+  const isLocalProgram = clientId === localProgramClient;
   return (
     redirectUris && {
       ...{ clientId, hasSecret: false, redirectUris: [...redirectUris] },
-      hasExactRedirectUris,
+      hasExactRedirectUris: !isLocalProgram,
+      hasDeviceGrant: isLocalProgram,
     }
   );
 }

@@ -1,5 +1,6 @@
 import { ACCESS_TOKEN_SECONDS, isFirstPartyClient } from '@app-platform/contracts';
 import type { AccessToken, Grant, Session } from 'oidc-provider';
+import { DEVICE_CODE_SECONDS } from './device-codes.ts';
 import { OFFLINE_ACCESS } from './scopes.ts';
 
 const CODE_SECONDS = 60;
@@ -12,6 +13,7 @@ const HUNDRED_YEARS_SECONDS = 100 * 365 * 86_400;
 export const lifetimesSeconds = {
   AccessToken: accessTokenSeconds,
   AuthorizationCode: CODE_SECONDS,
+  DeviceCode: DEVICE_CODE_SECONDS,
   Grant: grantSeconds,
   IdToken: 3_600,
   RefreshToken: HUNDRED_YEARS_SECONDS,

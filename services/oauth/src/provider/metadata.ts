@@ -14,6 +14,7 @@ const MEMBERS = [
   'introspection_endpoint',
   'pushed_authorization_request_endpoint',
   'userinfo_endpoint',
+  'device_authorization_endpoint',
   'jwks_uri',
   'response_types_supported',
   'grant_types_supported',

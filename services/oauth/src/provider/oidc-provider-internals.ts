@@ -9,6 +9,7 @@ import Provider, {
 } from 'oidc-provider';
 import type { EphemeralStore } from '../storage/ephemeral-store.ts';
 import type { RefreshTokens } from '../storage/refresh-tokens.ts';
+import { checkDeviceGrant, DEVICE_GRANT } from './device-flow.ts';
 import { scopesOf } from './scopes.ts';
 
 /** What the types of oidc-provider leave out. */
@@ -26,7 +27,7 @@ type ProviderModels = Pick<Provider, 'AccessToken'> & {
 /**
  * Calls a step when the client is known, and authenticated where it must be, before the other
  * parameters are checked. oidc-provider has no hook there, so its first call of a method of the client is used:
- * actions/authorization/response_parameters.js, and actions/token.js.
+ * actions/authorization/response_parameters.js, actions/authorization/client.js, and actions/token.js.
  */
 export function afterAuthentication(
   { Client }: Provider,
@@ -39,9 +40,14 @@ export function afterAuthentication(
     return responseTypeAllowed.call(this, type);
   };
   prototype.grantTypeAllowed = function checkGrantType(type) {
+    const isAllowed = grantTypeAllowed.call(this, type);
+    if (Provider.ctx) checkDeviceGrant(Provider.ctx, type, isAllowed);
     // Other endpoints call this later, and more than once.
-    if (Provider.ctx?.oidc.route === 'token') step(Provider.ctx);
-    return grantTypeAllowed.call(this, type);
+    const { route } = Provider.ctx?.oidc ?? {};
+    const isFirst =
+      route === 'token' || (route === 'device_authorization' && type === DEVICE_GRANT);
+    if (Provider.ctx && isFirst) step(Provider.ctx);
+    return isAllowed;
   };
 }
 

@@ -1,7 +1,13 @@
-import { contextOf, networkOf, type RateLimitStore, rateLimiter } from '@app-platform/http-api';
+import {
+  consumePoint,
+  contextOf,
+  networkOf,
+  type RateLimitStore,
+  rateLimiter,
+} from '@app-platform/http-api';
 import type { Response } from 'express';
 import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider';
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { endpointPaths } from '../endpoints/endpoint-paths.ts';
 import { errorTexts } from '../rendering/page-texts.ts';
 import { renderPage } from '../rendering/pages.ts';
@@ -18,14 +24,8 @@ export class OpenSignIns {
   }
 
   /** Counts one more. @returns how many seconds to wait, if too many are open */
-  async open(address: string): Promise<number | undefined> {
-    try {
-      await this.#perNetwork.consume(networkOf(address));
-      return undefined;
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    }
+  open(address: string): Promise<number | undefined> {
+    return consumePoint(this.#perNetwork, networkOf(address));
   }
 
   async close(address: string): Promise<void> {
@@ -33,10 +33,16 @@ export class OpenSignIns {
   }
 }
 
-/** Refuses an anonymous authorization request of a network that has too many open ones. */
+/** Requests that are stored until somebody signs in. */
+const LIMITED_PATHS: readonly string[] = [
+  endpointPaths.authorization,
+  endpointPaths.device_authorization,
+];
+
+/** Refuses an anonymous authorization request, or that of a device, of a network that has too many open ones. */
 export function limitOpenSignIns(provider: Provider, openSignIns: OpenSignIns): void {
   provider.use(async (context: KoaContextWithOIDC, next) => {
-    if (context.path !== endpointPaths.authorization) return next();
+    if (!LIMITED_PATHS.includes(context.path)) return next();
     if (await isSignedIn(provider, context)) return next();
     const address = addressOf(context);
     const waitSeconds = await openSignIns.open(address);
@@ -45,7 +51,8 @@ export function limitOpenSignIns(provider: Provider, openSignIns: OpenSignIns): 
       await next();
     } finally {
       // Refused, or with `prompt=none`: nothing is stored.
-      if (!context.oidc?.entities.Interaction) await openSignIns.close(address);
+      const { Interaction: interaction, DeviceCode: deviceCode } = context.oidc?.entities ?? {};
+      if (!interaction && !deviceCode) await openSignIns.close(address);
     }
   });
   provider.on('interaction.ended', (context) => {

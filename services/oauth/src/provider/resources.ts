@@ -22,12 +22,13 @@ export function normalizeResource(indicator: unknown, audience: string): unknown
 }
 
 /**
- * The resource of the request's code, refresh token or parameter.
+ * The resource of the request's code, device code, refresh token or parameter.
  * @param audience the registry's public address, which is the default
  */
 export function requestedResource({ oidc }: KoaContextWithOIDC, audience: string): string {
-  const { AuthorizationCode: code, RefreshToken: refreshToken } = oidc.entities;
-  const resource = code?.resource ?? refreshToken?.resource ?? oidc.params?.resource;
+  const { AuthorizationCode: code, RefreshToken: refreshToken, DeviceCode: device } = oidc.entities;
+  const stored = code ?? device ?? refreshToken;
+  const resource = stored?.resource ?? oidc.params?.resource;
   return typeof resource === 'string' ? resource : audience;
 }
 

@@ -115,8 +115,8 @@ export function refusalOf(
   return holdsRole(roles, scope) ? 'not_allowed' : 'not_held';
 }
 
-/** The scopes of the request's code, refresh token or parameter. */
+/** The scopes of the request's code, device code, refresh token or parameter. */
 export function requestedScopes({ oidc }: KoaContextWithOIDC): string[] {
-  const { AuthorizationCode: code, RefreshToken: refreshToken } = oidc.entities;
-  return scopesOf(code?.scope ?? refreshToken?.scope ?? oidc.params?.scope);
+  const { AuthorizationCode: code, RefreshToken: refreshToken, DeviceCode: device } = oidc.entities;
+  return scopesOf(code?.scope ?? device?.scope ?? refreshToken?.scope ?? oidc.params?.scope);
 }

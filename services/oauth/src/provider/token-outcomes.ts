@@ -7,6 +7,7 @@ import type { RevocationCause } from '../grants/revoke-access.ts';
 import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
 import { countTokens } from '../usage/count-tokens.ts';
 import type { OauthUsage } from '../usage/usage-store.ts';
+import { DEVICE_GRANT } from './device-flow.ts';
 import { accountOf } from './provider-account.ts';
 
 /** Outcomes that the status does not show: a retry within the grace, and a reuse. */
@@ -51,14 +52,22 @@ function countUsage(
 
 function grantOf({ oidc }: KoaContextWithOIDC) {
   const asked = oidc?.params?.grant_type;
+  if (asked === DEVICE_GRANT) return 'device_code';
   return asked === 'refresh_token' || asked === 'authorization_code' ? asked : 'other';
 }
 
 function outcomeOf(context: KoaContextWithOIDC) {
   const { status } = context;
   if (status >= 500) return 'failed';
+  if (isPending(context)) return 'pending';
   if (status >= 400) return noted.get(context) === 'reused' ? 'reused' : 'refused';
   return noted.get(context) === 'retried' ? 'retried' : 'issued';
+}
+
+/** Whether a device waits for its user. */
+function isPending({ body }: KoaContextWithOIDC): boolean {
+  const { error } = (body ?? {}) as { error?: string };
+  return error === 'authorization_pending' || error === 'slow_down';
 }
 
 /** Why the current request revokes a grant. */

@@ -81,6 +81,40 @@ export const texts = {
       'Allow it only if you have just started a sign-in yourself, such as with the command “apps login”, and it shows the same port.',
   },
 
+  device: {
+    code: {
+      title: 'Enter the code of a device',
+      question:
+        'A program on another device, such as “apps login --device”, shows a code of eight letters.',
+      label: 'Code',
+      warning:
+        'Enter only a code that a program of your own shows you now. A code that somebody sent you gives them your access.',
+      submit: 'Continue',
+      wrong:
+        'No device waits with this code: it is wrong, was used before, or has expired. Start the sign-in on the device again to get another one.',
+      outdated: 'This page was open for too long. Send the code again.',
+    },
+    decision: {
+      title: 'Allow a program on another device?',
+      asks: (email: string) =>
+        html`The <strong>command line “apps”</strong> on another device asks for access as <strong>${email}</strong>.`,
+      code: 'Code that it shows',
+      place: 'Network address',
+      elsewhere: '(not that of this browser)',
+      here: '(also that of this browser)',
+      time: 'Started at',
+      warning:
+        'Continue only if you started this on a device of yours, and it shows this code. Whoever started it gets this access: nobody who helps you needs it.',
+    },
+    allowed: {
+      title: 'The device is signed in',
+      text: 'Go back to the device. You can close this page.',
+    },
+    denied: {
+      title: 'The device was denied access',
+      text: 'It gets nothing. You can close this page.',
+    },
+  },
   account: {
     title: 'Your account',
     navigation: 'Account',
@@ -235,6 +269,12 @@ export const errorTexts = {
     code: 'temporarily_unavailable',
     description: 'too many sign-ins were started in your network and not finished',
     advice: `Finish one of them, sign in at /account/apps first, or try again in ${minutes} minutes.`,
+  }),
+  tooManyDeviceCodes: (minutes: number) => ({
+    title: 'Too many wrong codes',
+    code: 'temporarily_unavailable',
+    description: 'too many wrong codes were entered by you or in your network',
+    advice: `Try again in ${minutes} minutes, with the code that your device shows then.`,
   }),
   upstreamRefused: (provider: string, cause: string) => ({
     title: CANNOT_CONTINUE,

@@ -94,6 +94,22 @@ export type Pages = {
     mayAllow: boolean;
     destination: string;
   };
+  'device-code': Form & { code: string; fault: string | null };
+  'device-decision': Form & {
+    /** The code, with its seal. */
+    entered: string;
+    code: string;
+    email: string;
+    /** The network that the device began in, whether it is another one than that of the browser, and when. */
+    place: string;
+    isElsewhere: boolean;
+    requestedAt: string;
+    scopes: { scope: string; sentence: string; isNew: boolean }[];
+    leftOut: { scope: string; reason: string }[];
+    anotherAccount: AnotherAccount;
+    /** Whether the user holds any of the roles. */
+    mayAllow: boolean;
+  };
   apps: AccountPage & {
     apps: (ShownApp & {
       clientId: string;

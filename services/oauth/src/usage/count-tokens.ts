@@ -2,6 +2,7 @@ import type { OauthUsage } from './usage-store.ts';
 
 const accessTokens = {
   authorization_code: 'accessTokensByCode',
+  device_code: 'accessTokensByCode',
   refresh_token: 'accessTokensByRefresh',
 } as const;
 

@@ -105,7 +105,7 @@ it('names the port of a program on this computer, and works by keyboard', async 
   await page.waitForSelector('button[value=allow]:focus');
 });
 
-it('takes the code of a device, and shows what it asks for, by keyboard', async () => {
+it('takes the code of a device, shows what it asks for, and a code to copy', async () => {
   const device = await startDevice(on.platform);
   const page = await on.newPage();
   await page.goto(device.verification_uri);
@@ -125,6 +125,13 @@ it('takes the code of a device, and shows what it asks for, by keyboard', async 
   await page.getByText('The device is signed in').waitFor();
   await expectWellMade(page, 'device-done');
   expect((await pollDevice(on.platform, device)).status).toBe(200);
+  const codePage = encodeURIComponent(`${on.platform.oauthUrl}/cli/code`);
+  const address = firstPartyAddress('cli').replace('http%3A%2F%2F127.0.0.1%2Fcallback', codePage);
+  await page.goto(`${address}&state=a-state-of-the-command-line`);
+  await expectWellMade(page, 'copied-code-decision');
+  await page.getByRole('button', { name: /^Allow/ }).click();
+  await page.getByText('Copy this code').waitFor();
+  await expectWellMade(page, 'copied-code');
 });
 
 it('shows the roles that are left out, and the reason of a block', async () => {

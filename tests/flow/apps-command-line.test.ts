@@ -33,6 +33,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'app-platform-command-line-'));
   platform = await startPlatform({
     firstPartyRedirectUris: { cli: ['http://127.0.0.1/callback'] },
+    devicePollSeconds: 1,
   });
   developer = await newExternalApp(platform, { userRoles: ['org.admin', 'org.permission'] });
   apps = await AppsCommandLine.unpack(folder, platform);
@@ -264,6 +265,52 @@ describe('signing in', () => {
       3,
       { ok: false, errors: [{ detail: expect.stringContaining('access_denied') }] },
     ]);
+  });
+
+  it('works without a browser here: by a code that is entered elsewhere', async () => {
+    const done = await apps.signInByDevice(
+      developer.email,
+      'allow',
+      '--profile',
+      'device',
+      '--json',
+    );
+    expect([done.code, JSON.parse(done.stdout)]).toMatchObject([
+      0,
+      { ok: true, data: { profile: 'device', baseUrl: platform.baseUrl } },
+    ]);
+    const { data } = await apps.json('whoami', '--profile', 'device');
+    expect(data.roles).toEqual(['org.admin.apps', 'org.permission.apps']);
+    const denied = await apps.signInByDevice(developer.email, 'deny', '--profile', 'denied');
+    expect([denied.code, denied.stderr]).toEqual([3, expect.stringContaining('was denied')]);
+    const interrupted = apps.start(['login', '--device']);
+    await interrupted.says('user_code=', 'stderr');
+    expect((await interrupted.stop('SIGINT')).stdout).toBe('');
+    expect(await apps.json('login', '--device', '--code')).toMatchObject({ code: 2, ok: false });
+  });
+
+  it('works without a browser here: by a code that is pasted', async () => {
+    const signIn = (copied: (code: string) => string, profile: string) =>
+      apps.signInByCode(developer.email, copied, '--profile', profile, '--json');
+    let used = '';
+    const { last, finished } = await signIn((code) => {
+      used = code;
+      return ` ${code} `;
+    }, 'pasted');
+    expect(last.html).toContain('Copy this code');
+    expect([finished.code, JSON.parse(finished.stdout)]).toMatchObject([0, { ok: true }]);
+    expect(finished.stdout + finished.stderr).not.toContain(used);
+    expect(await apps.json('whoami', '--profile', 'pasted')).toMatchObject({ code: 0 });
+    // A code of another sign-in, half of one, one that was used, and none.
+    const half = (code: string) => code.slice(0, 30);
+    const again = (code: string) => used.split('.')[0] + code.slice(code.indexOf('.'));
+    for (const copied of [() => used, half, again, () => '']) {
+      const { finished: refused } = await signIn(copied, 'refused');
+      expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([
+        3,
+        { ok: false, errors: [{ code: 'not_signed_in' }] },
+      ]);
+    }
   });
 
   it('never sends tokens to another platform', async () => {

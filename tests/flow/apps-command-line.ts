@@ -3,9 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Browser } from '@app-platform/testing/http/browser';
+import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { enterCode } from '../platform/device-sign-in.ts';
 import { PASSWORD } from '../platform/external-app.ts';
 import type { PlatformAddresses } from '../platform/platform.ts';
 import { packCommandLine } from './packed-packages.ts';
@@ -95,6 +97,31 @@ export class AppsCommandLine {
       }),
     );
     return client;
+  }
+
+  /** Signs in as a user, who enters the code that is printed in a browser elsewhere. */
+  async signInByDevice(email: string, decision: 'allow' | 'deny', ...args: string[]) {
+    const login = this.start(['login', '--device', ...args]);
+    await login.says('user_code=', 'stderr');
+    const verification_uri = /^http\S+$/m.exec(login.stderr)?.[0] ?? '';
+    const user_code = /^[A-Z]{4}-[A-Z]{4}$/m.exec(login.stderr)?.[0] ?? '';
+    const browser = new HostileBrowser();
+    const page = await enterCode({ verification_uri, user_code }, email, browser);
+    await browser.submit(page, { decision });
+    return login.finished();
+  }
+
+  /** Signs in as a user, who copies the code of the last page of a browser elsewhere. */
+  async signInByCode(email: string, copied = (code: string) => code, ...args: string[]) {
+    const login = this.start(['login', '--code', ...args]);
+    await login.says('code_challenge_method=S256\n', 'stderr');
+    const address = /^http\S+$/m.exec(login.stderr)?.[0] ?? '';
+    const browser = new Browser();
+    const page = await browser.open(address, address);
+    const decision = await browser.submit(page, { email, password: PASSWORD });
+    const last = await browser.submit(decision, { decision: 'allow' });
+    login.child.stdin?.end(`${copied(/<code[^>]*>([^<]+)<\/code>/.exec(last.html)?.[1] ?? '')}\n`);
+    return { last, finished: await login.finished() };
   }
 
   /** Signs in as a user, whose browser opens the address that is printed, and who allows the program. */

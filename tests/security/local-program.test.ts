@@ -161,6 +161,58 @@ describe('attack: a program on this computer opens an authorization request of t
   });
 });
 
+describe('a code that is copied into the command line', () => {
+  const codePage = () => ({ clientId: 'cli', redirectUri: `${platform.oauthUrl}/cli/code` });
+  const state = 'a-state-of-the-command-line';
+
+  it('is shown on the last page, after a page that warns, and needs the verifier', async () => {
+    const client = codePage();
+    const browser = await signedIn();
+    const page = await browser.open(request(client, { state }));
+    expect(page.text).toContain('apps login --code');
+    expect(page.text).toContain('send it to nobody');
+    expect(page.text).not.toContain('It listens on port');
+    const last = await browser.submit(page, { decision: 'allow' });
+    expect([last.status, last.headers['cache-control']]).toEqual([200, 'no-store']);
+    const shown = [...last.text.matchAll(/<code>([^<]+)<\/code>/g)].map(([, text]) => text);
+    expect(shown).toEqual([expect.stringMatching(new RegExp(`^[\\w-]{43}\\.${state}$`))]);
+    const code = shown[0]?.split('.')[0] ?? '';
+    const thief = await postToken(platform, {
+      ...{ grant_type: 'authorization_code', client_id: 'cli', code },
+      ...{ redirect_uri: client.redirectUri, code_verifier: 'a'.repeat(43) },
+    });
+    expect([thief.status, thief.body.error]).toEqual([400, 'invalid_grant']);
+    const arrived = new URLSearchParams({ code });
+    expect((await exchange(client, arrived)).body.scope).toBe(`${CEILINGS.cli} offline_access`);
+    expect((await exchange(client, arrived)).body.error).toBe('invalid_grant');
+  });
+
+  it('is not there after a denial, and the page shows nothing that a link brings', async () => {
+    const browser = await signedIn();
+    const page = await browser.open(request(codePage(), { state }));
+    const denied = await browser.submit(page, { decision: 'deny' });
+    expect([denied.status, denied.text]).toEqual([200, expect.stringContaining('was denied')]);
+    expect(denied.text).not.toContain('<code>');
+    for (const query of ['', '?code=call+555', `?code=${'a'.repeat(43)}&state=<b>`, '?code[]=a']) {
+      const answer = await new HostileBrowser().open(`${platform.oauthUrl}/cli/code${query}`);
+      expect([answer.status, answer.text]).toEqual([
+        400,
+        expect.stringContaining('cannot continue'),
+      ]);
+    }
+  });
+
+  it('belongs to no other client, and to no other address', async () => {
+    for (const redirect_uri of [`${platform.oauthUrl}/cli/code/x`, `${platform.oauthUrl}/device`]) {
+      const answer = await new HostileBrowser().open(request(cli, { redirect_uri }));
+      expect(answer.text).toContain('invalid_redirect_uri');
+    }
+    const { redirectUri: redirect_uri } = codePage();
+    const answer = await new HostileBrowser().open(request(webConsole, { redirect_uri }));
+    expect(answer.text).toContain('invalid_redirect_uri');
+  });
+});
+
 describe('the scope ceiling of a first-party client', () => {
   async function scopeOf(client: Client, scope: string): Promise<unknown> {
     const browser = await signedIn();

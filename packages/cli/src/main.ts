@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { readConfig, readUsesProxy } from './config.ts';
@@ -16,8 +17,12 @@ const output = {
 
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C ends the program, as where nothing is asked.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  // The end of standard input is no answer.
+  const ended = once(terminal, 'close').then(() => '');
   try {
-    return (await terminal.question(question)).trim();
+    return (await Promise.race([terminal.question(question), ended])).trim();
   } finally {
     terminal.close();
   }

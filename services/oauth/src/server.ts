@@ -73,6 +73,7 @@ import {
 } from './metrics/oauth-metrics.ts';
 import { accountRoutes } from './pages/account-routes.ts';
 import { AccountSession } from './pages/account-session.ts';
+import { codePageRoutes } from './pages/code-page.ts';
 import { deviceRoutes } from './pages/device/device-routes.ts';
 import { renderProviderError } from './pages/error-page.ts';
 import { CsrfTokens } from './pages/forms.ts';
@@ -83,7 +84,7 @@ import { UPSTREAM_CALLBACK_PATH } from './pages/upstream-cookie.ts';
 import { ClientAdapter } from './provider/client-adapter.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { DeviceCodes } from './provider/device-codes.ts';
-import type { FirstPartyRedirectUris } from './provider/first-party-clients.ts';
+import { type FirstPartyRedirectUris, withCodePage } from './provider/first-party-clients.ts';
 import { SIGN_IN_SECONDS } from './provider/lifetimes.ts';
 import { OpenSignIns } from './provider/open-sign-ins.ts';
 import { ProviderTransactions } from './provider/provider-transactions.ts';
@@ -158,6 +159,7 @@ export type OauthService = {
 /** Builds both Express apps. Opens no connection itself. */
 export async function createOauthService(options: OauthOptions): Promise<OauthService> {
   const { registry, keyEncryption, clock, logger, telemetry, keyRefreshSeconds } = options;
+  const firstPartyRedirectUris = withCodePage(options.firstPartyRedirectUris ?? {}, options.issuer);
   const { database: connection, usedRefreshTokenDays } = options;
   const database = connection.withStores((access) => storesOn(access, options));
   const keyRing = await KeyRing.open({
@@ -190,6 +192,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   const status = oauthStatus({ ...options, database: connection });
   const parts: Parts = {
     ...options,
+    firstPartyRedirectUris,
     database,
     status,
     usage,
@@ -197,7 +200,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     subscribers,
     transactions,
     tokenStore: new TokenStore(connection, clock, usedRefreshTokenDays),
-    clients: new ClientAdapter(registry, transactions, options.firstPartyRedirectUris),
+    clients: new ClientAdapter(registry, transactions, firstPartyRedirectUris),
     sessionGrants: new SessionGrants(database, options.ephemeral, SIGN_IN_SECONDS),
     keyRing,
     signIns: signInCounts(metrics),
@@ -345,7 +348,7 @@ function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandle
   return Router()
     .use(ignoreConditions)
     .use(interactionRoutes(pages), accountRoutes(pages), passwordRoutes(pages), logoutRoutes(pages))
-    .use(deviceRoutes(pages))
+    .use(deviceRoutes(pages), codePageRoutes(pages))
     .use((request, response, next) => {
       if (endpointOf(request.path)) next();
       // Not oidc-provider: it also serves paths that belong to no endpoint of this service.

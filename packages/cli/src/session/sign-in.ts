@@ -1,15 +1,19 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
-import { CommandFailure, exitCodes, isNetworkError, notSignedIn, unreachable } from '../failure.ts';
+import { isNetworkError, unreachable } from '../failure.ts';
+import {
+  authorizationRequest,
+  client,
+  discover,
+  exchangeCode,
+  optionsFor,
+  signInBy,
+} from './oauth-server.ts';
 import type { Profile } from './profiles.ts';
-import { type Addresses, CLIENT_ID } from './registry.ts';
+import type { Addresses } from './registry.ts';
 
-/** The scopes that the commands need. A sign-in grants those that the user holds. */
-const SCOPE = 'org.admin.apps org.permission.apps offline_access';
 const TIMEOUT_SECONDS = 300;
-
-const client: oauth.Client = { client_id: CLIENT_ID };
 
 /**
  * Signs in with a browser: an authorization code with PKCE, received on a loopback address.
@@ -18,64 +22,27 @@ const client: oauth.Client = { client_id: CLIENT_ID };
 export async function signIn(addresses: Addresses, show: (url: string) => void): Promise<Profile> {
   const loopback = await openLoopbackServer();
   try {
-    return await signInAt(addresses, loopback, show);
-  } catch (error) {
-    if (error instanceof CommandFailure) throw error;
-    if (isNetworkError(error)) throw unreachable(addresses.oauthUrl, error, 'OAUTH_URL');
-    throw notSignedIn(`The sign-in failed: ${reasonOf(error)}. Try again: apps login`);
+    return await signInBy(addresses, (server) => tokensByLoopback(server, loopback, show));
   } finally {
     loopback.close();
   }
 }
 
-async function signInAt(
-  addresses: Addresses,
-  loopback: Awaited<ReturnType<typeof openLoopbackServer>>,
+async function tokensByLoopback(
+  server: oauth.AuthorizationServer,
+  loopback: LoopbackServer,
   show: (url: string) => void,
-): Promise<Profile> {
+): Promise<oauth.TokenEndpointResponse> {
   const { redirectUri } = loopback;
-  const server = await discover(addresses.oauthUrl);
-  const state = oauth.generateRandomState();
-  const verifier = oauth.generateRandomCodeVerifier();
-  const request = new URLSearchParams({
-    client_id: CLIENT_ID,
-    redirect_uri: redirectUri,
-    response_type: 'code',
-    scope: SCOPE,
-    state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-  });
-  show(`${webAddress(server.authorization_endpoint)}?${request}`);
+  const { address: url, state, verifier } = await authorizationRequest(server, redirectUri);
+  show(url);
   // A response with another `state` is rejected and does not end the wait.
   const parameters = await loopback.answer(
     (address) => answerOf(server, address, state),
     TIMEOUT_SECONDS,
   );
   if (parameters instanceof oauth.AuthorizationResponseError) throw parameters;
-  const response = await oauth.authorizationCodeGrantRequest(
-    server,
-    client,
-    oauth.None(),
-    parameters,
-    redirectUri,
-    verifier,
-    optionsFor(addresses.oauthUrl),
-  );
-  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response);
-  return { ...addresses, tokens: storedTokens(tokens) };
-}
-
-async function discover(oauthUrl: string): Promise<oauth.AuthorizationServer> {
-  const issuer = new URL(oauthUrl);
-  const options = { algorithm: 'oauth2' as const, ...optionsFor(oauthUrl) };
-  return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options));
-}
-
-/** A browser opens the address, so only http and https are accepted. */
-function webAddress(endpoint = ''): string {
-  if (/^https?:\/\/[^?#\s]+$/.test(endpoint)) return endpoint;
-  throw new Error(`the OAuth service names the address '${endpoint}' for signing in`);
+  return exchangeCode(server, parameters, redirectUri, verifier);
 }
 
 /** Returns a refusal with the right `state` instead of throwing it. */
@@ -86,20 +53,6 @@ function answerOf(server: oauth.AuthorizationServer, address: URL, state: string
     if (error instanceof oauth.AuthorizationResponseError) return error;
     throw error;
   }
-}
-
-function storedTokens(tokens: oauth.TokenEndpointResponse): NonNullable<Profile['tokens']> {
-  if (!tokens.refresh_token) {
-    throw new CommandFailure(exitCodes.forbidden, [
-      { code: 'no_refresh_token', detail: 'The OAuth service gave no refresh token.' },
-    ]);
-  }
-  const seconds = tokens.expires_in ?? 0;
-  return {
-    accessToken: tokens.access_token,
-    refreshToken: tokens.refresh_token,
-    expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
-  };
 }
 
 /** Revokes the tokens of a sign-in (RFC 7009). */
@@ -119,23 +72,6 @@ export async function signOut({ oauthUrl, tokens }: Profile): Promise<void> {
     if (isNetworkError(error)) throw unreachable(oauthUrl, error, 'OAUTH_URL');
     throw error;
   }
-}
-
-/** Plain HTTP on this machine only. */
-function optionsFor(oauthUrl: string) {
-  const { hostname } = new URL(oauthUrl);
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  const signal = () => AbortSignal.timeout(30_000);
-  return { signal, ...(isLoopback && { [oauth.allowInsecureRequests]: true }) };
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof oauth.AuthorizationResponseError) {
-    return error.error_description ?? error.error;
-  }
-  if (error instanceof oauth.ResponseBodyError) return error.error_description ?? error.error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return reason.replace(/\.$/, '');
 }
 
 const PATH = '/callback';

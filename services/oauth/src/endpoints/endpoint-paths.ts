@@ -27,6 +27,9 @@ export const DEVICE_PATH = '/device';
 /** Where an app ends the session of a user (OpenID Connect RP-Initiated Logout). */
 export const LOGOUT_PATH = '/oauth/logout';
 
+/** The page that shows a code to copy into the command line, a redirect URI of the client `cli`. */
+export const CODE_PAGE_PATH = '/cli/code';
+
 /** Endpoints that receive a secret, a code or a token. */
 export const CREDENTIAL_PATHS: readonly string[] = [
   endpointPaths.token,

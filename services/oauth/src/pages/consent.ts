@@ -17,6 +17,7 @@ import {
   type WantedApp,
 } from '../consent-requests/ask-administrator.ts';
 import type { Database } from '../database/database.ts';
+import { CODE_PAGE_PATH } from '../endpoints/endpoint-paths.ts';
 import type { ConsentSubject } from '../grants/consent-store.ts';
 import {
   type ClientAdapter,
@@ -258,21 +259,24 @@ export async function consentRequest(
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
 /**
- * The page before a program on the user's computer gets a code. Every such program can name itself the
+ * The page before a program on the user's computer, or one that a code is copied into, gets it. Every such program can name itself the
  * command line and listen on a loopback port (RFC 8252 section 8.6), so the user decides each time.
  */
 export function describeLocalProgram(
   { email, roles }: Account,
   parameters: Record<string, unknown>,
+  issuer: string,
   form: Pick<Pages['consent'], 'action' | 'csrf' | 'anotherAccount'>,
 ): Pages['local-program'] {
   const redirectUri = String(parameters.redirect_uri);
   const { port, protocol } = new URL(redirectUri);
+  const isCopied = redirectUri === issuer + CODE_PAGE_PATH;
+  const { title, asks, warning } = isCopied ? texts.copiedCode : texts.localProgram;
   return {
     ...form,
-    title: texts.localProgram.title,
-    email,
-    port: port || (DEFAULT_PORTS[protocol] ?? ''),
+    title,
+    asks: asks(email, port || (DEFAULT_PORTS[protocol] ?? '')),
+    warning,
     ...offeredRoles(roles, parameters),
     destination: destinationOf(redirectUri),
   };

@@ -101,7 +101,10 @@ async function page(
   if (isLocalProgram(details)) {
     const other = await anotherAccount(dependencies.registry, account, address);
     const shown = { ...form, anotherAccount: other };
-    return renderPage('local-program', describeLocalProgram(account, details.params, shown));
+    return renderPage(
+      'local-program',
+      describeLocalProgram(account, details.params, dependencies.issuer, shown),
+    );
   }
   const request = await consentRequest(dependencies, details);
   // The client's record has the name.

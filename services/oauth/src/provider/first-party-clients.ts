@@ -4,6 +4,7 @@ import {
   localProgramClient,
 } from '@app-platform/contracts';
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { CODE_PAGE_PATH } from '../endpoints/endpoint-paths.ts';
 
 /** The redirect URIs of the first-party clients. A client without any does not exist. */
 export type FirstPartyRedirectUris = Partial<Record<FirstPartyClient, readonly string[]>>;
@@ -19,6 +20,15 @@ export function firstPartyClient(configured: FirstPartyRedirectUris, clientId: s
       hasDeviceGrant: isLocalProgram,
     }
   );
+}
+
+/** Adds the page of this service that shows a code to copy, where the command line is configured. */
+export function withCodePage(
+  configured: FirstPartyRedirectUris,
+  issuer: string,
+): FirstPartyRedirectUris {
+  const { cli } = configured;
+  return cli === undefined ? configured : { ...configured, cli: [...cli, issuer + CODE_PAGE_PATH] };
 }
 
 /** Where the console is, whose sign-ins come back below it. Null where it is not configured. */

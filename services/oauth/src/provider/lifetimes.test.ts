@@ -1,15 +1,24 @@
 import { expect, it, jest } from '@jest/globals';
-import type { Grant, Session } from 'oidc-provider';
+import type { AuthorizationCode, Grant, Session } from 'oidc-provider';
 import { lifetimesSeconds } from './lifetimes.ts';
 
 it.each([
   ['an app', '', 86_460],
   ['an app', 'offline_access', 36_500 * 86_400],
-  ['console', '', 2 * 86_400 + 60],
+  ['console', '', 2 * 86_400 + 300],
   ['console', 'offline_access', 36_500 * 86_400],
 ])('a grant to %s of roles and "%s" lives for %d seconds', (clientId, scope, seconds) => {
   const grant = { clientId, getOIDCScope: () => scope } as Grant;
   expect(lifetimesSeconds.Grant(undefined, grant)).toBe(seconds);
+});
+
+it.each([
+  ['cli', 'https://oauth.example.com/cli/code', 300],
+  ['cli', 'http://127.0.0.1:51234/callback', 60],
+  ['an app', 'https://app.example.com/cli/code', 60],
+])('a code for %s at %s lives for %d seconds', (clientId, redirectUri, seconds) => {
+  const code = { clientId, redirectUri } as AuthorizationCode;
+  expect(lifetimesSeconds.AuthorizationCode(undefined, code)).toBe(seconds);
 });
 
 it.each([

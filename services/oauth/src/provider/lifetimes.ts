@@ -1,9 +1,16 @@
-import { ACCESS_TOKEN_SECONDS, isFirstPartyClient } from '@app-platform/contracts';
-import type { AccessToken, Grant, Session } from 'oidc-provider';
+import {
+  ACCESS_TOKEN_SECONDS,
+  isFirstPartyClient,
+  localProgramClient,
+} from '@app-platform/contracts';
+import type { AccessToken, AuthorizationCode, Grant, Session } from 'oidc-provider';
+import { CODE_PAGE_PATH } from '../endpoints/endpoint-paths.ts';
 import { DEVICE_CODE_SECONDS } from './device-codes.ts';
 import { OFFLINE_ACCESS } from './scopes.ts';
 
 const CODE_SECONDS = 60;
+/** A person copies the code. */
+const COPIED_CODE_SECONDS = 300;
 /** "Without a refresh token, the user is logged out after 24 hours and must sign in again." */
 export const SIGN_IN_SECONDS = 86_400;
 /** oidc-provider needs a number for "never expires by age alone". */
@@ -12,7 +19,7 @@ const HUNDRED_YEARS_SECONDS = 100 * 365 * 86_400;
 /** The lifetime of each kind of oidc-provider's records. */
 export const lifetimesSeconds = {
   AccessToken: accessTokenSeconds,
-  AuthorizationCode: CODE_SECONDS,
+  AuthorizationCode: codeSeconds,
   DeviceCode: DEVICE_CODE_SECONDS,
   Grant: grantSeconds,
   IdToken: 3_600,
@@ -20,6 +27,11 @@ export const lifetimesSeconds = {
   Interaction: 3_600,
   Session: sessionSeconds,
 };
+
+function codeSeconds(_context: unknown, { clientId, redirectUri = '' }: AuthorizationCode): number {
+  const isCopied = clientId === localProgramClient && redirectUri.endsWith(CODE_PAGE_PATH);
+  return isCopied ? COPIED_CODE_SECONDS : CODE_SECONDS;
+}
 
 /** Each resource has its own. */
 function accessTokenSeconds(_context: unknown, { resourceServer }: AccessToken): number {
@@ -36,7 +48,7 @@ export const CODE_AND_TOKEN_SECONDS = CODE_SECONDS + ACCESS_TOKEN_SECONDS;
 function grantSeconds(_context: unknown, grant: Grant): number {
   if (grant.getOIDCScope().split(' ').includes(OFFLINE_ACCESS)) return HUNDRED_YEARS_SECONDS;
   return isFirstPartyClient(grant.clientId)
-    ? SIGN_IN_SECONDS + CODE_AND_TOKEN_SECONDS
+    ? SIGN_IN_SECONDS + COPIED_CODE_SECONDS + ACCESS_TOKEN_SECONDS
     : CODE_AND_TOKEN_SECONDS;
 }
 

@@ -81,6 +81,23 @@ export const texts = {
       'Allow it only if you have just started a sign-in yourself, such as with the command “apps login”, and it shows the same port.',
   },
 
+  copiedCode: {
+    title: 'Allow a command line?',
+    asks: (email: string) =>
+      html`The <strong>command line “apps”</strong> asks for access as <strong>${email}</strong>. It does not run in this browser: you then get a code to copy into it.`,
+    warning:
+      'Continue only if you have just run “apps login --code” on a device of yours. The code gives this access to whoever has it: enter it nowhere else, and send it to nobody.',
+    done: {
+      title: 'Copy this code',
+      text: 'Paste it into the command line that waits for it. It works once, within five minutes.',
+      warning:
+        'Enter it nowhere else, and send it to nobody: it gives access to your organization.',
+    },
+    denied: {
+      title: 'The command line was denied access',
+      text: 'There is no code. End the command that waits for one with Ctrl-C.',
+    },
+  },
   device: {
     code: {
       title: 'Enter the code of a device',
@@ -251,6 +268,12 @@ export const errorTexts = {
     code: 'invalid_client',
     description: 'the operator of this platform has suspended the organization',
     advice: `The reason: ${reason}`,
+  }),
+  codeRefused: (description: string) => ({
+    title: CANNOT_CONTINUE,
+    code: 'invalid_request',
+    description,
+    advice: 'Run “apps login --code” again.',
   }),
   logoutRefused: (description: string) => ({
     title: 'This sign-out cannot continue',

@@ -84,9 +84,8 @@ export type Pages = {
     destination: string;
   };
   'local-program': Form & {
-    email: string;
-    /** That the program listens on. */
-    port: string;
+    asks: Html;
+    warning: string;
     scopes: { scope: string; sentence: string; isNew: boolean }[];
     leftOut: { scope: string; reason: string }[];
     anotherAccount: AnotherAccount;
@@ -110,6 +109,8 @@ export type Pages = {
     /** Whether the user holds any of the roles. */
     mayAllow: boolean;
   };
+  /** The code of a sign-in that was allowed, with its `state`. */
+  'copied-code': { title: string; code: string };
   apps: AccountPage & {
     apps: (ShownApp & {
       clientId: string;

@@ -3,6 +3,7 @@ const byKey: Readonly<Record<string, string>> = {
   access_token: 'eyJhbGciOiJFUzI1NiJ9.ACCESS.TOKEN',
   client_secret: 'CLIENT_SECRET',
   clientSecret: 'CLIENT_SECRET',
+  device_code: 'DEVICE_CODE',
   address: '203.0.113.7',
   hint: 'KEY_HINT',
   jti: 'TOKEN_ID',
@@ -60,6 +61,7 @@ export class StableValues {
       .replace(/[\w.+-]+(?=@example\.com)/g, (id) => this.idOf(id, (number) => `user${number}`))
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, TIME)
       .replace(/([?&#]token=)[\w.-]+/g, '$1TOKEN')
+      .replace(/\b[B-Z]{4}-[B-Z]{4}\b/g, 'BCDF-GHJK')
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
         this.idOf(id, (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`),
       )

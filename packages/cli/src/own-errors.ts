@@ -11,6 +11,7 @@ export const ownErrors = {
   no_documentation: 'the registry does not serve its documentation',
   unreadable_profiles: 'the file of profiles is not as `apps login` writes it',
   not_signed_in: 'nobody is signed in, or the sign-in ended',
+  no_device_sign_in: 'the platform has no sign-in by a code that is entered elsewhere',
   no_refresh_token: 'the sign-in gave no refresh token, so it cannot be kept',
   unreachable: 'the platform, or the proxy before it, does not answer',
   unexpected_answer: 'something other than the platform answered',

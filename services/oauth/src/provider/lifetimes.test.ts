@@ -5,7 +5,8 @@ import { lifetimesSeconds } from './lifetimes.ts';
 it.each([
   ['an app', '', 86_460],
   ['an app', 'offline_access', 36_500 * 86_400],
-  ['console', '', 2 * 86_400 + 300],
+  ['console', '', 2 * 86_400 + 60],
+  ['cli', '', 2 * 86_400 + 300],
   ['console', 'offline_access', 36_500 * 86_400],
 ])('a grant to %s of roles and "%s" lives for %d seconds', (clientId, scope, seconds) => {
   const grant = { clientId, getOIDCScope: () => scope } as Grant;

@@ -47,9 +47,9 @@ export const CODE_AND_TOKEN_SECONDS = CODE_SECONDS + ACCESS_TOKEN_SECONDS;
  */
 function grantSeconds(_context: unknown, grant: Grant): number {
   if (grant.getOIDCScope().split(' ').includes(OFFLINE_ACCESS)) return HUNDRED_YEARS_SECONDS;
-  return isFirstPartyClient(grant.clientId)
-    ? SIGN_IN_SECONDS + COPIED_CODE_SECONDS + ACCESS_TOKEN_SECONDS
-    : CODE_AND_TOKEN_SECONDS;
+  if (!isFirstPartyClient(grant.clientId)) return CODE_AND_TOKEN_SECONDS;
+  const isCopied = grant.clientId === localProgramClient;
+  return SIGN_IN_SECONDS + (isCopied ? COPIED_CODE_SECONDS : CODE_SECONDS) + ACCESS_TOKEN_SECONDS;
 }
 
 /** Each request saves the session again. It ends a day after the sign-in nonetheless. */

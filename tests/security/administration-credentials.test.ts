@@ -95,7 +95,7 @@ describe('an access token without an installation', () => {
         clientId: 'console',
         organizationId: acme.organizationId,
         organizationName: 'Acme',
-        roles: ['org.admin.apps', 'offline_access'],
+        roles: ['org.admin.apps'],
       }),
     ]);
   });

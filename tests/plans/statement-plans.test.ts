@@ -111,7 +111,7 @@ it('no statement of any operation, page or sweep reads a whole table that grows'
   );
   expect(planned.length).toBeGreaterThan(40);
   expect(await faultsOf(planned)).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 it('one that does is found', async () => {
   const sql = 'SELECT id::text FROM api_key WHERE name = $1';

@@ -29,6 +29,10 @@ describe('advice of the registry', () => {
     ],
     ['It is not installed. See GET /v1/apps/installed.', 'It is not installed. See apps list.'],
     [
+      "There is no app 'x'. See GET /v1/apps/available?owner=own.",
+      "There is no app 'x'. See apps list.",
+    ],
+    [
       'Install another version; see GET /v1/apps/available/core_1/versions.',
       'Install another version; see apps versions core_1.',
     ],

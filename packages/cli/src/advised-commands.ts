@@ -19,7 +19,7 @@ export function adviseCommands(detail: string): string {
       /: GET \/v1\/apps\/available\/\{name\}/g,
       ', as the console shows it under My apps, or apps secret rotate <app>',
     )
-    .replace(/\bGET \/v1\/apps\/installed(?=\.)/g, 'apps list')
+    .replace(/\bGET \/v1\/apps\/(?:installed(?=\.)|available\?owner=own\b)/g, 'apps list')
     .replace(/\bGET \/v1\/apps\/available\/(\w+)\/versions\b/g, 'apps versions $1');
 }
 

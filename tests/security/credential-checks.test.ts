@@ -65,7 +65,7 @@ describe('a credential check over the internal API identifies the callers of the
       kind: 'access_token',
       id: claims.sub,
       organizationId: app.organizationId,
-      roles: claims.scope.split(' '),
+      roles: claims.scope.split(' ').filter((scope: string) => scope !== 'offline_access'),
       clientId: app.clientId,
     });
   });

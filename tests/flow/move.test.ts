@@ -93,7 +93,7 @@ beforeAll(async () => {
   auditBefore = (await get('/v1/audit?page[size]=100', app.apiKey)).body.data;
   await platform.close();
   await fillBatches();
-}, 180_000);
+});
 afterAll(async () => {
   await Promise.all(services.map((service) => targets[service].remove()));
   await rm(folder, { recursive: true, force: true });
@@ -104,7 +104,10 @@ it('is exported to a file that only its user can read, and that is never replace
   expect([code, stderr]).toEqual([0, expect.stringContaining('registry.reserved_name: 1200 rows')]);
   expect(JSON.parse(stdout)).toMatchObject({
     rows: expect.any(Number),
-    databases: { registry: { app: 8, installation: 1, reserved_name: 1200 }, oauth: { account: 1, signing_key: 1 } },
+    databases: {
+      registry: { app: 8, installation: 1, reserved_name: 1200 },
+      oauth: { account: 1, signing_key: 1 },
+    },
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const again = await operator(['export', file], source);

@@ -218,7 +218,7 @@ beforeAll(async () => {
   await fill(leaving, staying);
   await fill(staying, leaving);
   for (const service of SERVICES) await platform.execute(addUsage(), service);
-}, 60_000);
+});
 afterAll(async () => {
   await platform.close();
   await rm(folder, { recursive: true });

@@ -90,7 +90,7 @@ describe('the operator verifies organizations and reserves names', () => {
     const unknown = await operator('organization', 'verify', '0'.repeat(24), '--json');
     expect([unknown.code, unknown.stdout]).toEqual([1, '']);
     expect(unknown.stderr).toContain('There is no organization of this id.');
-  }, 30_000);
+  });
 
   it('name reserve, list and release', async () => {
     const { organizationId } = app;
@@ -106,5 +106,5 @@ describe('the operator verifies organizations and reserves names', () => {
     expect((await operator('name', 'release', 'kustomer*')).stderr).toContain('is not reserved');
     const wrong = await operator('name', 'reserve', 'a-b');
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining("'pattern'") });
-  }, 60_000);
+  });
 });

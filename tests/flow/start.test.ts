@@ -62,7 +62,7 @@ beforeAll(async () => {
   started = start();
   await started.says('Ctrl-C');
   // The first start creates two databases.
-}, 180_000);
+});
 afterAll(async () => {
   await started.stop();
   RunningProcess.endAll();
@@ -194,5 +194,5 @@ describe('npm start', () => {
     process.kill(Number(stdout), 'SIGKILL');
     const { code, stderr } = await started.finished();
     expect([code, stderr]).toEqual([1, expect.stringContaining('The registry service ended')]);
-  }, 30_000);
+  });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import manifest from '../../services/registry/package.json' with { type: 'json' };
 import { type PlatformProcesses, startPlatformProcesses } from '../platform/platform-processes.ts';
 
-const NOTICED_MILLISECONDS = 30_000;
+const NOTICED_MILLISECONDS = 60_000;
 
 let toRegistry: Relay;
 let toOauth: Relay;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     OAUTH_INTERNAL_URL: toOauth.url,
     REQUESTS_PER_MINUTE: '400',
   });
-}, 60_000);
+});
 afterAll(async () => {
   await platform?.close();
   RunningProcess.endAll();

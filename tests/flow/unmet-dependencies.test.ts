@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
   });
   caller = await newExternalApp(platform);
-}, 120_000);
+});
 afterAll(() => platform?.close());
 
 function post(path: string, body: object): Promise<Response> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
       return watchDriver(connection, (one) => issued.set(one.sql, { ...one, connection }));
     },
   });
-}, 120_000);
+});
 afterAll(() => platform?.close());
 
 /** Each finds one record, the few secrets of an app, or the few ends of grants of an organization. */

@@ -131,7 +131,7 @@ describe('attack: authorization requests without end, by nobody who signs in', (
     const after = store.size();
     expect(after.entries - before.entries).toBe(OPEN);
     expect(after.characters - before.characters).toBeLessThan(2 * OPEN * LONGEST_STATE);
-  }, 300_000);
+  });
 });
 
 async function endSession(browser: HostileBrowser): Promise<void> {

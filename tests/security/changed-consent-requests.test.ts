@@ -129,7 +129,7 @@ describe('attack: a user asks for more while the administrator decides', () => {
     for (const { detail } of await consentEvents(acme.app)) {
       expect(JSON.stringify(detail)).not.toContain('unseen');
     }
-  }, 60_000);
+  });
 });
 
 describe('attack: a user asks by a page that was open before', () => {

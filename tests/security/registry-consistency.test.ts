@@ -139,5 +139,5 @@ describe('the lock of a data folder', () => {
     const held: number[] = processes.flatMap(({ stdout }) => JSON.parse(stdout));
     await Promise.all(processes.map((one) => one.stop()));
     expect(held.sort((one, other) => one - other)).toEqual(all);
-  }, 60_000);
+  });
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
     firstPartyRedirectUris: consoleClient,
   });
   app = await newExternalApp(platform);
-}, 60_000);
+});
 afterAll(() => platform?.close());
 
 type Asked = { path: string; body?: object; address?: string; credential?: string };

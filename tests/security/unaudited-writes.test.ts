@@ -64,7 +64,7 @@ beforeAll(async () => {
       audited.set(requestId, [...(audited.get(requestId) ?? []), ...actions]);
     }
   }
-}, 120_000);
+});
 afterAll(() => platform?.close());
 
 async function doEverything(): Promise<void> {

@@ -46,7 +46,7 @@ beforeAll(async () => {
     const { applied } = await migrateDatabase(database.url, foldersOf(service), () => undefined);
     upgraded[service] = { database, applied, connection: await connectDatabase(database.url) };
   }
-}, 120_000);
+});
 afterAll(async () => {
   for (const { connection, database } of Object.values(upgraded)) {
     await connection.close();
@@ -119,7 +119,7 @@ describe('the services of this version on the databases of the last release', ()
       open: async (service) => ({ ...upgraded[service].connection, close: async () => undefined }),
     });
     await platform.execute(keptRows(platform.baseUrl), 'oauth');
-  }, 60_000);
+  });
   afterAll(() => platform?.close());
 
   async function refresh(app: Facts['apps'][number], refreshToken: string) {
@@ -180,4 +180,4 @@ it('a database from before the last release is left as it is', async () => {
     'The database was left at 20261126033713_unpublished_versions, before the first release: run the migrations of 0.1.0 first',
   );
   await database.remove();
-}, 60_000);
+});

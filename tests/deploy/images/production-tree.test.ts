@@ -248,7 +248,7 @@ describe('a production tree', () => {
     );
     await Promise.all(running.map((each) => each.stop()));
     expect(held.filter((mebibytes) => mebibytes >= 120)).toEqual([]);
-  }, 120_000);
+  });
 
   it.each(services)(
     'of %s serves on a database of the next release, not of the one after',

@@ -60,7 +60,7 @@ it('an index is built beside a transaction that lasts longer than a migration ma
   try {
     await older.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM organization');
     const both = [migrate(url), migrate(url)];
-    await until('the build begins', 10_000, async () => (await indexOf(url)).length === 1);
+    await until('the build begins', 60_000, async () => (await indexOf(url)).length === 1);
     // Three times as long as a lock may take. Writes go on meanwhile.
     await older.query('SELECT pg_sleep(0.6)');
     await databases.query(url, "UPDATE organization SET verified = true WHERE name = 'Beta'");

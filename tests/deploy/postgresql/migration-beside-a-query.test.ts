@@ -89,7 +89,7 @@ it('a migration that waits for a request that waits for it is tried again after 
       // PostgreSQL looks for a deadlock after a second, first in the session that waits longer.
       lockTimeoutMilliseconds: 10_000,
     });
-    await until('the migration waits for a lock', 10_000, async () => {
+    await until('the migration waits for a lock', 60_000, async () => {
       const waiting = `SELECT 1 FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%CREATE TABLE half%'`;
       return (await databases.query(url, waiting)).length > 0;

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { serverUrl } from '../config.ts';
 import { ScratchDatabases } from '../scratch-databases.ts';
 
-const PATIENCE_MILLISECONDS = 20_000;
+const PATIENCE_MILLISECONDS = 60_000;
 const OLD_ROWS = 2_500;
 const YOUNG_ROWS = 3;
 const variables = { registry: 'REGISTRY_DATABASE_URL', oauth: 'OAUTH_DATABASE_URL' };

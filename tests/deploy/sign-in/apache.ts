@@ -28,7 +28,7 @@ export async function startApache(site: ProtectedSite): Promise<() => Promise<vo
     {},
     { node: '/usr/sbin/apache2' },
   );
-  await until('Apache listens', 10_000, async () => {
+  await until('Apache listens', 60_000, async () => {
     const { status } = await fetch(`http://127.0.0.1:${site.port}/none`).catch(() => ({
       status: 0,
     }));

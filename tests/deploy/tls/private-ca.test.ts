@@ -11,7 +11,7 @@ import { startPlatformProcesses } from '../../platform/platform-processes.ts';
 import { type ScratchServer, startScratchServer } from '../postgresql/scratch-server.ts';
 import { createPrivateAuthority, type PrivateAuthority } from './private-authority.ts';
 
-const PATIENCE_MILLISECONDS = 10_000;
+const PATIENCE_MILLISECONDS = 60_000;
 const services = ['registry', 'oauth'] as const;
 let scratch: ScratchServer;
 let files: PrivateAuthority;

@@ -4,7 +4,7 @@ import { Child } from '../processes/child.ts';
 import { until } from '../until.ts';
 import { listens } from './redis.ts';
 
-const START_MILLISECONDS = 10_000;
+const START_MILLISECONDS = 60_000;
 
 /** One address, and the replicas behind it. */
 export type Balanced = {

@@ -8,7 +8,7 @@ import { Child } from '../processes/child.ts';
 import { until } from '../until.ts';
 
 const PROGRAMS_FOLDER = '/usr/lib/postgresql';
-const START_MILLISECONDS = 30_000;
+const START_MILLISECONDS = 60_000;
 
 /** A PostgreSQL server of this run's own, with its defaults: what it has committed is on the disk. */
 export class PostgresqlServer {

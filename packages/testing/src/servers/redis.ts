@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Child } from '../processes/child.ts';
 import { until } from '../until.ts';
 
-const START_MILLISECONDS = 10_000;
+const START_MILLISECONDS = 60_000;
 
 /** A Redis server of this run's own. It keeps nothing on disk: whenever it starts, it is empty. */
 export class RedisServer {

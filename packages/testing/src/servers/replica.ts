@@ -3,7 +3,7 @@ import { Child } from '../processes/child.ts';
 import { repositoryFolder } from '../processes/repository-folder.ts';
 import { until } from '../until.ts';
 
-const READY_MILLISECONDS = 30_000;
+const READY_MILLISECONDS = 60_000;
 const PROBE_MILLISECONDS = 2_000;
 
 export type ServiceName = 'registry' | 'oauth';

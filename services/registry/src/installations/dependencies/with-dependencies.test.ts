@@ -182,7 +182,7 @@ describe('an installation with its dependencies', () => {
     expect(body.errors[0].detail).toContain('100 apps');
     const shorter = await installWith(String(names[2])).expect(201);
     expect(shorter.body.meta.installedDependencies).toHaveLength(100);
-  }, 60_000);
+  });
 
   it('409 soon for rules that have no solution among many versions', async () => {
     const names = Array.from({ length: 8 }, () => uniqueName('wide'));
@@ -192,7 +192,7 @@ describe('an installation with its dependencies', () => {
     }
     const { body } = await installWith(String(names[0])).expect(409);
     expect(body.errors[0].detail).toContain('200 attempts');
-  }, 60_000);
+  });
 
   it('409 for a thousand rules on an app of many versions, again and again', async () => {
     await register(a, '1.0.0');
@@ -215,7 +215,7 @@ describe('an installation with its dependencies', () => {
     await register(c, '1.0.0', [`${a}-1.0.0`]);
     const { body: lowest } = await installWith(c).expect(409);
     expect(lowest.errors[0].detail).toContain(`No version of ${a} satisfies it`);
-  }, 60_000);
+  });
 
   it('400 for a body with a text in its place', async () => {
     const body = { app: top, withDependencies: 'yes', visibility: 'secret' };

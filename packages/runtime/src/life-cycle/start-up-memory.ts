@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 
-/** After the first polls of other services and the first probes. */
-const SETTLED_MILLISECONDS = 5_000;
+/** After the first polls of other services and the first probes, on busy processors too. */
+const SETTLED_MILLISECONDS = 20_000;
 
 /**
  * Collects the garbage that the start left behind, once. V8 would keep it until the load of hours has

@@ -20,7 +20,7 @@ const shared: Config = {
   // A new process releases the memory that test files leak.
   workerIdleMemoryLimit: '600MB',
   // Ends a test that hangs; the whole suite on two slow cores beside others comes nowhere near it.
-  testTimeout: 300_000,
+  testTimeout: 600_000,
 };
 
 const unitsAndFlows = {

@@ -116,6 +116,8 @@ export async function insertManyRows(
     await seedRegistry(connection, registryFolder, REGISTRY_SIZE, () => undefined);
   }
   const session = await connection.adapter.connect();
-  await session.executeScript(service === 'registry' ? MORE_OF_REGISTRY : ALL_OF_OAUTH);
+  const script = service === 'registry' ? MORE_OF_REGISTRY : ALL_OF_OAUTH;
+  // One at a time: the driver waits for each answer only so long.
+  for (const statement of script.split(';\n')) await session.executeScript(statement);
   await session.dispose();
 }

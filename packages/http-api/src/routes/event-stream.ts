@@ -35,8 +35,12 @@ export class EventStream {
     else listener();
   }
 
-  send({ id, event, data }: ServerSentEvent): void {
-    this.#write(`id: ${id}\nevent: ${event}\ndata: ${data}\n\n`);
+  /** Sends them together, however long they are; ends the stream where too much of earlier ones is unread. */
+  send(events: readonly ServerSentEvent[]): void {
+    const texts = events.map(
+      ({ id, event, data }) => `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`,
+    );
+    if (texts.length > 0) this.#write(texts.join(''));
   }
 
   /** A comment, so that neither side nor a proxy takes a quiet connection for a lost one. */
@@ -50,8 +54,8 @@ export class EventStream {
 
   #write(text: string): void {
     if (!this.isOpen) return;
-    this.#response.write(text);
     if (this.#response.writableLength > MOST_UNREAD_BYTES) this.#response.destroy();
+    else this.#response.write(text);
   }
 }
 

@@ -1,5 +1,5 @@
 import { holdsRole, roles } from '@app-platform/contracts';
-import { AppError, type EventStream } from '@app-platform/http-api';
+import { AppError, type EventStream, type ServerSentEvent } from '@app-platform/http-api';
 import type { Principal } from '../authentication/principal.ts';
 import { inOrder, type LogEntry, type LogRecord, withoutActor } from './log-entry.ts';
 import type { LoggedApp } from './logged-app-store.ts';
@@ -51,6 +51,7 @@ export class Follower {
       this.#waiting.push(...entries);
       return;
     }
+    const events: ServerSentEvent[] = [];
     const seesActors = holdsRole(this.#principal.roles, roles.audit);
     for (const entry of inOrder(entries)) {
       const { type } = entry.record;
@@ -58,8 +59,9 @@ export class Follower {
       if (!this.#sent.add(entry)) continue;
       const shown = seesActors ? entry.record : withoutActor(entry.record);
       const { position: id } = this.#sent;
-      this.#stream.send({ id, event: type, data: JSON.stringify(shown) });
+      events.push({ id, event: type, data: JSON.stringify(shown) });
     }
+    this.#stream.send(events);
   }
 
   heartbeat(): void {

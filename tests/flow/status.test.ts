@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import manifest from '../../services/registry/package.json' with { type: 'json' };
 import { type PlatformProcesses, startPlatformProcesses } from '../platform/platform-processes.ts';
 
-const NOTICED_MILLISECONDS = 60_000;
+const NOTICED_MILLISECONDS = 30_000;
 
 let toRegistry: Relay;
 let toOauth: Relay;

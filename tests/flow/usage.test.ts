@@ -11,7 +11,7 @@ import { type Member, newMember } from '../platform/external-app.ts';
 import { runOperator } from '../platform/operator.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 
-const WRITTEN_MILLISECONDS = 60_000;
+const WRITTEN_MILLISECONDS = 20_000;
 const REFRESHES = 3;
 
 type Usage = {

@@ -24,7 +24,7 @@ import { insertManyRows } from './many-rows.ts';
 
 /** Tables that stay small: only the operator adds rows. */
 const SMALL = ['signing_key', 'reserved_name'];
-const FLUSHED_MILLISECONDS = 60_000;
+const FLUSHED_MILLISECONDS = 20_000;
 
 /** Every statement that was issued, by its text, as it was issued last. */
 const issued = new Map<string, Issued>();

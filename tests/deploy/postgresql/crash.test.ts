@@ -5,7 +5,7 @@ import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { migrationsOf, type ScratchServer, startScratchServer } from './scratch-server.ts';
 
-const RESTART_MILLISECONDS = 60_000;
+const RESTART_MILLISECONDS = 20_000;
 const ADD_CHANGE = `
   INSERT INTO audit_event (actor_type, actor_id, action, subject, request_id, address)
   VALUES ('service', 'test', 'app.blocked', 'tracker', 'r', '127.0.0.1')`;

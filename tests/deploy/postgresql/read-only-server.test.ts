@@ -10,7 +10,7 @@ import {
 import { migrationsOf, type ScratchServer, startScratchServer } from './scratch-server.ts';
 
 /** Two probes of a pod, as the manifests have them, and a machine under load. */
-const NOTICED_MILLISECONDS = 60_000;
+const NOTICED_MILLISECONDS = 10_000;
 const services = ['registry', 'oauth'] as const;
 let scratch: ScratchServer;
 let platform: PlatformProcesses;

@@ -13,7 +13,7 @@ import {
 import { migrationsOf, type ScratchServer, startScratchServer } from './scratch-server.ts';
 
 const LAG_MILLISECONDS = 5_000;
-const SLACK_MILLISECONDS = 60_000;
+const SLACK_MILLISECONDS = 20_000;
 const LIST = '/v1/apps/available';
 
 let scratch: ScratchServer;

@@ -11,8 +11,8 @@ import { authorizedApp } from '../../platform/authorized-app.ts';
 import { PASSWORD } from '../../platform/external-app.ts';
 import { type Platform, startPlatform } from '../../platform/platform.ts';
 
-const NOTICED_MILLISECONDS = 60_000;
-const RECONNECTED_MILLISECONDS = 60_000;
+const NOTICED_MILLISECONDS = 20_000;
+const RECONNECTED_MILLISECONDS = 10_000;
 let folder: string;
 let redis: RedisServer;
 let store: RedisStore;

@@ -37,8 +37,12 @@ export class Follower {
     this.#sent = new SentEntries(options.position);
   }
 
-  /** Sends what is kept; then what happens. */
+  /** Sends what is kept; then what happens. Where it was ended meanwhile, the stream ends at once. */
   begin(stream: EventStream, kept: readonly LogEntry[]): void {
+    if (this.#isEnded) {
+      stream.end();
+      return;
+    }
     stream.onEnd(() => this.end());
     const waiting = this.#waiting;
     this.#waiting = [];

@@ -1,3 +1,4 @@
+import type { EventStream } from '@app-platform/http-api';
 import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { until } from '@app-platform/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -125,5 +126,22 @@ describe('many streams that are quiet', () => {
     failing = false;
     asked = {};
     await until('it is read', 10_000, () => Boolean(asked.deliveries && asked.refused));
+  });
+});
+
+describe('a stream whose caller may follow no more before it begins', () => {
+  it('ends as soon as it begins, and sends nothing that is kept', async () => {
+    const follower = await follow(1);
+    follower.end();
+    const calls: string[] = [];
+    const stream = {
+      onEnd: () => undefined,
+      send: () => calls.push('send'),
+      end: () => calls.push('end'),
+    } as unknown as EventStream;
+    const attributes = { at: '', action: '', subject: '' };
+    const record = { type: 'audit_event', id: '1', attributes } as const;
+    follower.begin(stream, [{ at: new Date(), key: '1', record }]);
+    expect(calls).toEqual(['end']);
   });
 });

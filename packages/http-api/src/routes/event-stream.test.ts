@@ -46,8 +46,8 @@ describe('an event stream', () => {
     await answerOf((stream) => {
       opened = stream;
     });
-    while (opened?.isOpen) {
-      opened.send(sixMebibytes);
+    for (let times = 0; times < 10; times += 1) {
+      opened?.send(sixMebibytes);
       await wait(20);
     }
     expect(opened?.isOpen).toBe(false);

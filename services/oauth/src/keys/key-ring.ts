@@ -27,6 +27,7 @@ export class KeyRing {
   /** What the listeners know. */
   #known: string;
   #timer: NodeJS.Timeout | undefined;
+  /** The latest refresh. It never rejects. */
   #refreshing: Promise<void> = Promise.resolve();
 
   private constructor(options: KeyRingOptions, keys: SigningKeySet) {
@@ -65,10 +66,9 @@ export class KeyRing {
   start(): void {
     const { refreshSeconds = KEY_REFRESH_SECONDS, logger } = this.#options;
     const refresh = async () => {
-      this.#refreshing = this.refresh().catch((error: unknown) => {
+      await this.refresh().catch((error: unknown) => {
         logger.warn({ err: error }, 'signing keys not read, the known keys stay in use');
       });
-      await this.#refreshing;
       this.#timer?.refresh();
     };
     this.#timer = setTimeout(() => void refresh(), refreshSeconds * 1000).unref();
@@ -80,8 +80,17 @@ export class KeyRing {
     await this.#refreshing;
   }
 
-  /** Reads the keys again, and removes those whose tokens have all expired. */
-  async refresh(): Promise<void> {
+  /**
+   * Reads the keys again, and removes those whose tokens have all expired. It waits for a refresh in flight:
+   * that one may have read keys that were withdrawn since, and must not publish them again.
+   */
+  refresh(): Promise<void> {
+    const refreshed = this.#refreshing.then(() => this.#refresh());
+    this.#refreshing = refreshed.catch(() => undefined);
+    return refreshed;
+  }
+
+  async #refresh(): Promise<void> {
     const { database, clock } = this.#options;
     const found = await ensureSigningKey(database, clock);
     const outlived = outlivedKeys(found, clock());

@@ -30,6 +30,21 @@ const context = { requestId: 'test', traceId: '0'.repeat(32), address: '127.0.0.
 const rotate = (isImmediate = false) =>
   rotateKeys({ database: stores, clock, context, isImmediate });
 const idsOf = (ring: KeyRing) => ring.keys.map(({ kid }) => kid);
+/** The next list of keys is read at once and returned only when the returned function is called. */
+function holdNextList(): () => void {
+  const { signingKeys } = stores;
+  let resume = () => {};
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  signingKeys.list = async () => {
+    Reflect.deleteProperty(signingKeys, 'list');
+    const found = await signingKeys.list();
+    await resumed;
+    return found;
+  };
+  return () => resume();
+}
 
 beforeAll(async () => {
   database = new OauthTestDatabase(await openTestDatabase('oauth'));
@@ -83,6 +98,19 @@ describe('a rotation', () => {
     await rotate();
     const { kid } = await rotate(true);
     await ring.refresh();
+    expect([idsOf(ring), ring.signing.kid]).toEqual([[kid], kid]);
+  });
+
+  it('stays withdrawn when a refresh that began before it ends after it', async () => {
+    const ring = await open();
+    const resume = holdNextList();
+    const early = ring.refresh();
+    const { kid } = await rotate(true);
+    const late = ring.refresh();
+    // The late one has the time to overtake.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    resume();
+    await Promise.all([early, late]);
     expect([idsOf(ring), ring.signing.kid]).toEqual([[kid], kid]);
   });
 

@@ -71,6 +71,15 @@ const LIST_VISIBLE_NAMES = defineStatement({
   row: { name: 'text' },
 });
 
+const FIND_CLIENT_ID = defineStatement({
+  name: 'find-client-id-of-app',
+  text: `
+    SELECT client_id AS "clientId" FROM app
+    WHERE name = $2 AND (visibility = 'public' OR organization_id = $1)`,
+  parameters: { organizationId: 'text', name: 'text' },
+  row: { clientId: 'text' },
+});
+
 const LIST_DEPENDENCIES = defineStatement({
   name: 'list-dependencies',
   text: `
@@ -87,6 +96,12 @@ export class AppNameStore {
 
   constructor(statements: Statements) {
     this.#statements = statements;
+  }
+
+  /** @returns undefined for an app that the organization does not see */
+  async findClientId(organizationId: string, name: string): Promise<string | undefined> {
+    const [found] = await this.#statements.rows(FIND_CLIENT_ID, { organizationId, name });
+    return found?.clientId;
   }
 
   /** In the order of the names. Does not check who may see them. */

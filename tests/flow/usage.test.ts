@@ -1,4 +1,3 @@
-// On servers too: both services write their counts.
 import { apiCaller, succeedingCaller } from '@app-platform/testing/http/api-caller';
 import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

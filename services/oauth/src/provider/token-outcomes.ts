@@ -5,8 +5,7 @@ import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import { endpointPaths } from '../endpoints/endpoint-paths.ts';
 import type { RevocationCause } from '../grants/revoke-access.ts';
 import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
-import { countTokens } from '../usage/count-tokens.ts';
-import type { OauthUsage } from '../usage/usage-store.ts';
+import { countTokens, type TokenCounts } from '../usage/count-tokens.ts';
 import { DEVICE_GRANT } from './device-flow.ts';
 import { accountOf } from './provider-account.ts';
 
@@ -20,7 +19,7 @@ export function noteOutcome(outcome: 'retried' | 'reused'): void {
 }
 
 /** Counts token requests by outcome. */
-export function countTokenRequests(counts: TokenRequestCounts, usage: OauthUsage) {
+export function countTokenRequests(counts: TokenRequestCounts, tokenCounts: TokenCounts) {
   return async (context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     if (context.path !== endpointPaths.token) return next();
     try {
@@ -31,23 +30,25 @@ export function countTokenRequests(counts: TokenRequestCounts, usage: OauthUsage
     }
     const outcome = outcomeOf(context);
     counts.count(grantOf(context), outcome);
-    countUsage(usage, context, outcome);
+    countUsage(tokenCounts, context, outcome);
   };
 }
 
 /** Of a request that succeeds: the user, and with it the organization, of another one may be unknown. */
 function countUsage(
-  usage: OauthUsage,
+  counts: TokenCounts,
   context: KoaContextWithOIDC,
   outcome: ReturnType<typeof outcomeOf>,
 ): void {
   const organizationId = accountOf(context.oidc?.account)?.organizationId;
   if (!organizationId || (outcome !== 'issued' && outcome !== 'retried')) return;
-  usage.count(organizationId, 'requests');
+  counts.usage.count(organizationId, 'requests');
   const grant = grantOf(context);
   if (outcome === 'retried' || grant === 'other') return;
   const { refresh_token: refreshToken } = context.body as { refresh_token?: string };
-  countTokens(usage, { organizationId, grant, hasRefreshToken: refreshToken !== undefined });
+  const hasRefreshToken = refreshToken !== undefined;
+  const clientId = context.oidc.client?.clientId ?? '';
+  countTokens(counts, { organizationId, clientId, grant, hasRefreshToken });
 }
 
 function grantOf({ oidc }: KoaContextWithOIDC) {

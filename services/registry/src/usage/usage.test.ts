@@ -1,4 +1,3 @@
-// On servers too: replicas add to the same rows.
 import { createLogger, openTelemetry } from '@app-platform/runtime';
 import { tokens } from '@app-platform/testing/credentials';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -26,6 +26,9 @@ export type ClaimedDelivery = {
   createdAt: Date;
   url: string;
   payload: string;
+  /** The app and the organization of the event; null where it is about none. */
+  appClientId: string | null;
+  appOrganizationId: string | null;
   attempts: Attempt[];
   secret: Uint8Array | null;
   /** Null once its overlap has ended. */
@@ -98,6 +101,8 @@ const CLAIM_DELIVERIES = defineStatement({
     SELECT c.id, w.id::text AS "webhookId", w.organization_id AS "organizationId",
       e.id::text AS "eventId", e.type AS "eventType", c.created_at AS "createdAt", w.url,
       e.payload::text AS payload, c.attempts, w.secret,
+      (SELECT client_id FROM app WHERE name = e.payload -> 'data' ->> 'app') AS "appClientId",
+      e.payload -> 'data' ->> 'organizationId' AS "appOrganizationId",
       CASE WHEN w.previous_secret_ends_at > now() THEN w.previous_secret END AS "previousSecret",
       now() AS now
     FROM claimed c JOIN webhook w ON w.id = c.webhook_id
@@ -123,6 +128,8 @@ const CLAIM_DELIVERIES = defineStatement({
     createdAt: 'timestamptz',
     url: 'text',
     payload: 'text',
+    appClientId: 'text?',
+    appOrganizationId: 'text?',
     attempts: 'json',
     secret: 'bytea?',
     previousSecret: 'bytea?',

@@ -50,6 +50,7 @@ async function startReplica(settings: Partial<DeliverySettings> = {}): Promise<W
     logger: createLogger('registry', 'silent'),
     metrics: (await openTelemetry('registry')).metrics,
     usage: { count: () => undefined },
+    activity: { count: () => undefined },
     settings: { encryption, allowsLoopback: true, retryPauses: [1, 1], ...settings },
   });
   replica.start();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KeyEncryption, Logger } from '@app-platform/runtime';
 import type { AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
+import type { RegistryActivity } from '../usage/activity-store.ts';
 import type { RegistryUsage } from '../usage/usage-store.ts';
 import { type AttemptResult, attemptDelivery, TEST_EVENT_TYPE } from './attempt-delivery.ts';
 import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
@@ -17,6 +18,7 @@ export type DispatcherOptions = {
   logger: Logger;
   metrics: WebhookMetrics;
   usage: RegistryUsage;
+  activity: RegistryActivity;
   encryption: KeyEncryption;
   sending: Sending;
   retryPauses?: readonly number[];
@@ -176,9 +178,22 @@ export class Dispatcher {
     if (attempts.length === 0) usage.count(organizationId, 'webhookDeliveries');
     usage.count(organizationId, 'webhookAttempts');
     if (status !== 'delivered') usage.count(organizationId, 'webhookFailures');
+    this.#countActivity(delivery, status);
     const { responseStatus, durationMilliseconds, error } = attempt;
     const fields = { deliveryId: String(id), webhookId, eventId, status, responseStatus };
     logger.info({ ...fields, durationMilliseconds, error }, 'webhook attempt');
+  }
+
+  /** Of the app and the organization that the event is about, whoever receives it. */
+  #countActivity(
+    { appClientId: clientId, appOrganizationId: organizationId, attempts }: ClaimedDelivery,
+    status: AttemptResult['status'],
+  ): void {
+    if (clientId === null || organizationId === null) return;
+    const { activity } = this.#options;
+    const app = { organizationId, clientId };
+    if (attempts.length === 0) activity.count(app, 'deliveries');
+    if (status !== 'delivered') activity.count(app, 'failedDeliveries');
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Logger, ServiceMetrics } from '@app-platform/runtime';
 import type { Database } from '../database/database.ts';
+import type { RegistryActivity } from '../usage/activity-store.ts';
 import type { RegistryUsage } from '../usage/usage-store.ts';
 import type { WebhookSettings } from './change-webhook.ts';
 import type { WebhookStores } from './delivery-log-store.ts';
@@ -26,6 +27,7 @@ export type WebhookDeliveryOptions = {
   logger: Logger;
   metrics: ServiceMetrics;
   usage: RegistryUsage;
+  activity: RegistryActivity;
   settings: DeliverySettings;
 };
 
@@ -39,7 +41,8 @@ export function webhookDelivery(options: WebhookDeliveryOptions): WebhookDeliver
   const metrics = webhookMetrics(options.metrics);
   const sending = { resolve, allowsLoopback, timeoutMilliseconds };
   const common = { database, logger, metrics, encryption };
-  const dispatcher = new Dispatcher({ ...common, usage: options.usage, sending, ...timing });
+  const { usage, activity } = options;
+  const dispatcher = new Dispatcher({ ...common, usage, activity, sending, ...timing });
   const upkeep = new WebhookUpkeep(common);
   database.onDeliveries(() => dispatcher.wake());
   return {

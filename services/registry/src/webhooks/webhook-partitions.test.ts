@@ -1,4 +1,3 @@
-// On servers too: partitions are made, read and dropped by several sessions.
 import { createLogger } from '@app-platform/runtime';
 import {
   connectDatabase,

@@ -8,7 +8,7 @@ import { Button } from '../elements/button.tsx';
 import { Facts } from '../elements/data-table.tsx';
 import { RefusalNotice } from '../elements/notices.tsx';
 import { elementTexts } from '../elements/texts.ts';
-import { useFormInput } from '../elements/use-form.ts';
+import { useRecordEdits } from '../elements/use-form.ts';
 import { SectionPage } from '../settings/settings-layout.tsx';
 import { policyTexts } from './texts.ts';
 
@@ -17,7 +17,7 @@ const organizationQuery = queryOptions({
   queryFn: async () => (await unwrap(oauth.GET('/v1/organization'))).data.attributes,
 });
 
-/** Who decides what apps may do for users, and what assistants may do. */
+/** Who decides what apps may do for users, what assistants may do, and whether requests are mailed. */
 export function PolicyPage() {
   return (
     <SectionPage section="policy">
@@ -29,32 +29,24 @@ export function PolicyPage() {
 
 function PolicyForm() {
   const { data: organization } = useSuspenseQuery(organizationQuery);
-  const { input, change, forget } = useFormInput('policy', organization);
-  const mutation = useChange(['organization'], async () => {
-    await unwrap(oauth.PATCH('/v1/organization', { body: input }));
-    forget();
-  });
-  const isChanged =
-    input.consentPolicy !== organization.consentPolicy ||
-    input.assistants !== organization.assistants;
-  const discard = () => {
-    change(organization);
-    forget();
-  };
+  const { input, edits, change, reset } = useRecordEdits('policy', organization);
+  const save = () => unwrap(oauth.PATCH('/v1/organization', { body: edits }));
+  const mutation = useChange(['organization'], save, reset);
+  const isChanged = Object.keys(edits).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!mutation.isPending) mutation.mutate();
   };
   return (
     <form onSubmit={submit}>
-      {(['consentPolicy', 'assistants'] as const).map((name) => (
+      {(['consentPolicy', 'assistants', 'requestMails'] as const).map((name) => (
         <Choice
           key={name}
           name={name}
           chosen={input[name]}
           onChoose={(value) => {
             mutation.reset();
-            change({ ...input, [name]: value });
+            change({ [name]: value });
           }}
         />
       ))}
@@ -64,7 +56,7 @@ function PolicyForm() {
           {mutation.isPending ? elementTexts.working : policyTexts.save}
         </Button>
         {isChanged && (
-          <Button look="quiet" onClick={discard}>
+          <Button look="quiet" onClick={reset}>
             {policyTexts.discard}
           </Button>
         )}
@@ -76,7 +68,7 @@ function PolicyForm() {
   );
 }
 
-type Setting = 'consentPolicy' | 'assistants';
+type Setting = 'consentPolicy' | 'assistants' | 'requestMails';
 type ChoiceProps = { name: Setting; chosen: string; onChoose(value: string): void };
 
 function Choice({ name, chosen, onChoose }: ChoiceProps) {

@@ -1,4 +1,5 @@
 import {
+  type AppLimit,
   type ClientRecord,
   firstPartyCeilings,
   isFirstPartyClient,
@@ -20,7 +21,12 @@ import type { ProviderTransactions } from './provider-transactions.ts';
 type RequestCache = Map<string, Promise<ClientRecord | undefined>>;
 
 /** An organization's installation of a client's app, or a first-party client, which needs none. */
-export type ClientInstallation = { installedSince: Date | undefined; ceilings: RoleCeilings };
+export type ClientInstallation = {
+  installedSince: Date | undefined;
+  ceilings: RoleCeilings;
+  /** Who may use the app; everybody where it is left out or null. */
+  limit?: AppLimit | null | undefined;
+};
 
 /**
  * Finds clients in the registry. The cache lives for one request, in which oidc-provider may look a
@@ -61,7 +67,8 @@ export class ClientAdapter implements Adapter {
     const record = await this.lookUp(clientId, organizationId);
     if (!record && Provider.ctx?.get('authorization')) return undefined;
     if (!record) throw new errors.InvalidClient('there is no such client');
-    noteClient(Provider.ctx, record);
+    const user = organizationId !== undefined && { organizationId };
+    noteClient(Provider.ctx, { ...record, ...user });
     if (!isAboutToken(Provider.ctx?.oidc.route)) refuseBlocked(record);
     const isInstalled = organizationId ? record.installedSince !== null : record.installed;
     if (!isInstalled) {
@@ -94,8 +101,8 @@ export class ClientAdapter implements Adapter {
     const record = await this.lookUp(clientId, organizationId);
     if (record) refuseBlocked(record);
     if (!record?.installedSince) throw refusalOf(record);
-    const { installedSince, ceilings = noCeilings } = record;
-    return { installedSince: new Date(installedSince), ceilings };
+    const { installedSince, ceilings = noCeilings, limit } = record;
+    return { installedSince: new Date(installedSince), ceilings, limit };
   }
 
   /**
@@ -177,9 +184,12 @@ export class ClientAdapter implements Adapter {
 }
 
 /** Why an app without an installation is refused. */
-function refusalOf(record: Suspension = {}): errors.InvalidClient {
-  return typeof record.suspendedReason === 'string'
-    ? new OrganizationSuspended(record.suspendedReason)
+function refusalOf(record: Suspension & PolicyResult = {}): errors.InvalidClient {
+  if (typeof record.suspendedReason === 'string') {
+    return new OrganizationSuspended(record.suspendedReason);
+  }
+  return record.refusedByPolicy
+    ? new RefusedByPolicy()
     : new errors.InvalidClient('the app is not installed');
 }
 
@@ -211,6 +221,20 @@ type Suspension = Pick<ClientRecord, 'suspendedReason'>;
 /** @throws OrganizationSuspended (400 `invalid_client`) */
 export function refuseSuspended({ suspendedReason }: Suspension): void {
   if (typeof suspendedReason === 'string') throw new OrganizationSuspended(suspendedReason);
+}
+
+/** The policy of the user's organization does not allow the app, which is installed. */
+export class RefusedByPolicy extends errors.InvalidClient {
+  constructor() {
+    super('the policy of the organization does not allow the app');
+  }
+}
+
+type PolicyResult = Pick<ClientRecord, 'refusedByPolicy'>;
+
+/** @throws RefusedByPolicy (400 `invalid_client`) */
+export function refuseByPolicy({ refusedByPolicy }: PolicyResult): void {
+  if (refusedByPolicy) throw new RefusedByPolicy();
 }
 
 /** The operator blocks the client's app. */

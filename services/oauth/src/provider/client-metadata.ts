@@ -11,6 +11,8 @@ import { DEVICE_GRANT } from './device-flow.ts';
 const PLACEHOLDER_SECRET = randomBytes(32).toString('base64url');
 
 export type KnownClient = Pick<ClientRecord, 'clientId' | 'hasSecret' | 'redirectUris'> & {
+  /** The user's, where a token request shows it; else the owner's. */
+  organizationId?: string;
   /** Whether a loopback port is compared too. The redirect URIs are http or https then. */
   hasExactRedirectUris?: boolean;
   /** Whether it may use the device flow (RFC 8628). */

@@ -29,6 +29,7 @@ import {
   type IsSession,
   SessionAdapter,
 } from './adapter.ts';
+import { refuseOutsider } from './app-limits.ts';
 import { type ClientAdapter, checkRedirectUri } from './client-adapter.ts';
 import { isRegisteredOrigin } from './client-metadata.ts';
 import { DeviceCodeAdapter, type DeviceCodes } from './device-codes.ts';
@@ -215,6 +216,7 @@ async function findAccount(
   if (signsIn && !isFirstPartyClient(clientId)) return platformAccount(account);
   const installation = await refusedFor(context, account, async () => {
     const found = await clients.installation(clientId, account.organizationId);
+    refuseOutsider(oidc.route, account, found.limit);
     await checkRedirectUri(context, clients, account.organizationId);
     return found;
   });

@@ -5,7 +5,7 @@ import type { TokenRequestCounts } from '../metrics/oauth-metrics.ts';
 import type { RefusedRequestLog } from '../refused-requests/refused-request-log.ts';
 import { RegistryUnavailable } from '../registry-client/registry-unavailable.ts';
 import type { KeptResults } from '../storage/kept-results.ts';
-import type { OauthUsage } from '../usage/usage-store.ts';
+import type { TokenCounts } from '../usage/count-tokens.ts';
 import { denyForeignOrigins } from './client-metadata.ts';
 import { type ProviderDependencies, providerConfiguration } from './configuration.ts';
 import { paceDevices } from './device-flow.ts';
@@ -36,15 +36,15 @@ import { resumeOnce, switchAccounts } from './resumption.ts';
 import { StructuredTokens, structuredTokens } from './structured-tokens.ts';
 import { countTokenRequests } from './token-outcomes.ts';
 
-export type ProviderOptions = ProviderDependencies & {
-  logger: Logger;
-  tokenRequests: TokenRequestCounts;
-  usage: OauthUsage;
-  openSignIns: OpenSignIns;
-  results: KeptResults;
-  refusals: Pick<RefusedRequestLog, 'note'>;
-  clock: Clock;
-};
+export type ProviderOptions = ProviderDependencies &
+  TokenCounts & {
+    logger: Logger;
+    tokenRequests: TokenRequestCounts;
+    openSignIns: OpenSignIns;
+    results: KeptResults;
+    refusals: Pick<RefusedRequestLog, 'note'>;
+    clock: Clock;
+  };
 
 /** A request of these paths is one transaction. */
 const ATOMIC_PATHS = [endpointPaths.token, endpointPaths.revocation];
@@ -56,7 +56,7 @@ export function createProvider(options: ProviderOptions): Provider {
   // Addresses and secure cookies follow the headers that trustIssuerOnly has set.
   provider.proxy = true;
   provider.use(denyForeignOrigins);
-  provider.use(countTokenRequests(options.tokenRequests, options.usage));
+  provider.use(countTokenRequests(options.tokenRequests, options));
   provider.use(answerFailures(logger));
   resumeOnce(provider, options.results);
   provider.use(paceDevices(options.deviceCodes));
@@ -87,7 +87,7 @@ export function createProvider(options: ProviderOptions): Provider {
   detectReplays(provider, options.ephemeral);
   returnErrorsInQuery(provider);
   logErrors(provider, logger);
-  noteRefusedRequests(provider, options.refusals, options.clock);
+  noteRefusedRequests(provider, options);
   return provider;
 }
 

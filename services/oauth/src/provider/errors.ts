@@ -12,7 +12,9 @@ import {
 } from '../refused-requests/refused-request-log.ts';
 import { texts } from '../rendering/page-texts.ts';
 import { destinationOf, renderPage } from '../rendering/pages.ts';
-import { clientOf } from './client-metadata.ts';
+import type { OauthActivityCounts } from '../usage/activity-store.ts';
+import { clientOf, type KnownClient } from './client-metadata.ts';
+import { accountOf, refusedAccount } from './provider-account.ts';
 import { scopeAsSent } from './scopes.ts';
 
 /**
@@ -108,27 +110,44 @@ export function answerFailures(logger: Logger) {
   };
 }
 
-/** Keeps why requests of apps are refused, for the developers of the app. */
+type Refusals = {
+  refusals: Pick<RefusedRequestLog, 'note'>;
+  activity: OauthActivityCounts;
+  clock: Clock;
+};
+
+/** Keeps why requests of apps are refused, for the developers of the app, and counts them. */
 export function noteRefusedRequests(
   provider: Provider,
-  log: Pick<RefusedRequestLog, 'note'>,
-  clock: Clock,
+  { refusals, activity, clock }: Refusals,
 ): void {
   const noteAs = (endpoint: RefusedRequest['endpoint']) => {
     return (context: KoaContextWithOIDC, error: Error) => {
-      const clientId = clientOf(context)?.clientId;
+      const client = clientOf(context);
       // An unknown client has no owner who could read it.
-      if (clientId === undefined || isFirstPartyClient(clientId)) return;
+      if (client === undefined || isFirstPartyClient(client.clientId)) return;
+      const { clientId } = client;
       if (!(error instanceof errors.OIDCProviderError) || error.status >= 500) return;
       const reason = error.error_detail ?? error.error_description ?? error.message;
       const scope = scopeAsSent(context);
       const given = { ...context.oidc.params, ...(scope !== undefined && { scope }) };
       const parameters = keptParameters(endpoint, given);
       const refused = { clientId, endpoint, error: error.error, reason: keptReason(reason) };
-      log.note({ ...refused, parameters, at: clock() });
+      refusals.note({ ...refused, parameters, at: clock() });
+      const organizationId = organizationOf(context, client);
+      if (organizationId) activity.count({ organizationId, clientId }, 'refused');
     };
   };
   provider.on('grant.error', noteAs('token'));
   provider.on('authorization.error', noteAs('authorization'));
   provider.on('pushed_authorization_request.error', noteAs('authorization'));
+}
+
+/** Whose request it is: the user's organization, or the owner of the app where the user is unknown. */
+function organizationOf(
+  context: KoaContextWithOIDC,
+  { organizationId: known }: KnownClient,
+): string | undefined {
+  const account = refusedAccount(context) ?? accountOf(context.oidc.account);
+  return account?.organizationId ?? known;
 }

@@ -60,9 +60,9 @@ export class CachedClients {
   async check(check: TokenRequestCheck): Promise<TokenRequestVerdict | undefined> {
     const client = this.#feed.isFresh ? await this.#find(check) : undefined;
     if (!client) return this.#registry.checkTokenRequest(check);
-    const { clientId, installedSince, redirectUris, ceilings } = client;
+    const { clientId, installedSince, redirectUris, ceilings, limit } = client;
     const secretValid = this.#isSecretOf(client, check.secret);
-    return { clientId, secretValid, installedSince, redirectUris, ceilings };
+    return { clientId, secretValid, installedSince, redirectUris, ceilings, limit };
   }
 
   /** @returns undefined for an unknown client, and from a registry of the release before */

@@ -20,6 +20,7 @@ import { grantDigest } from '../database/record-digest.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { SIGNING_ALGORITHM, type SigningKey } from '../keys/signing-key-store.ts';
 import type { SettingsStores } from '../organizations/settings-store.ts';
+import { mayUse } from '../provider/app-limits.ts';
 import { lifetimesSeconds } from '../provider/lifetimes.ts';
 import type { InstalledGrant } from '../provider/remembered-consent.ts';
 import { accessTokenSeconds, allowsAssistants } from '../provider/resources.ts';
@@ -27,12 +28,11 @@ import { grantableScopes, OFFLINE_ACCESS, scopesOf, withinLimits } from '../prov
 import type { CachedClients } from '../registry-client/cached-clients.ts';
 import type { DurableKind } from '../storage/provider-record-store.ts';
 import { REFRESHED, type RefreshTokens } from '../storage/refresh-tokens.ts';
-import { countTokens } from '../usage/count-tokens.ts';
-import type { OauthUsage } from '../usage/usage-store.ts';
+import { countTokens, type TokenCounts } from '../usage/count-tokens.ts';
 import type { TokenRequest } from './token-request.ts';
 import type { FoundCredential, NewRefreshToken, TokenStore } from './token-store.ts';
 
-export type IssueDependencies = {
+export type IssueDependencies = TokenCounts & {
   issuer: string;
   /** The registry's public address, which is the default audience. */
   audience: string;
@@ -44,7 +44,6 @@ export type IssueDependencies = {
   keyRing: KeyRing;
   refreshTokens: RefreshTokens;
   clock: Clock;
-  usage: OauthUsage;
 };
 
 /** The specification's token response. */
@@ -79,7 +78,7 @@ export async function issueTokens(
   const { installedSince } = found.grant as InstalledGrant;
   if (installedSince === undefined) return undefined;
   if (!(await mayUseResource(dependencies, found))) return undefined;
-  const ceilings = await checkRequest(dependencies, request, found.organizationId, installedSince);
+  const ceilings = await checkRequest(dependencies, request, found, installedSince);
   if (!ceilings) return undefined;
   const scope = grantedScope(found, ceilings);
   if (scope === '') return undefined;
@@ -89,9 +88,14 @@ export async function issueTokens(
   const issued = refreshTokenFor(dependencies, request, found, now);
   if (!(await tokenStore.exchange(credential, issued))) return undefined;
   const { organizationId } = found;
-  const { usage } = dependencies;
-  usage.count(organizationId, 'requests');
-  countTokens(usage, { organizationId, grant: request.grantType, hasRefreshToken: !!issued });
+  dependencies.usage.count(organizationId, 'requests');
+  const hasRefreshToken = !!issued;
+  countTokens(dependencies, {
+    organizationId,
+    clientId,
+    grant: request.grantType,
+    hasRefreshToken,
+  });
   return {
     access_token: accessToken,
     expires_in: lifetimeSeconds(found, dependencies),
@@ -138,16 +142,17 @@ function isVerified(code: AdapterPayload, verifier: string | undefined): boolean
 
 /**
  * The ceilings of the installation; undefined unless the secret is valid, the installation still is the
- * one that the grant is for, and a code's redirect URI is one of the installed version.
+ * one that the grant is for and is not limited to others, and a code's redirect URI is one of the installed version.
  */
 async function checkRequest(
   { cachedClients }: IssueDependencies,
   { clientId, clientSecret: secret, redirectUri }: TokenRequest,
-  organizationId: string,
+  { organizationId, accountId, roles }: FoundCredential,
   installedSince: number,
 ): Promise<RoleCeilings | undefined> {
   const verdict = await cachedClients.check({ clientId, secret, organizationId });
   if (!verdict?.secretValid || verdict.installedSince === null) return undefined;
+  if (!mayUse({ id: accountId, roles }, verdict.limit)) return undefined;
   if (redirectUri !== undefined && !verdict.redirectUris?.includes(redirectUri)) return undefined;
   const isSame = Date.parse(verdict.installedSince) === installedSince;
   return isSame ? (verdict.ceilings ?? noCeilings) : undefined;

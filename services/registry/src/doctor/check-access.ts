@@ -32,6 +32,37 @@ function elsewhere(isInstalled: boolean): string {
   return isInstalled ? ', though another one has it' : '';
 }
 
+/** Whether the organization's policy allows the installed app, and its administrators let the user in. */
+export function checkAdmission(facts: Facts): Check[] {
+  const { client, installation } = facts;
+  if (!installation) return [];
+  const policy = client.refusedByPolicy
+    ? failed(
+        'policy',
+        `The policy of the organization does not allow '${client.app}'. An administrator there can allow it.`,
+      )
+    : passed('policy', 'The policy of the organization allows the app.');
+  return [policy, limitCheck(facts)];
+}
+
+function limitCheck({ client, isOwnOrganization, userRoles, user }: Facts): Check {
+  const { limit } = client;
+  if (!limit) return passed('limit', 'Every user of the organization may use the app.');
+  const some = 'An administrator has limited the app to some users.';
+  if (!isOwnOrganization || !userRoles || user === undefined) {
+    return unknown('limit', `${some} Not checked: whether the user is one of them.`);
+  }
+  const isIn = limit.users.includes(user) || limit.roles.some((role) => holdsRole(userRoles, role));
+  if (isIn) return passed('limit', 'The user is among those whom the app is limited to.');
+  const isById = limit.users.length > 0 && user.includes('@');
+  return isById
+    ? unknown('limit', `${some} Give the id of the user instead of the address to check it.`)
+    : failed(
+        'limit',
+        `${some} The user ${user} is none of them. An administrator can let the user in.`,
+      );
+}
+
 const REDIRECT_URI = 'redirect_uri';
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d+)?(?=\/|\?|$)/;
 

@@ -9,7 +9,7 @@ import type { InstallationStore } from '../installations/installation-store.ts';
 import type { OauthClient } from '../oauth-client/oauth-client.ts';
 import type { ClientStore } from '../oauth-clients/client-store.ts';
 import { Check, type Facts } from './check.ts';
-import { checkInstallation, checkRedirectUri, checkScope } from './check-access.ts';
+import { checkAdmission, checkInstallation, checkRedirectUri, checkScope } from './check-access.ts';
 import { checkParameters, checkPkce, checkSecret } from './check-request.ts';
 import type { DoctorStore } from './doctor-store.ts';
 import { type DoctorRequest, type OauthRequest, readRequest } from './read-request.ts';
@@ -56,6 +56,7 @@ export async function diagnose(
   const checks = [
     ...checkParameters(facts),
     ...checkInstallation(facts),
+    ...checkAdmission(facts),
     ...checkRedirectUri(facts),
     ...checkPkce(facts),
     ...checkScope(facts),

@@ -1,7 +1,8 @@
-import type { ClientRecord, RoleCeilings } from '@app-platform/contracts';
+import type { AppLimit, ClientRecord, RoleCeilings } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import type { Static } from '@sinclair/typebox';
-import { installedSince } from '../database/expressions.ts';
+import { allowedByPolicy, installedSince } from '../database/expressions.ts';
+import { limitColumns, limitOf, limitRow } from '../installations/limit-store.ts';
 
 /** The current version's are in a column. Those of another version are in its definition. */
 const redirectUrisOfVersion = `
@@ -39,8 +40,10 @@ const FIND_CLIENT = defineStatement({
               WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)) AS "hasSecret",
       EXISTS (SELECT 1 FROM installation WHERE app_id = a.id) AS installed,
       a.blocked_reason AS "blockedReason",
-      CASE WHEN o.suspended_at IS NULL THEN ${installedSince} END AS "installedSince",
-      i.declared_roles AS declared, i.roles AS allowed, o.name AS "organizationName",
+      CASE WHEN o.suspended_at IS NULL AND ${allowedByPolicy('o.id')}
+        THEN ${installedSince} END AS "installedSince",
+      i.installed_at IS NOT NULL AND NOT (${allowedByPolicy('o.id')}) AS "refusedByPolicy",
+      i.declared_roles AS declared, i.roles AS allowed, ${limitColumns}, o.name AS "organizationName",
       o.suspended_reason AS "suspendedReason",
       owner.name AS "ownerName", owner.verified AS "ownerVerified"
     FROM app a
@@ -64,8 +67,10 @@ const FIND_CLIENT = defineStatement({
     installed: 'bool',
     blockedReason: 'text?',
     installedSince: 'timestamptz?',
+    refusedByPolicy: 'bool',
     declared: 'text[]?',
     allowed: 'text[]?',
+    ...limitRow,
     organizationName: 'text?',
     suspendedReason: 'text?',
     ownerName: 'text',
@@ -99,7 +104,7 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
       CASE WHEN v.version = a.version THEN ARRAY(
         SELECT uri FROM unnest(a.redirect_uris) AS u (uri) WHERE length(uri) <= 1000 LIMIT 10)
       END AS "redirectUris",
-      i.declared_roles AS declared, i.roles AS allowed,
+      i.declared_roles AS declared, i.roles AS allowed, ${limitColumns},
       a.name AS app, a.organization_id AS "ownerId",
       ARRAY(SELECT encode(s.digest, 'base64') FROM client_secret s
             WHERE s.app_id = a.id AND (s.expires_at IS NULL OR s.expires_at > $3)
@@ -114,10 +119,12 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
       SELECT id, name, organization_id, version, redirect_uris, blocked_at, unblocked_at FROM app
       WHERE client_id = asked.client_id OFFSET 0) a
     LEFT JOIN LATERAL (
-      SELECT installed_at, app_version_id, declared_roles, roles FROM installation
+      SELECT installed_at, app_version_id, declared_roles, roles, limited_users, limited_roles
+      FROM installation
       WHERE app_id = a.id AND organization_id = asked.organization_id::char(24) AND NOT (
         SELECT suspended_at IS NOT NULL FROM organization
         WHERE id = asked.organization_id::char(24))
+        AND ${allowedByPolicy('asked.organization_id::char(24)')}
       OFFSET 0) i ON true
     LEFT JOIN LATERAL (
       SELECT version FROM app_version WHERE id = i.app_version_id OFFSET 0) v ON true`,
@@ -130,6 +137,7 @@ const FIND_FOR_TOKEN_REQUESTS = defineStatement({
     redirectUris: 'text[]?',
     declared: 'text[]?',
     allowed: 'text[]?',
+    ...limitRow,
     secrets: 'text[]',
     secretsEndAt: 'text[]',
   },
@@ -144,6 +152,7 @@ export type TokenRequestFacts = {
   installedSince: Date | null;
   redirectUris: string[] | null;
   ceilings: RoleCeilings;
+  limit: AppLimit | null;
   /** Digests in base64. */
   secrets: { digest: string; expiresAt: string | null }[];
 };
@@ -168,7 +177,8 @@ export class ClientStore {
     const values = { clientId, organizationId: organizationId ?? null, at };
     const [row] = await this.#statements.rows(FIND_CLIENT, values);
     if (!row) return undefined;
-    const { ownerName, ownerVerified, declared, allowed, ...client } = row;
+    const { ownerName, ownerVerified, declared, allowed, limitedUsers, limitedRoles, ...client } =
+      row;
     return {
       ...client,
       // An app that has a draft alone is its organization's.
@@ -176,6 +186,7 @@ export class ClientStore {
       owner: { name: ownerName, verified: ownerVerified },
       installedSince: row.installedSince?.toISOString() ?? null,
       ceilings: { declared, allowed },
+      limit: limitOf({ limitedUsers, limitedRoles }),
     };
   }
 
@@ -214,7 +225,8 @@ export class ClientStore {
         digest,
         expiresAt: row.secretsEndAt[place] || null,
       }));
-      return { app, ownerId, installedSince: since, redirectUris, ceilings, secrets };
+      const limit = limitOf(row);
+      return { app, ownerId, installedSince: since, redirectUris, ceilings, limit, secrets };
     });
   }
 }

@@ -207,5 +207,6 @@ async function checkTokenRequests(
     installedSince: found[index]?.installedSince?.toISOString() ?? null,
     redirectUris: found[index]?.redirectUris ?? null,
     ceilings: found[index]?.ceilings ?? noCeilings,
+    limit: found[index]?.limit ?? null,
   }));
 }

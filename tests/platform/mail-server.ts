@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Mailer } from '@app-platform/oauth/mailer';
@@ -9,6 +9,7 @@ import { SMTPServer } from 'smtp-server';
 export class MailServer {
   readonly #server: SMTPServer;
   readonly #mails = new Map<string, string>();
+  readonly #arrivals = new EventEmitter();
 
   private constructor() {
     this.#server = new SMTPServer({
@@ -18,6 +19,7 @@ export class MailServer {
         text(stream).then((mail) => {
           for (const { address } of envelope.rcptTo) this.#mails.set(address, readable(mail));
           done();
+          this.#arrivals.emit('mail');
         }, done);
       },
     });
@@ -31,17 +33,26 @@ export class MailServer {
   }
 
   /** A mailer that sends to it. */
-  mailer(): Mailer {
+  mailer(logger = createLogger('mail', 'error')): Mailer {
     const { port } = this.#server.server.address() as AddressInfo;
-    const logger = createLogger('mail', 'error');
     return new Mailer({ url: `smtp://127.0.0.1:${port}`, from: 'platform@example.com', logger });
   }
 
-  /** The last mail to an address. */
+  /** The last mail to an address. Waits for one. */
   async mailTo(address: string): Promise<string> {
-    const mail = this.#mails.get(address);
-    if (mail === undefined) throw new Error(`no mail to ${address}`);
-    return mail;
+    for (;;) {
+      const mail = this.#mails.get(address);
+      if (mail !== undefined) return mail;
+      await once(this.#arrivals, 'mail');
+    }
+  }
+
+  hasMailTo(address: string): boolean {
+    return this.#mails.has(address);
+  }
+
+  forgetMails(): void {
+    this.#mails.clear();
   }
 
   close(): Promise<void> {
@@ -49,11 +60,12 @@ export class MailServer {
   }
 }
 
-/** Undoes quoted-printable (RFC 2045 section 6.7) of ASCII text. */
+/** Undoes quoted-printable (RFC 2045 section 6.7) of UTF-8. */
 function readable(mail: string): string {
-  return mail
+  const bytes = mail
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_all, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     );
+  return Buffer.from(bytes, 'latin1').toString();
 }

@@ -42,18 +42,34 @@ export async function approvalOf(
   return isWaiting ? 'pending' : 'not_asked';
 }
 
+/** Whether an administrator has approved all of the scopes, and nobody has ended that. */
+export async function wasApproved(
+  { database: { consentRequests, consents } }: AskDependencies,
+  { id: accountId }: Account,
+  { scopes, ...app }: WantedApp,
+): Promise<boolean> {
+  const subject = { accountId, ...app };
+  const request = await consentRequests.find(subject);
+  if (request?.state !== 'approved') return false;
+  return isWithin(request.scopes, scopes) && isWithin(await consents.find(subject), scopes);
+}
+
 function isWithin(allowed: readonly string[], scopes: readonly string[]): boolean {
   return scopes.every((scope) => allowed.includes(scope));
 }
 
-/** Stores the user's request that an administrator allows an app. */
+/**
+ * Stores the user's request that an administrator allows an app.
+ * @returns whether nobody in the organization was waiting for an answer about the app
+ */
 export async function askAdministrator(
   { database, clock }: AskDependencies,
   { id: accountId, organizationId }: Account,
   wanted: WantedApp,
   context: AuditedRequest,
-): Promise<void> {
-  await database.transaction(async ({ consentRequests, audit }) => {
+): Promise<boolean> {
+  return database.transaction(async ({ consentRequests, audit }) => {
+    const isFirst = !(await consentRequests.isPending(organizationId, wanted.clientId));
     await consentRequests.ask({ ...wanted, accountId, organizationId, at: clock() });
     await audit.record({
       actor: { kind: 'account', id: accountId },
@@ -63,5 +79,6 @@ export async function askAdministrator(
       context,
       detail: { scopes: wanted.scopes, resource: wanted.isForMcp ? 'mcp' : 'api' },
     });
+    return isFirst;
   });
 }

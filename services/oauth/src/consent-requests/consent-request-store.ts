@@ -95,6 +95,16 @@ const FIND_REQUEST = defineStatement({
   row: { state: 'text', scopes: 'text[]' },
 });
 
+const IS_PENDING = defineStatement({
+  name: 'is-consent-request-pending',
+  text: `
+    SELECT EXISTS (
+      SELECT FROM consent_request
+      WHERE organization_id = $1 AND state = 'pending' AND client_id = $2) AS pending`,
+  parameters: { organizationId: 'text', clientId: 'text' },
+  row: { pending: 'bool' },
+});
+
 const LIST_REQUESTS = defineStatement({
   name: 'list-consent-requests',
   text: `
@@ -145,6 +155,13 @@ export class ConsentRequestStore {
   /** Replaces the user's earlier request for the app. */
   async ask(request: NewConsentRequest): Promise<void> {
     await this.#database.statements.rows(PUT_REQUEST, { id: randomUUID(), ...request });
+  }
+
+  /** Whether any user of an organization waits for an answer about an app. */
+  async isPending(organizationId: string, clientId: string): Promise<boolean> {
+    const values = { organizationId, clientId };
+    const [found] = await this.#database.statements.rows(IS_PENDING, values);
+    return found?.pending ?? false;
   }
 
   async find(

@@ -28,7 +28,9 @@ import { pageOf } from '@app-platform/runtime/database';
 import { type Static, Type } from '@sinclair/typebox';
 import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
 import { AppOrNull, appOf, UserReference } from '../grants/record-parts.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
+import { ignoreOutage } from '../registry-client/registry-unavailable.ts';
 import type { AskDependencies } from './ask-administrator.ts';
 import {
   type ConsentRequestRecord,
@@ -36,8 +38,13 @@ import {
   consentRequestStates,
 } from './consent-request-store.ts';
 import { decideConsentRequest } from './decide.ts';
+import { mailDecision } from './mail-decision.ts';
 
-export type ConsentRequestRouteDependencies = AskDependencies & { registry: RegistryClient };
+export type ConsentRequestRouteDependencies = AskDependencies & {
+  registry: RegistryClient;
+  /** Left out where no mail server is configured. */
+  mailer?: Pick<Mailer, 'enqueue'> | undefined;
+};
 
 const ConsentRequest = component(
   'ConsentRequest',
@@ -141,7 +148,11 @@ function decide(dependencies: ConsentRequestRouteDependencies) {
         id: parameters.id,
         actor: actorOf(principal),
       });
-      const client = await dependencies.registry.findClient(request.clientId);
+      // It is decided: an outage of the registry leaves out the app's title alone.
+      const client = await dependencies.registry.findClient(request.clientId).catch(ignoreOutage);
+      const { email, clientId } = request;
+      const title = client?.title ?? clientId;
+      mailDecision(dependencies.mailer, { email, title, decision: body.decision });
       return { status: 200, body: { data: requestRecord(request, client) } };
     },
   });

@@ -42,6 +42,6 @@ it('a mail that takes longer than its limit as a whole is not sent, and the log 
   expect(await mailer.send(mail)).toBe(false);
   expect(logLines.join()).toContain('did not take the mail in time');
   expect(logLines.join()).not.toContain(mail.text);
-  patient.close();
-  mailer.close();
+  await patient.close();
+  await mailer.close();
 });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@app-platform/runtime';
 import { createTransport, type Transporter } from 'nodemailer';
+import { MailQueue, type MailQueueOptions } from './mail-queue.ts';
 
 export type Mail = { to: string; subject: string; text: string };
 
@@ -12,6 +13,7 @@ export type MailerOptions = {
   logger: Logger;
   /** How long a mail may take as a whole. */
   timeoutMilliseconds?: number;
+  queue?: MailQueueOptions;
 };
 
 const TIMEOUT_MILLISECONDS = 5_000;
@@ -22,8 +24,10 @@ export class Mailer {
   readonly #from: string;
   readonly #logger: Logger;
   readonly #timeoutMilliseconds: number;
+  readonly #queue: MailQueue;
 
-  constructor({ url, from, logger, timeoutMilliseconds = TIMEOUT_MILLISECONDS }: MailerOptions) {
+  constructor(options: MailerOptions) {
+    const { url, from, logger, timeoutMilliseconds = TIMEOUT_MILLISECONDS, queue } = options;
     this.#transport = createTransport({
       url,
       connectionTimeout: TIMEOUT_MILLISECONDS,
@@ -36,6 +40,20 @@ export class Mailer {
     this.#from = from;
     this.#logger = logger;
     this.#timeoutMilliseconds = timeoutMilliseconds;
+    this.#queue = new MailQueue(logger, queue);
+  }
+
+  /** Sends a mail in the background, for which the request does not wait. */
+  enqueue(mail: Mail): void {
+    this.#queue.add(() => this.send(mail));
+  }
+
+  /** Likewise mails that take time to compose: the time of the answer does not tell whether there are any. */
+  enqueueComposed(compose: () => Promise<Mail[]>): void {
+    this.#queue.add(async () => {
+      for (const mail of await compose()) this.enqueue(mail);
+      return true;
+    });
   }
 
   /** @returns whether the server has taken it in time */
@@ -61,7 +79,9 @@ export class Mailer {
     throw new Error('the mail server did not take the mail in time');
   }
 
-  close(): void {
+  /** Finishes the mails in transit. */
+  async close(): Promise<void> {
+    await this.#queue.stop();
     this.#transport.close();
   }
 }

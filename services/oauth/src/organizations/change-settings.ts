@@ -9,6 +9,7 @@ export type SettingsDatabase = Database<SettingsStores & AuditStores>;
 const actions: Record<keyof OrganizationSettings, OauthAuditAction> = {
   assistants: 'organization.assistants_changed',
   consentPolicy: 'organization.consent_policy_changed',
+  requestMails: 'organization.request_mails_changed',
 };
 const names = Object.keys(actions) as (keyof OrganizationSettings)[];
 

@@ -1,3 +1,4 @@
+import { activityOfOrganization } from '@app-platform/runtime/activity';
 import {
   defineStatement,
   OrganizationRows,
@@ -69,6 +70,7 @@ const tablesOf = (ofAccounts: string): readonly OrganizationTable[] => [
     type: 'text',
   },
   { table: 'usage_day', where: 'organization_id = $1', key: 'day', type: 'date' },
+  activityOfOrganization,
   {
     table: 'idempotent_answer',
     where: 'organization_id = $1',

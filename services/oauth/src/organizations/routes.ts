@@ -4,7 +4,11 @@ import { choice, component, record, response } from '@app-platform/http-api/sche
 import { type Static, Type } from '@sinclair/typebox';
 import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
 import { changeSettings, type SettingsDatabase } from './change-settings.ts';
-import { consentPolicies, type OrganizationSettings } from './settings-store.ts';
+import {
+  consentPolicies,
+  type OrganizationSettings,
+  requestMailPolicies,
+} from './settings-store.ts';
 
 export type OrganizationRouteDependencies = { database: SettingsDatabase };
 
@@ -16,6 +20,10 @@ const settings = {
   assistants: choice(
     assistantPolicies,
     "What assistants may do at the registry's MCP server: nothing (`off`), `read`, or change installations and attributes too (`write`). It counts everywhere within two seconds.",
+  ),
+  requestMails: choice(
+    requestMailPolicies,
+    'Whether administrators get a mail about what users request: apps to install, and apps to allow. Each app is mailed once a day at most, where the operator has set up a mail server.',
   ),
 };
 const SettingsChange = Type.Partial(Type.Object(settings), {
@@ -29,7 +37,7 @@ const OrganizationResponse = component('OrganizationResponse', response(Organiza
 const access = { all: [roles.users] };
 const path = '/v1/organization';
 
-/** What the administrators of an organization decide about consent and assistants. */
+/** What the administrators of an organization decide about consent, assistants and mails. */
 export function organizationRoutes(
   dependencies: OrganizationRouteDependencies,
 ): Route<ApiCaller>[] {

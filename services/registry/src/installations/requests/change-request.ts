@@ -64,15 +64,19 @@ export async function askForApp(
     const reference = { text: app, visibility, source: { pointer: '/app' } };
     const version = await findAppVersion(stores, principal, reference);
     refuseBlocked(version);
-    const { appId, name } = version;
+    const { appId, name, title } = version;
     await refuseInstalled(stores, organizationId, version);
     const key = { organizationId, appId, userId };
     const before = await stores.installationRequests.findFor(key);
     if (before && (note === undefined || note === before.note)) {
       return { outcome: 'changed', request: before };
     }
-    if (!before) await refuseTooMany(stores, key);
-    await stores.installationRequests.put(key, note ?? '', clock());
+    if (before) await stores.installationRequests.put(key, note ?? '', clock());
+    else {
+      await refuseTooMany(stores, key);
+      const asked = { app: name, title, note: note ?? '' };
+      await stores.installationRequests.create(key, asked, clock());
+    }
     await stores.audit.record({
       actor: principal,
       action: before ? 'installation_request.changed' : 'installation_request.created',

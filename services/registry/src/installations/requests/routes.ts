@@ -95,7 +95,7 @@ function ask({ database, clock }: InstallationDependencies) {
     operationId: 'askForApp',
     summary: 'Ask the administrators to install an app',
     description:
-      'Takes an access token of the console or the command line, which names the user. The installation of the app ends the request.',
+      'Takes an access token of the console or the command line, which names the user. The installation of the app ends the request. Administrators get a mail about the first open request for an app, unless the organization wants none or no mail server is configured.',
     access: readApps,
     credentials: 'first_party',
     invalidates: [],

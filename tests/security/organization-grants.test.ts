@@ -1,4 +1,3 @@
-// On servers too: statements page through grants by several columns.
 import { administrator } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
 import { until } from '@app-platform/testing/until';
@@ -82,6 +81,39 @@ describe('the grants of an organization', () => {
     ).toHaveLength(1);
     expect((await call('GET', `/v1/grants?user=${crypto.randomUUID()}`)).body.data).toEqual([]);
     expect((await call('GET', '/v1/grants?app=nothing')).status).toBe(404);
+  });
+
+  it('an app that was allowed is listed by administrators and by its user alike, and not as used before it is', async () => {
+    const { app, call, userId } = await authorized();
+    await call('DELETE', `/v1/grants?user=${userId}`);
+    let browser = new Browser();
+    const openApps = () => browser.open(`${platform.oauthUrl}/account/apps`, platform.oauthUrl);
+    const listed = async () => (await call('GET', `/v1/grants?user=${userId}&kind=app`)).body.data;
+    const signIn = await browser.open(
+      app.authorizeUrl(['org.permission.customer']),
+      platform.oauthUrl,
+    );
+    const consent = await browser.submit(signIn, { email: app.email, password: PASSWORD });
+    await browser.submit(consent, { decision: 'allow' });
+    const [unused] = await listed();
+    expect(unused.attributes).toMatchObject({ clientId: app.clientId, lastUsedAt: null });
+    expect((await openApps()).html).toContain('Order &lt;Tracker&gt;');
+    // The grant expires. The app needs no new consent for another one.
+    const twoDays = 2 * 86_400_000;
+    platform.now.value = () => new Date(Date.now() + twoDays);
+    const [consented] = await listed();
+    expect(consented.attributes).toMatchObject({
+      ...{ scopes: ['org.permission.customer'], resource: 'api', lastUsedAt: null },
+      grantedAt: unused.attributes.grantedAt,
+    });
+    // The session of the first browser may have expired: Redis has a clock of its own.
+    browser = new Browser();
+    await browser.submit(await openApps(), { email: app.email, password: PASSWORD });
+    expect((await openApps()).html).toContain('Order &lt;Tracker&gt;');
+    expect((await call('DELETE', `/v1/grants/${consented.id}`)).status).toBe(204);
+    expect(await listed()).toEqual([]);
+    expect((await openApps()).html).toContain('No app has access');
+    platform.now.value = () => new Date();
   });
 
   it('are listed page by page', async () => {
@@ -225,14 +257,41 @@ describe('the grants of an organization', () => {
       token: `${tokens.refresh_token}`,
     });
     await fetch(`${platform.oauthUrl}/oauth/revoke`, { method: 'POST', body });
-    expect((await call('GET', '/v1/grants')).body.data).toEqual([]);
+    const left = (await call('GET', '/v1/grants')).body.data;
+    expect(left).toMatchObject([{ attributes: { clientId: client_id, lastUsedAt: null } }]);
     const ended = await call('DELETE', `/v1/grants?app=${app.name}`);
-    expect(ended.body.meta.ended).toBe(0);
+    expect(ended.body.meta.ended).toBe(1);
     const address = app.authorizeUrl(['org.permission.customer']);
     const browser = new Browser();
     const signIn = await browser.open(address, platform.oauthUrl);
     const page = await browser.submit(signIn, { email: app.email, password: PASSWORD });
     expect(page.html).toContain('value="allow"');
+  });
+
+  it('a consent that is ended ends also the grant that its user gave since it was listed', async () => {
+    const { app, tokens, call } = await authorized();
+    const { clientId: client_id, clientSecret: client_secret } = app;
+    const revoked = { client_id, client_secret, token: `${tokens.refresh_token}` };
+    const body = new URLSearchParams(revoked);
+    await fetch(`${platform.oauthUrl}/oauth/revoke`, { method: 'POST', body });
+    const [{ id }] = (await call('GET', '/v1/grants')).body.data;
+    const browser = new Browser();
+    const address = app.authorizeUrl(['org.permission.customer', 'offline_access']);
+    const signIn = await browser.open(address, platform.oauthUrl);
+    const arrived = await browser.submit(signIn, { email: app.email, password: PASSWORD });
+    const later = await app.token({
+      grant_type: 'authorization_code',
+      code: arrived.url.searchParams.get('code') ?? '',
+      redirect_uri: app.redirectUri,
+    });
+    expect(later.status).toBe(200);
+    expect((await call('DELETE', `/v1/grants/${id}`)).status).toBe(204);
+    expect((await call('DELETE', `/v1/grants/${id}`)).status).toBe(404);
+    const refresh_token = String(later.body.refresh_token);
+    const refreshed = await app.token({ grant_type: 'refresh_token', refresh_token });
+    expect(refreshed.status).toBe(400);
+    await refusedAtRegistry(later.body.access_token);
+    expect((await call('GET', '/v1/grants')).body.data).toEqual([]);
   });
 
   it("attack: another organization's grant is not found, and stays", async () => {

@@ -1,27 +1,22 @@
-import { unwrap } from '@app-platform/client/source';
-import { isFirstPartyClient } from '@app-platform/contracts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { useCaller } from '../api/caller.ts';
-import { oauth } from '../api/clients.ts';
-import { useChange } from '../api/use-write.ts';
-import { type Column, DataTable, LoadMore } from '../elements/data-table.tsx';
-import { ActionDialog, useCloseDialog } from '../elements/dialogs.tsx';
-import { Moment } from '../elements/moment.tsx';
-import { EmptyState } from '../elements/notices.tsx';
-import { forgetAccessToken } from '../session/access-token.ts';
-import { CLIENT_ID } from '../session/addresses.ts';
-import { RoleList } from '../settings/roles.tsx';
+import { Breakable } from '../elements/breakable.tsx';
+import type { Column } from '../elements/data-table.tsx';
+import { useCloseDialog } from '../elements/dialogs.tsx';
+import { EmptyState, FilteredList } from '../elements/notices.tsx';
+import { WindowedTable } from '../elements/windowed-table.tsx';
 import { SectionPage } from '../settings/settings-layout.tsx';
+import { EndGrantsDialog } from './end-grants-dialog.tsx';
+import { scopeAndUseColumns } from './grant-columns.tsx';
 import { GrantFilterForm } from './grant-filter-form.tsx';
 import {
   appOf,
   type GrantGroup,
   grantGroups,
   grantsQuery,
-  type ListedGrants,
   listedGrants,
+  MOST_GRANTS,
 } from './queries.ts';
 import { grantTexts } from './texts.ts';
 
@@ -36,7 +31,9 @@ export function GrantsPage() {
     <SectionPage section="grants">
       <GrantKindChoice />
       <GrantFilterForm key={`${user} ${app}`} />
-      <Grants />
+      <FilteredList filter={{ user, app }} showAll={<AllGrantsLink />}>
+        <Grants />
+      </FilteredList>
     </SectionPage>
   );
 }
@@ -46,17 +43,16 @@ function Grants() {
   const { user, app } = filter;
   const close = useCloseDialog('dialog', 'grant');
   const listed = listedGrants(filter);
-  const listing = useSuspenseInfiniteQuery(grantsQuery(useDeferredValue(listed)));
+  const shown = useDeferredValue(listed);
+  const listing = useSuspenseInfiniteQuery(grantsQuery(shown));
   const groups = grantGroups(listing.data.pages.flatMap((page) => page.data));
   const isFiltered = Boolean(user || app);
   const chosen = groups.find(({ id }) => id === grant);
   if (groups.length === 0) return <NoGrants isFiltered={isFiltered} />;
   return (
     <>
-      <DataTable caption={grantTexts.grants} columns={grantColumns} rows={groups} />
-      <div className="actions">
-        <LoadMore listing={listing} />
-        {isFiltered && (
+      {isFiltered && (
+        <p className="actions">
           <Link
             className="button danger"
             to="/settings/grants"
@@ -65,11 +61,33 @@ function Grants() {
           >
             {grantTexts.endAll}
           </Link>
-        )}
-      </div>
+        </p>
+      )}
+      <WindowedTable
+        key={JSON.stringify(shown)}
+        className="grant-list"
+        caption={grantTexts.grants}
+        columns={grantColumns}
+        rows={groups}
+        listing={listing}
+        most={MOST_GRANTS}
+        ended={grantTexts.shown}
+      />
       {dialog === 'end' && chosen && <EndGrantsDialog ended={chosen} onClose={close} />}
       {dialog === 'end-all' && isFiltered && <EndGrantsDialog ended={listed} onClose={close} />}
     </>
+  );
+}
+
+function AllGrantsLink() {
+  return (
+    <Link
+      className="button quiet"
+      to="/settings/grants"
+      search={({ kind }) => ({ ...(kind && { kind }) })}
+    >
+      {grantTexts.reset}
+    </Link>
   );
 }
 
@@ -77,13 +95,7 @@ function NoGrants({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState title={grantTexts.nothingFound} advice={grantTexts.nothingFoundAdvice}>
-        <Link
-          className="button quiet"
-          to="/settings/grants"
-          search={({ kind }) => ({ ...(kind && { kind }) })}
-        >
-          {grantTexts.reset}
-        </Link>
+        <AllGrantsLink />
       </EmptyState>
     );
   }
@@ -120,8 +132,7 @@ function GrantKindChoice() {
 const grantColumns: Column<GrantGroup>[] = [
   { title: grantTexts.user, cell: ({ user }) => <UserLink user={user} /> },
   { title: grantTexts.app, cell: (group) => <AppLink group={group} /> },
-  { title: grantTexts.scopes, cell: ({ scopes }) => <RoleList roles={scopes} /> },
-  { title: grantTexts.lastUsed, cell: (group) => <Use group={group} /> },
+  ...scopeAndUseColumns,
   {
     title: grantTexts.actions,
     isActions: true,
@@ -139,17 +150,6 @@ const grantColumns: Column<GrantGroup>[] = [
   },
 ];
 
-function Use({ group: { grantedAt, lastUsedAt } }: { group: GrantGroup }) {
-  return (
-    <>
-      <Moment at={lastUsedAt} />
-      <span className="secondary">
-        {grantTexts.granted} <Moment at={grantedAt} />
-      </span>
-    </>
-  );
-}
-
 function UserLink({ user }: { user: GrantGroup['user'] }) {
   return (
     <Link
@@ -158,7 +158,7 @@ function UserLink({ user }: { user: GrantGroup['user'] }) {
       activeProps={{ 'aria-current': undefined }}
       title={grantTexts.onlyUser(user.email)}
     >
-      {user.email}
+      <Breakable text={user.email} />
     </Link>
   );
 }
@@ -178,56 +178,4 @@ function AppLink({ group: { app, clientId, grants } }: { group: GrantGroup }) {
       {grants.length > 1 && <span className="secondary">{grantTexts.severalSignIns}</span>}
     </>
   );
-}
-
-type EndGrantsDialogProps = {
-  /** The grants of one user to one app, or all grants that match a filter. */
-  ended: GrantGroup | ListedGrants;
-  onClose: () => void;
-};
-
-/** Ends access of apps. */
-function EndGrantsDialog({ ended, onClose }: EndGrantsDialogProps) {
-  const { userId } = useCaller();
-  const mutation = useChange(
-    ['grants'],
-    async () => {
-      await unwrap(oauth.DELETE('/v1/grants', { params: { query: queryOf(ended) } }));
-      if (!isOwnAccess(ended, userId)) return;
-      // The next request signs in again, and comes back to this address: without the dialog.
-      forgetAccessToken();
-      onClose();
-    },
-    onClose,
-  );
-  const isGroup = 'grants' in ended;
-  const consequences = isGroup ? grantTexts.endConsequences : grantTexts.endAllConsequences;
-  return (
-    <ActionDialog
-      title={isGroup ? grantTexts.endNamed(appOf(ended), ended.user.email) : grantTexts.endAllTitle}
-      action={isGroup ? grantTexts.end : grantTexts.endAll}
-      isDanger
-      mutation={mutation}
-      onClose={onClose}
-    >
-      <p>{consequences[kindOf(ended)]}</p>
-    </ActionDialog>
-  );
-}
-
-/** One request ends them all: the token of this page may be one of theirs. */
-function queryOf(ended: GrantGroup | ListedGrants) {
-  return 'grants' in ended ? { user: ended.user.id, client: ended.clientId } : ended;
-}
-
-function kindOf(ended: GrantGroup | ListedGrants) {
-  if (!('grants' in ended)) return ended.kind;
-  return isFirstPartyClient(ended.clientId) ? 'first_party' : 'app';
-}
-
-/** Whether the token of this page ends. */
-function isOwnAccess(ended: GrantGroup | ListedGrants, userId: string | null | undefined): boolean {
-  if ('grants' in ended) return ended.user.id === userId && ended.clientId === CLIENT_ID;
-  const { user = userId, app = CLIENT_ID, kind } = ended;
-  return kind === 'first_party' && user === userId && app === CLIENT_ID;
 }

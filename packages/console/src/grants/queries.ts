@@ -7,7 +7,13 @@ import { oauth, pageAfter, pagination } from '../api/clients.ts';
 type GrantFilter = { user?: string; app?: string; kind?: 'app' | 'first_party' };
 
 export type ListedGrants = ReturnType<typeof listedGrants>;
+
+/** Why an administrator should look at a grant. */
+export type GrantConcern = 'wide' | 'unused' | 'administrator' | 'unverified';
 type Grant = Awaited<ReturnType<typeof readGrants>>['data'][number];
+
+/** The most rows of a list. The browser holds them all. */
+export const MOST_GRANTS = 10_000;
 
 /** The grants that a filter lists. The name of an app says of which kind they are. */
 export function listedGrants({ user, app, kind = 'app' }: GrantFilter) {
@@ -15,7 +21,7 @@ export function listedGrants({ user, app, kind = 'app' }: GrantFilter) {
   return { ...(user && { user }), ...(app && { app }), kind: kindOfApp || kind };
 }
 
-export function grantsQuery(filter: ListedGrants) {
+export function grantsQuery(filter: ListedGrants & { concern?: GrantConcern }) {
   return infiniteQueryOptions({
     queryKey: ['grants', filter],
     queryFn: ({ pageParam }) => readGrants(filter, pageParam),
@@ -23,8 +29,9 @@ export function grantsQuery(filter: ListedGrants) {
   });
 }
 
-function readGrants(filter: ListedGrants, after: string) {
-  return unwrap(oauth.GET('/v1/grants', { params: { query: { ...filter, ...pageAfter(after) } } }));
+function readGrants(filter: Parameters<typeof grantsQuery>[0], after: string) {
+  const query = { ...filter, ...pageAfter(after, 100) };
+  return unwrap(oauth.GET('/v1/grants', { params: { query } }));
 }
 
 /** The grants of one user to one app. There is one for each sign-in. */
@@ -36,7 +43,8 @@ export type GrantGroup = {
   clientId: string;
   scopes: string[];
   grantedAt: string;
-  lastUsedAt: string;
+  /** Null where no tokens were issued. */
+  lastUsedAt: string | null;
   grants: Grant[];
 };
 
@@ -57,9 +65,9 @@ export function grantGroups(grants: readonly Grant[]): GrantGroup[] {
       grantedAt: attributes.map(({ grantedAt }) => grantedAt).sort()[0] ?? '',
       lastUsedAt:
         attributes
-          .map(({ lastUsedAt }) => lastUsedAt)
+          .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
           .sort()
-          .at(-1) ?? '',
+          .at(-1) ?? null,
       grants: group,
     };
   });

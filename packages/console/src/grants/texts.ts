@@ -5,6 +5,7 @@ export const grantTexts = {
   scopes: 'May',
   granted: 'Granted',
   lastUsed: 'Last used',
+  notUsed: 'Not used',
   actions: 'Actions',
   appHint: 'Its name, such as loyalty',
   emailOf: 'Email address of a user',
@@ -34,6 +35,10 @@ export const grantTexts = {
   },
   empty: 'No app has access',
   emptyAdvice: 'Access appears here when a user signs in to an app and allows it.',
+  shown: (count: number, hasMore: boolean) =>
+    hasMore
+      ? `The first ${count.toLocaleString()} are shown, the most at once. Filter for others.`
+      : `That is all: ${count.toLocaleString()}.`,
   nothingFound: 'No access fits the filter',
   nothingFoundAdvice: 'Filter for another user or app.',
 };

@@ -1,11 +1,11 @@
 import type { GrantRevocationRequest } from '@app-platform/contracts';
 import { defineStatement } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
-import { FIRST_PARTY, IS_CONSENT } from '../database/expressions.ts';
+import { FIRST_PARTY, IS_CONSENT, IS_GRANT } from '../database/expressions.ts';
 import { encodeDigest } from '../database/record-digest.ts';
 import { CONSUMED_REFRESH_TOKEN_DAYS, consumedUntil } from '../storage/provider-record-store.ts';
 
-/** The scopes that a user has granted to an app. */
+/** What a user has granted to an app: the scopes of its grants, or of the consent where no grant is left. */
 export type Access = { clientId: string; scopes: string[]; grantedAt: Date };
 
 const MOST_APPS = 100;
@@ -15,12 +15,22 @@ const MOST_GRANTS_AT_ONCE = 500;
 const LIST_ACCESS = defineStatement({
   name: 'list-access',
   text: `
-    SELECT c.client_id AS "clientId", c.granted_at AS "grantedAt",
-      ARRAY(SELECT DISTINCT unnest(c.scopes || c.mcp_scopes) ORDER BY 1) AS scopes
-    FROM account a JOIN consent c ON c.account_id = a.id
-    WHERE a.id = $1::uuid AND ${IS_CONSENT}
-    ORDER BY c.granted_at DESC, c.client_id LIMIT ${MOST_APPS}`,
-  parameters: { accountId: 'text' },
+    WITH given AS (
+      SELECT c.client_id, c.granted_at AS at, c.scopes || c.mcp_scopes AS scopes, false AS is_grant
+      FROM account a JOIN consent c ON c.account_id = a.id
+      WHERE a.id = $1::uuid AND ${IS_CONSENT}
+      UNION ALL
+      SELECT g.client_id, g.created_at, ARRAY(
+        SELECT unnest(string_to_array(value, ' ')) FROM jsonb_each_text(g.payload->'resources')), true
+      FROM account a JOIN provider_record g ON g.account_id = a.id AND g.kind = 'Grant'
+      WHERE a.id = $1::uuid AND g.expires_at > $2 AND NOT g.client_id ${FIRST_PARTY} AND ${IS_GRANT}
+    )
+    SELECT client_id AS "clientId", min(at) AS "grantedAt", COALESCE(
+      array_agg(DISTINCT scope ORDER BY scope) FILTER (WHERE is_grant),
+      array_agg(DISTINCT scope ORDER BY scope)) AS scopes
+    FROM given CROSS JOIN LATERAL unnest(scopes) scope
+    GROUP BY client_id ORDER BY min(at) DESC, client_id LIMIT ${MOST_APPS}`,
+  parameters: { accountId: 'text', now: 'timestamptz' },
   row: { clientId: 'text', scopes: 'text[]', grantedAt: 'timestamptz' },
 });
 
@@ -129,8 +139,8 @@ export class AccessStore {
   }
 
   /** The newest first. */
-  list(accountId: string): Promise<Access[]> {
-    return this.#database.statements.rows(LIST_ACCESS, { accountId });
+  list(accountId: string, now: Date): Promise<Access[]> {
+    return this.#database.statements.rows(LIST_ACCESS, { accountId, now });
   }
 
   /**

@@ -1,4 +1,3 @@
-// On servers too: only there do two transactions run at the same time.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';

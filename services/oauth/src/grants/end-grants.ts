@@ -5,11 +5,13 @@ import type { Actor, AuditStores } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import { endGrantsOf } from './ended-grants.ts';
 import type { EndedGrantsStores } from './ended-grants-store.ts';
-import type { GrantFilter, GrantStores } from './organization-grant-store.ts';
+import type { GrantFilter, GrantReference, GrantStores } from './organization-grant-store.ts';
 import type { RevocationStores } from './revocation-store.ts';
 
+type EndingStores = GrantStores & RevocationStores & EndedGrantsStores;
+
 export type EndGrantsDependencies = {
-  database: Database<GrantStores & RevocationStores & EndedGrantsStores & AuditStores>;
+  database: Database<EndingStores & AuditStores>;
   clock: Clock;
 };
 
@@ -32,7 +34,7 @@ export async function endGrants(
   return database.transaction(async (stores) => {
     const now = clock();
     const grants = await stores.grants.count(ended, now);
-    const consents = await stores.grants.countConsents(ended);
+    const { consents, alone } = await stores.grants.countConsents(ended, now);
     if (grants + consents === 0) return 0;
     await endGrantsOf(stores, ended, now);
     const ofGrants = clientId === null ? 'user_grants.revoked' : 'app_grants.revoked';
@@ -42,28 +44,45 @@ export async function endGrants(
       subject: clientId ?? accountId ?? organizationId,
       detail: { grants, consents, accountId, clientId, isFirstParty },
     });
-    return grants;
+    return grants + alone;
   });
 }
 
-/** @throws AppError `not_found` */
+/**
+ * Ends a grant by its id. With that of a consent, whatever the user has granted to the app since it was listed
+ * ends too.
+ * @throws AppError `not_found`
+ */
 export async function endGrant(
-  { database }: EndGrantsDependencies,
-  grant: { organizationId: string; grantId: string },
+  { database, clock }: EndGrantsDependencies,
+  grant: GrantReference,
   actor: Actor,
   context: AuditedRequest,
 ): Promise<void> {
   const { organizationId } = grant;
-  await database.transaction(async ({ grants, revocations, audit }) => {
+  await database.transaction(async (stores) => {
+    const { grants, revocations, audit } = stores;
     const removed = await grants.remove(grant);
-    if (!removed) throw new AppError(problem('not_found', 'Your organization has no such grant.'));
-    const { id, userId: accountId, clientId } = removed;
-    await revocations.addGrants([id]);
+    if (removed) await revocations.addGrants([removed.id]);
+    const { userId, clientId } = removed ?? (await endConsent(stores, grant, clock()));
+    const accountId = userId;
     const detail = { reason: 'ended_by_administrator', accountId, clientId };
     await audit.record({
       ...{ actor, organizationId, context, detail },
       action: 'grant.revoked',
-      subject: id,
+      subject: grant.grantId,
     });
   });
+}
+
+async function endConsent(
+  stores: EndingStores,
+  grant: GrantReference,
+  now: Date,
+): Promise<{ userId: string; clientId: string }> {
+  const found = await stores.grants.findConsent(grant);
+  if (!found) throw new AppError(problem('not_found', 'Your organization has no such grant.'));
+  const { organizationId } = grant;
+  await endGrantsOf(stores, { organizationId, isFirstParty: null, ...found }, now);
+  return found;
 }

@@ -85,7 +85,7 @@ describe('the request that ends many grants', () => {
     expect(await end({ clientId })).toBe(3);
     expect(await records.findGrant('before')).toBeUndefined();
     expect(await consents.find(consent)).toEqual([]);
-    expect(await access.list(otherId)).toEqual([]);
+    expect(await access.list(otherId, database.clock())).toEqual([]);
     const filter = { organizationId: database.organizationId, ...all, clientId };
     expect(await grants.count(filter, database.clock())).toBe(0);
     expect(await end({ clientId })).toBe(0);
@@ -110,8 +110,15 @@ describe('the request that ends many grants', () => {
     const left = async () => {
       const { organizationId, stores } = database;
       const filter = { organizationId, ...all, userId: ended };
-      const page = { after: undefined, size: 10, now: database.clock() };
-      return (await stores.grants.list(filter, page)).map(({ clientId }) => clientId).sort();
+      const page = {
+        audience: 'https://api.example.com',
+        after: undefined,
+        size: 10,
+        now: database.clock(),
+      };
+      return (await stores.grants.list({ ...filter, concern: null, clientIds: null }, page))
+        .map(({ clientId }) => clientId)
+        .sort();
     };
     expect(await end({ userId: ended, clientId: 'one', isFirstParty: true })).toBe(0);
     expect(await end({ userId: ended, clientId: 'one', isFirstParty: false })).toBe(1);

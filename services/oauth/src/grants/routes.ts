@@ -25,14 +25,22 @@ import {
   record,
   text,
   time,
+  timeOrNull,
 } from '@app-platform/http-api/schemas';
 import type { Clock } from '@app-platform/runtime';
 import { pageOf } from '@app-platform/runtime/database';
 import { type Static, Type } from '@sinclair/typebox';
 import { type ApiCaller, actorOf, defineRoute } from '../authentication/api-caller.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
+import { concernFilter } from './concerns.ts';
 import { type EndGrantsDependencies, endGrant, endGrants } from './end-grants.ts';
-import type { GrantCursor, OrganizationGrant } from './organization-grant-store.ts';
+import {
+  type GrantConcern,
+  type GrantCursor,
+  grantConcerns,
+  MOST_CLIENTS,
+  type OrganizationGrant,
+} from './organization-grant-store.ts';
 import { AppOrNull, appOf, UserReference } from './record-parts.ts';
 
 export type GrantRouteDependencies = EndGrantsDependencies & {
@@ -58,7 +66,7 @@ const Grant = component(
       scopes: listOf(Type.String(), 'What the app may do.'),
       resource: choice(resourceNames, "For the registry's API, or for its MCP server."),
       grantedAt: time('When it was given.'),
-      lastUsedAt: time('When tokens were last issued for it.'),
+      lastUsedAt: timeOrNull('When tokens were last issued for it; null where it has none.'),
     }),
   ),
 );
@@ -96,6 +104,13 @@ const filters = [
   ),
 ] as const;
 
+const concernParameter = parameter(
+  'concern',
+  'query',
+  Type.Unsafe<GrantConcern>({ type: 'string', enum: [...grantConcerns] }),
+  `Only those that deserve a look. \`wide\`: with \`org\`, \`org.admin\` or \`org.permission\` as a whole. \`unused\`: for 90 days. \`administrator\`: of a user with a role of administrators. \`unverified\`: to an app of a publisher that the operator has not verified, and that is not your organization; of the first ${MOST_CLIENTS} apps.`,
+);
+
 /** The public API for the grants of an organization's users. */
 export function grantRoutes(dependencies: GrantRouteDependencies): Route<ApiCaller>[] {
   return [list(dependencies), endOne(dependencies), endMany(dependencies)];
@@ -109,13 +124,17 @@ function list({ database, registry, clock, audience }: GrantRouteDependencies) {
     summary: 'What users have granted to apps, by email address',
     access,
     credentials: 'administration',
-    parameters: [...filters, ...pageParameters],
+    parameters: [...filters, concernParameter, ...pageParameters],
     responses: { 200: { description: 'A page.', schema: GrantPage } },
     refusals: ['invalid_parameter', 'not_found', 'ambiguous_app'],
     handle: async ({ principal, parameters }) => {
       const { size, after } = readPage(parameters, CURSOR);
-      const page = { size, after: after === undefined ? undefined : cursorOf(after), now: clock() };
-      const filter = await filterOf(registry, principal, parameters);
+      const cursor = after === undefined ? undefined : cursorOf(after);
+      const page = { size, after: cursor, now: clock(), audience };
+      const filter = {
+        ...(await filterOf(registry, principal, parameters)),
+        ...(await concernFilter({ database, registry }, principal, parameters.concern)),
+      };
       const found = await database.grants.list(filter, page);
       const entries = pageOf(found, size, ({ email, id }) => `${email} ${id}`);
       const clients = await registry.findClients(entries.entries.map(({ clientId }) => clientId));

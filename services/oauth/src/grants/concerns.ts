@@ -1,0 +1,32 @@
+import type { ClientRecord } from '@app-platform/contracts';
+import type { Database } from '../database/database.ts';
+import type { RegistryClient } from '../registry-client/registry-client.ts';
+import type { ConcernFilter, GrantConcern, GrantStores } from './organization-grant-store.ts';
+
+type ConcernDependencies = {
+  database: Database<GrantStores>;
+  registry: Pick<RegistryClient, 'findClients'>;
+};
+
+/**
+ * Narrows a list of grants to those that an administrator should look at.
+ * @throws RegistryUnavailable where the registry must say which publishers are verified
+ */
+export async function concernFilter(
+  { database, registry }: ConcernDependencies,
+  { organizationId }: { organizationId: string },
+  concern: GrantConcern | undefined,
+): Promise<ConcernFilter> {
+  if (concern !== 'unverified') return { concern: concern ?? null, clientIds: null };
+  const clients = await registry.findClients(await database.grants.listClients(organizationId));
+  const unverified = [...clients.values()].filter((client) => isUnverified(client, organizationId));
+  return { concern, clientIds: unverified.map(({ clientId }) => clientId) };
+}
+
+/** First-party clients are in no registry. */
+function isUnverified(
+  client: ClientRecord | undefined,
+  organizationId: string,
+): client is ClientRecord {
+  return client?.owner?.verified === false && client.organizationId !== organizationId;
+}

@@ -1,4 +1,8 @@
-import { type Answer, csrfOf, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
+import {
+  type Answer,
+  HostileBrowser,
+  textWithoutTokens,
+} from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authorizeAddress, newColleague } from '../platform/authorization-request.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
@@ -30,10 +34,8 @@ async function trySignIn(fields: { email: string; password: string }): Promise<A
 
 /** A page without the values that differ between requests. */
 function neutral(page: Answer, email: string) {
-  const uid = page.url.pathname.split('/')[2] ?? '';
-  const text = page.text.replaceAll(csrfOf(page), 'CSRF').replaceAll(uid, 'UID');
-  const names = Object.keys(page.headers).sort();
-  return { status: page.status, text: text.replaceAll(email, 'EMAIL'), names };
+  const text = textWithoutTokens(page).replaceAll(email, 'EMAIL');
+  return { status: page.status, text, names: Object.keys(page.headers).sort() };
 }
 
 async function millisecondsOf(fields: { email: string; password: string }): Promise<number> {

@@ -18,6 +18,9 @@ export type Account = {
 /** An account with the hash of its password. */
 export type PasswordAccount = Account & { passwordHash: string | null };
 
+/** An account that a password is tried at. */
+export type TriedAccount = PasswordAccount & { isDisabled: boolean };
+
 export type NewAccount = Pick<Account, 'id' | 'organizationId' | 'email' | 'roles'> &
   Partial<Pick<Account, 'name'>>;
 
@@ -65,7 +68,7 @@ const CREATE_ACCOUNT = defineStatement({
   row: { id: 'text' },
 });
 
-// A disabled account does not sign in.
+// A disabled account does not sign in. It is found by its address: who knows its password learns why.
 
 const FIND_ACCOUNT = defineStatement({
   name: 'find-account',
@@ -84,11 +87,11 @@ const FIND_ACCOUNT_WITH_PASSWORD = defineStatement({
 const LIST_ACCOUNTS_BY_EMAIL = defineStatement({
   name: 'list-accounts-by-email',
   text: `
-    SELECT ${columnsWithHash} FROM account
-    WHERE email = $1 AND password_hash IS NOT NULL AND disabled_at IS NULL
-    ORDER BY created_at, account.id LIMIT ${MOST_ACCOUNTS}`,
+    SELECT ${columnsWithHash}, disabled_at IS NOT NULL AS "isDisabled" FROM account
+    WHERE email = $1 AND password_hash IS NOT NULL
+    ORDER BY disabled_at IS NOT NULL, created_at, account.id LIMIT ${MOST_ACCOUNTS}`,
   parameters: { email: 'text' },
-  row: rowWithHash,
+  row: { ...rowWithHash, isDisabled: 'bool' },
 });
 
 const FIND_HASH = defineStatement({
@@ -173,8 +176,8 @@ export class AccountStore {
     return found;
   }
 
-  /** The accounts that sign in with an address and a password: at most one in each organization. */
-  listByEmail(email: string): Promise<PasswordAccount[]> {
+  /** The accounts with an address and a password: at most one in each organization, disabled ones last. */
+  listByEmail(email: string): Promise<TriedAccount[]> {
     return this.#database.statements.rows(LIST_ACCOUNTS_BY_EMAIL, { email });
   }
 

@@ -31,15 +31,21 @@ export type SignInAttempt = {
   context: RequestContext;
 };
 
+export type SignInOutcome = {
+  /** None for any refusal: the reason would reveal whether an account exists. */
+  accounts: PasswordAccount[];
+  /** Whether the password is right, and an administrator has disabled the account. */
+  isDisabled: boolean;
+};
+
 /**
  * The accounts that an address and a password fit, of one organization each. Where it is a single one,
  * its sign-in is audited; of several accounts the user chooses one.
- * @returns none for any refusal: the reason would reveal whether an account exists
  */
 export async function signIn(
   { database: { accounts, audit }, throttle, devices, signIns }: SignInDependencies,
   { email, password, deviceCookie, context }: SignInAttempt,
-): Promise<PasswordAccount[]> {
+): Promise<SignInOutcome> {
   const address = emailAddressToFind(email);
   const isStorable = address.length <= 320 && !address.includes('\0');
   const found = isStorable ? await accounts.listByEmail(address) : [];
@@ -51,12 +57,13 @@ export async function signIn(
   const admission = await throttle.admit(context.address, names);
   if (!admission.isChecked) {
     signIns.count('password', 'throttled');
-    return [];
+    return { accounts: [], isDisabled: false };
   }
   const tried = password.length <= MOST_PASSWORD_CHARACTERS ? password : '';
   const matches = await matchPassword(found.map(hashOf), tried);
   const isRight = (id: string, index: number) => matches[index] !== 'wrong' && admission.admits(id);
-  const fitting = found.filter(({ id }, index) => isRight(id, index));
+  const known = found.filter(({ id }, index) => isRight(id, index));
+  const fitting = known.filter(({ isDisabled }) => !isDisabled);
   const earlier = found.filter((_, index) => matches[index] === 'right_as_typed');
   const right = await Promise.all(
     fitting.map((account) =>
@@ -78,7 +85,7 @@ export async function signIn(
   if (right.length > 0) await admission.forget(rightIds);
   if (isSingle) signIns.count('password', 'succeeded');
   else if (!only) signIns.count('password', refusals.length > 0 ? 'refused' : 'throttled');
-  return right;
+  return { accounts: right, isDisabled: known.length > 0 && right.length === 0 };
 }
 
 /** Replaces a hash that an earlier release made, unless the password was changed meanwhile. */

@@ -134,12 +134,13 @@ export async function postPassword(
   const { email, password } = textFields(request, 'email', 'password');
   const deviceCookie = dependencies.cookies.read(request, DEVICE_COOKIE);
   const context = contextOf(response);
-  const fitting =
+  const outcome =
     form.isGenuine && !dependencies.upstream
       ? await signIn(dependencies, { email, password, deviceCookie, context })
-      : [];
-  const [account, ...others] = form.isExpected ? fitting : [];
-  if (!account) return form.refuse({ fault: 'refused', email });
+      : undefined;
+  const [account, ...others] = form.isExpected ? (outcome?.accounts ?? []) : [];
+  const fault = outcome?.isDisabled ? 'disabled' : 'refused';
+  if (!account) return form.refuse({ fault, email });
   const finish = () => finishByPassword(dependencies, form, account, response);
   const page = await continueSignIn(dependencies, { ...form, finish }, [account, ...others]);
   if (page) response.type('html').send(page.html);

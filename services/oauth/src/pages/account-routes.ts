@@ -1,4 +1,5 @@
 import { contextOf, type RequestContext } from '@app-platform/http-api';
+import type { Clock } from '@app-platform/runtime';
 import { type Request, type Response, Router } from 'express';
 import type { Account, AccountStores } from '../accounts/account-store.ts';
 import type { AuditEvent, AuditStores } from '../audit/audit-store.ts';
@@ -40,6 +41,7 @@ import { ACCOUNT_CHOICE_PATH } from './upstream-routes.ts';
 export type AccountPageDependencies = PasswordSignInDependencies &
   RepeatDependencies & {
     database: Database<AccountStores & AuditStores & AccessStores & RevocationStores>;
+    clock: Clock;
     clients: ClientAdapter;
     /** The registry's public address. */
     audience: string;
@@ -61,18 +63,16 @@ export function accountRoutes(dependencies: AccountPageDependencies): Router {
   const router = Router();
   const by = (handler: Handler) => (request: Request, response: Response) =>
     handler(dependencies, request, response);
-  const signInWith =
-    (post: typeof postPassword): Handler =>
-    (_, request, response) =>
-      post(dependencies, signInForm(dependencies, request, response), request, response);
+  // A form that is sent twice would find the session under its former cookie no more, and leave it without an end.
+  const signInOnce = (purpose: string, post: typeof postPassword) =>
+    onceInAccountPages(dependencies, purpose, async (request, response) => {
+      await post(dependencies, signInForm(dependencies, request, response), request, response);
+      return undefined;
+    });
   router.get(PATH, by(showApps));
   router.get('/account/sign-in', by(showSignIn));
-  router.post('/account/sign-in', formBody, by(signInWith(postPassword)));
-  const choiceOnce = onceInAccountPages(dependencies, 'account choice', async (...exchange) => {
-    await signInWith(postChoice)(dependencies, ...exchange);
-    return undefined;
-  });
-  router.post(ACCOUNT_CHOICE_PATH, formBody, choiceOnce);
+  router.post('/account/sign-in', formBody, signInOnce('account sign-in', postPassword));
+  router.post(ACCOUNT_CHOICE_PATH, formBody, signInOnce('account choice', postChoice));
   router.post('/account/sign-out', formBody, by(postSignOut));
   router.post('/account/apps/revoke', formBody, by(postRevoke));
   return router;
@@ -92,7 +92,7 @@ const showApps: Handler = async (dependencies, request, response) => {
 const showSignIn: Handler = async (dependencies, request, response) => {
   const csrf = issueForm(dependencies, request, response);
   const next = pageAfterSignIn(request);
-  sendPage(response, 200, signInPage(dependencies, csrf, { isOther: true, next }));
+  sendPage(response, 200, signInPage(dependencies, csrf, { replacesSignIn: true, next }));
 };
 
 /** The sign-in to the account pages. */
@@ -173,12 +173,17 @@ export function signInPage(
     email?: string;
     fault?: SignInFault | undefined;
     next?: PageAfterSignIn;
-    isOther?: boolean;
+    /** Whether somebody is signed in: the upstream provider then asks again. */
+    replacesSignIn?: boolean;
   } = {},
 ): string {
-  const { email = '', fault, next = 'apps', isOther = false } = options;
+  const { email = '', fault, next = 'apps', replacesSignIn = false } = options;
   const path = `/account/${upstream ? 'upstream' : 'sign-in'}`;
-  const action = addressWithPage(path, next, upstream && isOther ? 'prompt=login' : undefined);
+  const action = addressWithPage(
+    path,
+    next,
+    upstream && replacesSignIn ? 'prompt=login' : undefined,
+  );
   const shared = { title: texts.signIn.title, csrf, target: targetOfPage(next) };
   return renderSignIn({ upstream }, { ...shared, action, email, fault });
 }
@@ -191,11 +196,11 @@ const unregisteredApp: ShownApp = {
 };
 
 async function appsPage(
-  { database, clients, audience, firstPartyRedirectUris }: AccountPageDependencies,
+  { database, clock, clients, audience, firstPartyRedirectUris }: AccountPageDependencies,
   account: Account,
   csrf: string,
 ): Promise<string> {
-  const held = await database.access.list(account.id);
+  const held = await database.access.list(account.id, clock());
   const apps = await Promise.all(
     held.map(async ({ clientId, scopes, grantedAt }) => {
       const client = await clients.lookUp(clientId, account.organizationId);

@@ -40,10 +40,12 @@ export class AccountSession {
     return this.#provider.Session.get(context as never);
   }
 
-  /** Always a new session, against session fixation. */
+  /**
+   * Always with another cookie, against session fixation. The session of another account ends; that of the same one
+   * goes on, with what the console and the command line got by it.
+   */
   async signIn(request: Request, response: Response, account: Account): Promise<void> {
-    await this.signOut(request, response);
-    const session = new this.#provider.Session();
+    const session = await this.#sessionFor(account, request, response);
     session.loginAccount({ accountId: account.id });
     Object.assign(session, { sessionVersion: account.sessionVersion } satisfies VersionedSession);
     await session.save(SIGN_IN_SECONDS);
@@ -52,6 +54,16 @@ export class AccountSession {
       ...COOKIE,
       maxAge: SIGN_IN_SECONDS * 1000,
     });
+  }
+
+  async #sessionFor(account: Account, request: Request, response: Response): Promise<Session> {
+    const current = await this.current(request, response);
+    if (current.accountId === account.id) {
+      current.resetIdentifier();
+      return current;
+    }
+    await this.signOut(request, response);
+    return new this.#provider.Session();
   }
 
   /** Also ends the grants of the console and the command line that belong to the session. */

@@ -15,14 +15,17 @@ import {
   approvalOf,
   askAdministrator,
   type WantedApp,
+  wasApproved,
 } from '../consent-requests/ask-administrator.ts';
 import type { Database } from '../database/database.ts';
 import { CODE_PAGE_PATH } from '../endpoints/endpoint-paths.ts';
 import type { ConsentSubject } from '../grants/consent-store.ts';
+import { refuseOutsider } from '../provider/app-limits.ts';
 import {
   type ClientAdapter,
   isInstalledRedirectUri,
   refuseBlocked,
+  refuseByPolicy,
   refuseSuspended,
 } from '../provider/client-adapter.ts';
 import type { DeviceInfo } from '../provider/device-codes.ts';
@@ -37,10 +40,13 @@ import {
 } from '../provider/scopes.ts';
 import { texts } from '../rendering/page-texts.ts';
 import { destinationOf, type Pages } from '../rendering/pages.ts';
+import type { RequestMails } from '../request-mails/request-mails.ts';
 import { roleSentence } from './role-sentences.ts';
 import { type InteractionDetails, shownApp } from './sign-in-page.ts';
 
 export type ConsentDependencies = AskDependencies & {
+  /** Left out where no mail server is configured. */
+  requestMails?: Pick<RequestMails, 'send'> | undefined;
   database: Database<AuditStores & ProviderStores>;
   provider: Provider;
   transactions: Pick<ProviderTransactions, 'within'>;
@@ -67,7 +73,7 @@ export type DecidedRequest = Omit<ConsentRequest, 'client'> & {
 export async function describeConsent(
   dependencies: ConsentDependencies,
   request: ConsentRequest,
-  form: Pick<Pages['consent'], 'action' | 'csrf' | 'anotherAccount'>,
+  form: Pick<Pages['consent'], 'action' | 'csrf' | 'anotherAccount' | 'address'>,
 ): Promise<Pages['consent']> {
   const { database, audience } = dependencies;
   const { account, client, parameters } = request;
@@ -108,7 +114,7 @@ function subjectOf(dependencies: ConsentDependencies, request: ConsentRequest): 
   return {
     accountId: account.id,
     clientId: client.clientId,
-    installedSince: installationOf(client),
+    installedSince: installationOf(client, account),
     isForMcp: resourceOf(dependencies, request) === 'mcp',
   };
 }
@@ -123,13 +129,27 @@ export async function mayConsent(
   );
 }
 
+/** Whether an administrator has approved the request. */
+export function isApproved(
+  dependencies: ConsentDependencies,
+  request: ConsentRequest,
+): Promise<boolean> {
+  return wasApproved(dependencies, request.account, wantedApp(dependencies, request));
+}
+
 /** Asks an administrator for the requested scopes that every limit allows, and that the page showed. */
-export function requestConsent(
+export async function requestConsent(
   dependencies: ConsentDependencies,
   request: ConsentRequest,
   context: RequestContext,
 ): Promise<void> {
-  return askAdministrator(dependencies, request.account, wantedApp(dependencies, request), context);
+  const { account, client } = request;
+  const wanted = wantedApp(dependencies, request);
+  if (!(await askAdministrator(dependencies, account, wanted, context))) return;
+  const { id: userId, organizationId } = account;
+  const { app, title } = client;
+  const asked = { kind: 'consent', organizationId, userId, app, title, note: '' } as const;
+  dependencies.requestMails?.send(asked);
 }
 
 function wantedApp(dependencies: ConsentDependencies, request: ConsentRequest): WantedApp {
@@ -196,10 +216,15 @@ export function recordDecision(
   });
 }
 
-/** @throws InvalidClient if the app was uninstalled or blocked, or the organization suspended, meanwhile */
-function installationOf(client: ClientRecord): Date {
+/**
+ * @throws InvalidClient if the app was uninstalled, blocked or limited to others, its policy changed, or the
+ *   organization suspended, meanwhile
+ */
+function installationOf(client: ClientRecord, account: Account): Date {
   refuseBlocked(client);
   refuseSuspended(client);
+  refuseByPolicy(client);
+  refuseOutsider('authorization', account, client.limit);
   const { installedSince } = client;
   if (installedSince === null) throw new errors.InvalidClient('the app is not installed');
   return new Date(installedSince);

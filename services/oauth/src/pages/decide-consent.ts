@@ -7,6 +7,7 @@ import {
   type DecidedRequest,
   grantConsent,
   grantedScopes,
+  isApproved,
   isLocalProgram,
   isOutdated,
   localProgramRequest,
@@ -37,6 +38,28 @@ export function decideConsent(
   return decide(dependencies, details, choice, request, response);
 }
 
+/** Whether the user has asked an administrator on the page of this authorization request. */
+export function hasAskedAdministrator({ prompt, lastSubmission }: InteractionDetails): boolean {
+  return prompt.name === 'consent' && lastSubmission?.administrator === 'asked';
+}
+
+/**
+ * Signs the user in, where an administrator has approved what the user asked for on this page.
+ * @returns false where the page is shown
+ */
+export async function finishIfApproved(
+  dependencies: DecisionDependencies,
+  details: InteractionDetails,
+  request: Request,
+  response: Response,
+): Promise<boolean> {
+  if (!hasAskedAdministrator(details)) return false;
+  const asked = await consentRequest(dependencies, details);
+  if (!(await isApproved(dependencies, asked))) return false;
+  const grantId = await grantConsent(dependencies, asked, contextOf(response));
+  return finishConsent(dependencies, { grantId }, request, response);
+}
+
 async function decideOnApp(
   dependencies: DecisionDependencies,
   details: InteractionDetails,
@@ -50,6 +73,8 @@ async function decideOnApp(
   const isAllowed = await mayConsent(dependencies, asked);
   if (!isAllowed && decision === 'ask') {
     await requestConsent(dependencies, asked, contextOf(response));
+    details.lastSubmission = { ...details.lastSubmission, administrator: 'asked' };
+    await details.persist();
     response.redirect(303, `/interaction/${details.uid}`);
     return true;
   }

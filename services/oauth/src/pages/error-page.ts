@@ -7,10 +7,12 @@ import {
 } from 'oidc-provider';
 import type { AccountStores } from '../accounts/account-store.ts';
 import { outagePage } from '../endpoints/outages.ts';
+import { OutsideLimit } from '../provider/app-limits.ts';
 import {
   AppBlocked,
   type ClientAdapter,
   OrganizationSuspended,
+  RefusedByPolicy,
 } from '../provider/client-adapter.ts';
 import { refusedAccount } from '../provider/provider-account.ts';
 import { errorTexts } from '../rendering/page-texts.ts';
@@ -26,6 +28,7 @@ import {
 
 type ErrorPageDependencies = Omit<WayBackDependencies, 'clients'> & {
   clients: ClientAdapter;
+  database: AccountStores;
   registry: OrganizationNames;
 };
 
@@ -56,10 +59,21 @@ async function pageOf(
   const { client_id: clientId } = context.query;
   if (out.error === 'temporarily_unavailable') return outagePage();
   if (error instanceof AppBlocked) return renderPage('error', errorTexts.appBlocked(error.reason));
+  if (error instanceof OutsideLimit) {
+    const other = await anotherAccountOf(dependencies, context);
+    return renderPage('error', {
+      ...(await limitTexts(dependencies, error)),
+      anotherAccount: other,
+    });
+  }
   if (error instanceof OrganizationSuspended) {
     const other = await anotherAccountOf(dependencies, context);
     const values = errorTexts.organizationSuspended(error.reason);
     return renderPage('error', { ...values, anotherAccount: other });
+  }
+  if (error instanceof RefusedByPolicy) {
+    const other = await anotherAccountOf(dependencies, context);
+    return renderPage('error', { ...errorTexts.appRefusedByPolicy, anotherAccount: other });
   }
   if (error instanceof errors.SessionNotFound) {
     const wayBack = await wayBackOf(dependencies, context.cookies);
@@ -110,9 +124,10 @@ export type InteractionErrorDependencies = WayBackDependencies & {
 /** For an interaction that has ended, or that another browser started; and for an uninstalled or blocked app. */
 export function interactionErrors(dependencies: InteractionErrorDependencies): ErrorRequestHandler {
   return async (error, request, response, next) => {
-    const values = errorPageOf(error);
+    const isOutside = error instanceof OutsideLimit;
+    const values = isOutside ? await limitTexts(dependencies, error) : errorPageOf(error);
     if (!values) return next(error);
-    const dependsOnAccount = DEPENDS_ON_ACCOUNT.includes(values);
+    const dependsOnAccount = isOutside || DEPENDS_ON_ACCOUNT.includes(values);
     const other = dependsOnAccount
       ? await interactionAccountOf(dependencies, request, response)
       : undefined;
@@ -127,7 +142,26 @@ export function interactionErrors(dependencies: InteractionErrorDependencies): E
   };
 }
 
-const DEPENDS_ON_ACCOUNT: unknown[] = [errorTexts.appUninstalled, errorTexts.redirectUriReplaced];
+/** Who may use the app: the first of them, as addresses and roles. */
+async function limitTexts(
+  { database }: { database: AccountStores },
+  { limit, organizationId }: OutsideLimit,
+) {
+  const users: string[] = [];
+  for (const id of limit.users.slice(0, MOST_NAMED)) {
+    const account = await database.accounts.find(id);
+    if (account?.organizationId === organizationId) users.push(account.email);
+  }
+  return errorTexts.appLimited(users, limit.roles.slice(0, MOST_NAMED));
+}
+
+const MOST_NAMED = 10;
+
+const DEPENDS_ON_ACCOUNT: unknown[] = [
+  errorTexts.appUninstalled,
+  errorTexts.appRefusedByPolicy,
+  errorTexts.redirectUriReplaced,
+];
 const STARTS_AGAIN: unknown[] = [errorTexts.signInEnded, errorTexts.redirectUriReplaced];
 
 /** Of an interaction whose user has signed in before. */
@@ -146,6 +180,7 @@ function errorPageOf(error: unknown) {
   if (error instanceof OrganizationSuspended) {
     return errorTexts.organizationSuspended(error.reason);
   }
+  if (error instanceof RefusedByPolicy) return errorTexts.appRefusedByPolicy;
   if (error instanceof errors.SessionNotFound) return errorTexts.signInEnded;
   if (error instanceof errors.InvalidRedirectUri) return errorTexts.redirectUriReplaced;
   return error instanceof errors.InvalidClient ? errorTexts.appUninstalled : undefined;

@@ -1,4 +1,5 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { errors } from 'oidc-provider';
 import type { AccountStores } from '../accounts/account-store.ts';
 import type { ClientAdapter } from '../provider/client-adapter.ts';
 import { scopesOf } from '../provider/scopes.ts';
@@ -18,11 +19,13 @@ import {
   describeLocalProgram,
   isLocalProgram,
 } from './consent.ts';
-import { decideConsent } from './decide-consent.ts';
+import { decideConsent, finishIfApproved, hasAskedAdministrator } from './decide-consent.ts';
 import { interactionErrors } from './error-page.ts';
 import {
+  answerOnce,
   type CsrfTokens,
   formBody,
+  interactionIdOf,
   onceInInteraction,
   type RepeatDependencies,
   textFields,
@@ -64,13 +67,7 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   router.get('/favicon.ico', (_request, response) => {
     response.status(204).end();
   });
-  router.get('/interaction/:uid', async (request, response) => {
-    const details = await dependencies.provider.interactionDetails(request, response);
-    const fault = request.query.upstream === 'denied' ? 'refused' : undefined;
-    const html = await page(dependencies, details, { fault });
-    noteApp(dependencies, details, request, response);
-    response.type('html').send(html);
-  });
+  router.get('/interaction/:uid', (request, response) => getPage(dependencies, request, response));
   router.post('/interaction/:uid/sign-in', formBody, once(signInWith(postPassword)));
   router.post('/interaction/:uid/account', formBody, once(signInWith(postChoice)));
   router.post('/interaction/:uid/consent', formBody, once(postConsent));
@@ -79,6 +76,56 @@ export function interactionRoutes(dependencies: InteractionDependencies): Router
   }
   router.use(interactionErrors(dependencies));
   return router;
+}
+
+/**
+ * Sends the page of an interaction. A user who has asked an administrator loads it again, which ends the
+ * interaction where one has approved. Loaded twice, it ends once.
+ */
+async function getPage(
+  dependencies: InteractionDependencies,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { provider } = dependencies;
+  const found = await openInteraction(dependencies, request, response);
+  if (found && !hasAskedAdministrator(found))
+    return sendPage(dependencies, found, request, response);
+  const id = interactionIdOf(provider, request, response);
+  const asked = id !== undefined && { holder: `approval ${id}`, form: request.path };
+  await answerOnce(dependencies, asked, response, async () => {
+    const details = await provider.interactionDetails(request, response);
+    if (!(await finishIfApproved(dependencies, details, request, response))) {
+      await sendPage(dependencies, details, request, response);
+    }
+    return undefined;
+  });
+}
+
+/** @returns undefined where it has ended */
+async function openInteraction(
+  { provider }: InteractionDependencies,
+  request: Request,
+  response: Response,
+): Promise<InteractionDetails | undefined> {
+  try {
+    return await provider.interactionDetails(request, response);
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  }
+}
+
+async function sendPage(
+  dependencies: InteractionDependencies,
+  details: InteractionDetails,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const fault = request.query.upstream === 'denied' ? 'refused' : undefined;
+  const html = await page(dependencies, details, { fault });
+  noteApp(dependencies, details, request, response);
+  response.type('html').send(html);
 }
 
 /** A page of another release gets this release's sheet during an update; browsers do not keep it. */
@@ -111,7 +158,7 @@ async function page(
   const { organizationName } = request.client;
   const names = { findOrganizationName: async () => organizationName ?? undefined };
   const other = await anotherAccount(names, account, address);
-  const shown = { ...form, anotherAccount: other };
+  const shown = { ...form, address: `/interaction/${uid}`, anotherAccount: other };
   return renderPage('consent', await describeConsent(dependencies, request, shown));
 }
 

@@ -137,22 +137,20 @@ const postLink: Handler = async (dependencies, request, response) => {
   const asked = { holder: `password link ${form} ${token}`, form: chosen };
   await answerOnce(dependencies, form !== undefined && asked, response, async () => {
     const context = contextOf(response);
+    const linked = await findLinkedUser(dependencies, token);
     const refusal = await setPasswordByLink(dependencies, { token, chosen }, context);
-    if (!refusal) return changedPage();
+    if (!refusal) return changedPage(linked?.isInvited);
     await answerLink(dependencies, response, token, faultOf(refusal));
     return undefined;
   });
 };
 
-function changedPage(): FinalPage {
-  return { status: 200, html: renderPage('message', changed) };
+function changedPage(isFirst = false): FinalPage {
+  const { changed, isFirst: firstText } = texts.password;
+  const link = { address: '/account/apps', text: changed.signIn };
+  const shown = { title: changed.title, text: isFirst ? firstText : changed.text, link };
+  return { status: 200, html: renderPage('message', shown) };
 }
-
-const changed = {
-  title: texts.password.changed.title,
-  text: texts.password.changed.text,
-  link: { address: '/account/apps', text: texts.password.changed.signIn },
-};
 
 /** The token itself is the proof that the form is genuine: only its holder knows it. */
 async function answerLink(

@@ -11,6 +11,9 @@ it.each([
   ['org.permission.work_item.delete', 'Delete your work item data'],
   ['org.admin', 'Administer everything that you administer'],
   ['org.admin.apps', 'Administer apps'],
+  ['org.admin.users', 'Administer users'],
+  ['org.admin.api_keys', 'Administer API keys'],
+  ['org.admin.audit', 'Administer the audit log'],
 ])('%s is "%s"', (scope, sentence) => {
   expect(roleSentence(scope)).toBe(sentence);
 });

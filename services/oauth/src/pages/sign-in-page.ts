@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type ClientRecord, isFirstPartyClient } from '@app-platform/contracts';
 import type { Request, Response } from 'express';
 import { errors, type default as Provider } from 'oidc-provider';
-import type { Account } from '../accounts/account-store.ts';
+import type { Account, AccountStores } from '../accounts/account-store.ts';
 import type { UpstreamSignIn } from '../accounts/upstream/upstream-sign-in.ts';
 import { type ClientAdapter, refuseBlocked } from '../provider/client-adapter.ts';
 import { loginResult } from '../provider/provider-account.ts';
 import { texts } from '../rendering/page-texts.ts';
-import { renderPage, type ShownApp, type SignInTarget } from '../rendering/pages.ts';
+import { type Pages, renderPage, type ShownApp, type SignInTarget } from '../rendering/pages.ts';
+import { FORGOTTEN_PATH } from '../users/forgotten-password.ts';
 import type { CsrfTokens } from './forms.ts';
 
 export type SignInPageDependencies = {
@@ -15,17 +16,18 @@ export type SignInPageDependencies = {
   /** The registry's public address. */
   audience: string;
   csrf: CsrfTokens;
+  database: AccountStores;
   upstream: UpstreamSignIn | undefined;
 };
 
 /** Why the page is shown again. */
-export type SignInFault = 'refused' | 'choiceEnded';
+export type SignInFault = 'refused' | 'disabled' | 'choiceEnded';
 
 /** The sign-in page of an authorization request. */
 export async function signInPage(
   dependencies: SignInPageDependencies,
   details: InteractionDetails,
-  { fault, email = hintOf(details) }: { fault?: SignInFault | undefined; email?: string } = {},
+  { fault, email }: { fault?: SignInFault | undefined; email?: string } = {},
 ): Promise<string> {
   const { uid, params } = details;
   const target = await signInTarget(dependencies, String(params.client_id));
@@ -33,12 +35,12 @@ export async function signInPage(
   return renderSignIn(dependencies, {
     ...shared,
     action: `/interaction/${uid}/${dependencies.upstream ? 'upstream' : 'sign-in'}`,
-    email,
+    email: email ?? (await expectedEmail(dependencies, details)),
     fault,
   });
 }
 
-type SignInValues = Omit<Parameters<typeof renderPage<'sign-in'>>[1], 'fault'> & {
+type SignInValues = Omit<Pages['sign-in'], 'fault' | 'forgottenPath' | 'attempt'> & {
   fault: SignInFault | undefined;
 };
 
@@ -47,17 +49,22 @@ export function renderSignIn(
   { upstream }: Pick<SignInPageDependencies, 'upstream'>,
   { fault, ...form }: SignInValues,
 ): string {
-  const { refused, refusedUpstream, choiceEnded } = texts.signIn;
-  const sentences = { refused: upstream ? refusedUpstream : refused, choiceEnded };
+  const { refused, refusedUpstream, disabled, choiceEnded } = texts.signIn;
+  const sentences = { refused: upstream ? refusedUpstream : refused, disabled, choiceEnded };
   const sentence = fault === undefined ? null : sentences[fault];
-  if (!upstream) return renderPage('sign-in', { ...form, fault: sentence });
-  const shown = { provider: upstream.providerName, attempt: randomUUID() };
-  return renderPage('upstream-sign-in', { ...form, ...shown, fault: sentence });
+  const shown = { ...form, attempt: randomUUID(), fault: sentence };
+  if (!upstream) return renderPage('sign-in', { ...shown, forgottenPath: FORGOTTEN_PATH });
+  return renderPage('upstream-sign-in', { ...shown, provider: upstream.providerName });
 }
 
-/** The address that the app expects. */
-function hintOf({ params }: InteractionDetails): string {
-  return typeof params.login_hint === 'string' ? params.login_hint : '';
+/** The address that the app expects, or of the user who enters the password again after a while. */
+async function expectedEmail(
+  { database }: Pick<SignInPageDependencies, 'database'>,
+  { params, prompt, session }: InteractionDetails,
+): Promise<string> {
+  if (typeof params.login_hint === 'string') return params.login_hint;
+  if (!prompt.reasons.includes('max_age') || !session?.accountId) return '';
+  return (await database.accounts.find(session.accountId))?.email ?? '';
 }
 
 /** @param registryUrl serves the icons that definitions hold, whose URL is a path */

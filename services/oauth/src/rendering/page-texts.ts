@@ -22,6 +22,8 @@ export const texts = {
     submit: 'Sign in',
     refused:
       'The email address or password is wrong, or there were too many attempts. Try again in a moment.',
+    disabled: 'This account is disabled. Ask an administrator of your organization to enable it.',
+    forgotten: 'Forgotten your password?',
     submitUpstream: (provider: string) => `Sign in with ${provider}`,
     refusedUpstream: 'You were not signed in. Try again.',
     choiceEnded: 'The choice of the account took too long, or was made before. Sign in again.',
@@ -65,11 +67,13 @@ export const texts = {
     destination: (address: string) => html`You will then be sent to <code>${address}</code>.`,
     approval: {
       not_asked: 'Your organization wants an administrator to allow apps.',
-      pending: 'An administrator was asked. Open the app again when it is allowed.',
+      pending:
+        'An administrator was asked. When it is allowed, check here or open the app again: you are then signed in.',
       denied: 'An administrator has denied it.',
     },
     allow: 'Allow',
     ask: 'Ask an administrator',
+    check: 'Check again',
     deny: 'Deny',
   },
 
@@ -191,6 +195,23 @@ export const texts = {
       text: 'You were signed out everywhere, and the access of apps has ended. Sign in with the new password.',
       signIn: 'Sign in',
     },
+    /** The first password of an invited user. Nothing has ended. */
+    isFirst: 'You can sign in with it now.',
+  },
+
+  forgotten: {
+    title: 'Set a new password',
+    question: 'Enter your email address. You get a mail with a link that works once, for an hour.',
+    email: 'Email address',
+    submit: 'Send the link',
+    askAdministrator:
+      'Ask an administrator of your organization for a link to set a new password. This platform sends no mail.',
+    askProvider: (provider: string) => `You sign in with ${provider}. Set a new password there.`,
+    done: {
+      title: 'Look into your mail',
+      text: 'If there is an account with this address, a mail with a link is on its way. If none arrives, ask an administrator of your organization.',
+      link: { address: '/account/apps', text: 'Sign in' },
+    },
   },
 
   wayBack: {
@@ -251,6 +272,23 @@ export const errorTexts = {
     description: 'the app is no longer installed',
     advice: 'Ask an administrator of your organization.',
   },
+  appRefusedByPolicy: {
+    title: CANNOT_CONTINUE,
+    code: 'invalid_client',
+    description: 'the policy of your organization does not allow the app',
+    advice: 'An administrator of your organization can allow it.',
+  },
+  /** Both may be empty: the users of a limit may have been deleted. */
+  appLimited: (users: readonly string[], roles: readonly string[]) => {
+    const named = [...users, ...roles.map((role) => `everybody with the role ${role}`)].join(', ');
+    const advice = 'An administrator of your organization can let you in.';
+    return {
+      title: 'You may not use this app',
+      code: 'invalid_client',
+      description: 'an administrator of your organization has limited the app to others',
+      advice: named ? `${advice} These may use the app: ${named}` : advice,
+    };
+  },
   redirectUriReplaced: {
     title: CANNOT_CONTINUE,
     code: 'invalid_redirect_uri',
@@ -286,6 +324,18 @@ export const errorTexts = {
     code: 'link_ended',
     description: 'it was used before, has expired, or was replaced by a newer one',
     advice: 'Ask an administrator of your organization for a new one.',
+  },
+  tooManyPasswordMails: {
+    title: 'Too many links were asked for',
+    code: 'temporarily_unavailable',
+    description: 'too many links to set a password were asked for in your network',
+    advice: 'Try again in an hour, or ask an administrator of your organization for a link.',
+  },
+  unknownPage: {
+    title: 'There is no page at this address',
+    code: 'not_found',
+    description: 'the address is wrong, or the page was moved',
+    advice: 'Check the address.',
   },
   tooManySignIns: (minutes: number) => ({
     title: 'Too many unfinished sign-ins',

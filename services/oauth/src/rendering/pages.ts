@@ -49,12 +49,26 @@ export type FieldFault = { field: 'current_password' | 'password' | 'name'; text
 
 /** The values of each page. Its template has the same name. */
 export type Pages = {
-  'sign-in': Form & { target: SignInTarget; email: string; fault: string | null };
+  'sign-in': Form & {
+    target: SignInTarget;
+    email: string;
+    fault: string | null;
+    /** Tells the form of this page from that of a later one. */
+    attempt: string;
+    /** Where a user asks for a link to set a new password. */
+    forgottenPath: string;
+  };
+  /** Without a form where no link is mailed: the sentence says whom to ask. */
+  'forgotten-password': {
+    title: string;
+    sentence: string;
+    form: Pick<Form, 'action' | 'csrf'> | null;
+  };
   'upstream-sign-in': Form & {
     target: SignInTarget;
     provider: string;
     fault: string | null;
-    /** Tells the form of this page from that of a later one. */
+    /** As on the page with a password. */
     attempt: string;
   };
   'choose-account': Form & {
@@ -71,6 +85,8 @@ export type Pages = {
     }[];
   };
   consent: Form & {
+    /** Of the page, which signs the user in once an administrator has allowed the app. */
+    address: string;
     app: ShownApp;
     organization: string;
     email: string;

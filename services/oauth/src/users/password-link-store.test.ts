@@ -50,7 +50,7 @@ describe('a link is found', () => {
   it('with the roles of its issuer now', async () => {
     const token = await store.create({ user, issuerId: issuer.id, expiresAt });
     const { id: accountId, organizationId, email, roles } = user;
-    const link = { accountId, organizationId, email, roles };
+    const link = { accountId, organizationId, email, roles, isInvited: true };
     expect(await store.find(token, now)).toEqual({ ...link, issuerRoles: ['org'] });
     await database.client.account.update({ where: { id: issuer.id }, data: { roles: [] } });
     expect(await store.find(token, now)).toMatchObject({ issuerRoles: [] });

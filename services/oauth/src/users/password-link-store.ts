@@ -9,6 +9,8 @@ export type LinkedUser = {
   organizationId: string;
   email: string;
   roles: string[];
+  /** Whether the user has no password yet. */
+  isInvited: boolean;
   /** Null for the operator and for API keys. */
   issuerRoles: string[] | null;
 };
@@ -41,7 +43,8 @@ const PUT_LINK = defineStatement({
 const FIND_LINK = defineStatement({
   name: 'find-password-link',
   text: `
-    SELECT a.id::text AS "accountId", a.organization_id AS "organizationId", a.email, a.roles, i.roles AS "issuerRoles"
+    SELECT a.id::text AS "accountId", a.organization_id AS "organizationId", a.email, a.roles, i.roles AS "issuerRoles",
+      a.password_hash IS NULL AS "isInvited"
     FROM password_link l
     JOIN account a ON a.id = l.account_id AND a.roles = l.roles AND a.email = l.email
     LEFT JOIN account i ON i.id = l.issuer_id AND i.disabled_at IS NULL
@@ -54,6 +57,7 @@ const FIND_LINK = defineStatement({
     email: 'text',
     roles: 'text[]',
     issuerRoles: 'text[]?',
+    isInvited: 'bool',
   },
 });
 

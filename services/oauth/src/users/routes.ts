@@ -1,4 +1,4 @@
-import { roles } from '@app-platform/contracts';
+import { roles, storableText } from '@app-platform/contracts';
 import {
   pageKeys,
   pageParameters,
@@ -28,8 +28,8 @@ import { userRoutes } from './user-routes.ts';
 export const queryParameter = parameter(
   'query',
   'query',
-  Type.String({ minLength: 1, maxLength: 320 }),
-  'A part of the email address.',
+  Type.String({ minLength: 1, maxLength: 320, ...storableText }),
+  'A part of the email address or of the name.',
 );
 
 const NewUser = Type.Object(newUser, { additionalProperties: false });

@@ -1,9 +1,11 @@
-import { emailAddressPart, roles as platformRoles, type UserRecord } from '@app-platform/contracts';
+import {
+  emailAddressPart,
+  roles as platformRoles,
+  rolesSatisfying,
+  type UserRecord,
+} from '@app-platform/contracts';
 import { defineStatement, type RowOf } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
-
-/** The roles that satisfy `org.admin.users`. */
-const ADMINISTRATOR_ROLES = ['org', 'org.admin', platformRoles.users];
 
 const row = {
   id: 'text',
@@ -25,9 +27,16 @@ const LIST_USERS = defineStatement({
   name: 'list-users',
   text: `
     SELECT ${columns} FROM account
-    WHERE organization_id = $1 AND email > $2 AND ($3::text IS NULL OR position($3 IN email) > 0)
-    ORDER BY email LIMIT $4::int4`,
-  parameters: { organizationId: 'text', after: 'text', query: 'text?', size: 'int4' },
+    WHERE organization_id = $1 AND email > $2
+      AND ($3::text IS NULL OR position($3 IN email) > 0 OR position(lower($4) IN lower(name)) > 0)
+    ORDER BY email LIMIT $5::int4`,
+  parameters: {
+    organizationId: 'text',
+    after: 'text',
+    email: 'text?',
+    name: 'text?',
+    size: 'int4',
+  },
   row,
 });
 
@@ -62,6 +71,17 @@ const LOCK_ADMINISTRATORS = defineStatement({
     ORDER BY account.id FOR UPDATE`,
   parameters: { organizationId: 'text', roles: 'text[]' },
   row: { id: 'text' },
+});
+
+const LIST_ADDRESSES_WITH_ROLE = defineStatement({
+  name: 'list-addresses-with-role',
+  text: `
+    SELECT email FROM account
+    WHERE organization_id = $1 AND disabled_at IS NULL AND roles && $2::text[]
+      AND (password_hash IS NOT NULL OR upstream_subject IS NOT NULL) AND id <> $3::uuid
+    ORDER BY email LIMIT $4::int4`,
+  parameters: { organizationId: 'text', roles: 'text[]', except: 'text', size: 'int4' },
+  row: { email: 'text' },
 });
 
 const LOCK_USER = defineStatement({
@@ -110,7 +130,7 @@ const REMOVE_USER = defineStatement({
 
 export type UserQuery = {
   organizationId: string;
-  /** A part of the email address. */
+  /** A part of the email address or of the name. */
   query?: string | undefined;
   /** The address that the page begins after. */
   after?: string | undefined;
@@ -132,7 +152,8 @@ export class UserStore {
     const rows = await this.#database.statements.rows(LIST_USERS, {
       organizationId,
       after: after ?? '',
-      query: query === undefined ? null : emailAddressPart(query),
+      email: query === undefined ? null : emailAddressPart(query),
+      name: query?.trim().normalize('NFC') ?? null,
       size: size + 1,
     });
     return rows.map(userRecord);
@@ -163,9 +184,20 @@ export class UserStore {
 
   /** Locks the users who administer users and can sign in. @returns their ids */
   async lockAdministrators(organizationId: string): Promise<string[]> {
-    const values = { organizationId, roles: ADMINISTRATOR_ROLES };
+    const values = { organizationId, roles: rolesSatisfying(platformRoles.users) };
     const rows = await this.#database.statements.rows(LOCK_ADMINISTRATORS, values);
     return rows.map(({ id }) => id);
+  }
+
+  /** The addresses of users who hold a role and can sign in, without one user. */
+  async listAddressesWithRole(
+    organizationId: string,
+    role: string,
+    { except, size }: { except: string; size: number },
+  ): Promise<string[]> {
+    const values = { organizationId, roles: rolesSatisfying(role), except, size };
+    const rows = await this.#database.statements.rows(LIST_ADDRESSES_WITH_ROLE, values);
+    return rows.map(({ email }) => email);
   }
 
   /** @param isReduced whether a role is removed @returns the version of the roles */

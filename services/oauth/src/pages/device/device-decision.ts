@@ -30,6 +30,20 @@ export type DeviceDecisionDependencies = {
 /** Who decides, in which browser session. */
 export type Decider = { account: Account; session: Session & VersionedSession };
 
+/**
+ * Whether the user signed in as recently as the device asks for by `max_age` (RFC 9470 section 4), now.
+ * oidc-provider stores `max_age=0` as `prompt=login`: then the sign-in follows the request.
+ */
+export function isRecentEnough(
+  { session }: Decider,
+  { parameters, requestedAt }: DeviceRequest,
+): boolean {
+  if (parameters.prompt === 'login') {
+    return Number(session.authTime()) >= Math.floor(Date.parse(requestedAt) / 1000);
+  }
+  return parameters.max_age === undefined || !session.past(Number(parameters.max_age));
+}
+
 /** The values of the page on which a user decides about a device. */
 export function describeDevice(
   { email, roles }: Account,
@@ -67,7 +81,8 @@ export async function decideDevice(
   const decided = decidedRequest(decider.account, request, shown);
   const isAllowed = decision === 'allow';
   if (!isAllowed && decision !== 'deny') return 'changed';
-  if (isAllowed && !mayAllow(decided)) return 'changed';
+  const isOffered = mayAllow(decided) && isRecentEnough(decider, request);
+  if (isAllowed && !isOffered) return 'changed';
   const isDone = await deviceCodes.decide(code, () =>
     isAllowed
       ? allow(dependencies, decider, decided, context)

@@ -3,6 +3,7 @@ import { contextOf } from '@app-platform/http-api';
 import { type Request, type Response, Router } from 'express';
 import type { UserCodeThrottle } from '../../accounts/user-code-throttle.ts';
 import { DEVICE_PATH } from '../../endpoints/endpoint-paths.ts';
+import type { DeviceRequest } from '../../provider/device-codes.ts';
 import { scopesOf } from '../../provider/scopes.ts';
 import { errorTexts, texts } from '../../rendering/page-texts.ts';
 import { renderPage } from '../../rendering/pages.ts';
@@ -24,6 +25,7 @@ import {
   type DeviceDecisionDependencies,
   decideDevice,
   describeDevice,
+  isRecentEnough,
 } from './device-decision.ts';
 import { EnteredCodes, normalizeCode } from './entered-code.ts';
 
@@ -110,31 +112,42 @@ function sendTooMany(response: Response, waitSeconds: number): void {
   sendPage(response, 429, renderPage('error', page));
 }
 
-/** The page of the decision; before it the sign-in, or the code where none was entered. */
+/**
+ * The page of the decision; before it the code where none was entered, and the sign-in where there is none or it
+ * is older than the device asks for.
+ */
 const showDecision: Handler = async (dependencies, request, response) => {
   const code = dependencies.entered.noted(request);
   if (code === undefined) return response.redirect(303, DEVICE_PATH);
+  const asked = await dependencies.deviceCodes.findRequest(code);
+  if (!asked) return sendEnded(dependencies, request, response);
   const decider = await signedIn(dependencies, request, response);
   if (!decider) return sendSignIn(dependencies, request, response);
-  return sendDecision(dependencies, code, decider, request, response);
+  if (!isRecentEnough(decider, asked)) return sendSignIn(dependencies, request, response, decider);
+  return sendDecision(dependencies, { code, asked }, decider, request, response);
 };
 
-function sendSignIn(dependencies: Dependencies, request: Request, response: Response): void {
+/** @param before who signed in before, and signs in again */
+function sendSignIn(
+  dependencies: Dependencies,
+  request: Request,
+  response: Response,
+  before?: Decider,
+): void {
   const csrf = issueForm(dependencies, request, response);
   const fault = request.query.upstream === 'denied' ? 'refused' : undefined;
-  sendPage(response, 200, signInPage(dependencies, csrf, { fault, next: 'device' }));
+  const again = before && { email: before.account.email, replacesSignIn: true };
+  sendPage(response, 200, signInPage(dependencies, csrf, { fault, next: 'device', ...again }));
 }
 
 async function sendDecision(
   dependencies: Dependencies,
-  code: string,
+  { code, asked }: { code: string; asked: DeviceRequest },
   { account }: Decider,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { deviceCodes, entered, registry } = dependencies;
-  const asked = await deviceCodes.findRequest(code);
-  if (!asked) return sendEnded(dependencies, request, response);
+  const { entered, registry } = dependencies;
   const other = addressWithPage('/account/sign-in', 'device');
   const html = renderPage('device-decision', {
     ...describeDevice(account, code, asked, contextOf(response)),

@@ -4,7 +4,7 @@ import { type Columns, defineStatement } from '@app-platform/runtime/database';
 const pageParameters = { organizationId: 'text', after: 'text', size: 'int4' } as const;
 
 /** The largest page, and one entry more, by which a next page shows. */
-const MOST_ENTRIES = 101;
+export const MOST_ENTRIES = 101;
 const SIZE = '$3::int';
 
 /** An app that has a draft and no version is not listed. */
@@ -39,15 +39,22 @@ export function definePage(name: string, filter: Columns, text: (...places: stri
 }
 
 /** The same, of apps in the order of a rank, which comes with each. */
-export function defineRankedPage(
-  name: string,
-  filter: Columns,
-  text: (...places: string[]) => string,
-) {
-  const parameters: Columns = { ...pageParameters, ...filter };
-  const ranked = { ...row, rank: 'int4' } as const;
-  return defineStatement({ name, text: text(...placesOf(filter)), parameters, row: ranked });
-}
+const definePageByRank =
+  <Rank extends 'int4' | 'int8'>(rank: Rank) =>
+  (name: string, filter: Columns, text: (...places: string[]) => string) => {
+    const parameters: Columns = { ...pageParameters, ...filter };
+    return defineStatement({
+      name,
+      text: text(...placesOf(filter)),
+      parameters,
+      row: { ...row, rank },
+    });
+  };
+
+/** The rank says how well an app matches. */
+export const defineRankedPage = definePageByRank('int4');
+/** The rank is an id or a count. */
+export const defineSortedPage = definePageByRank('int8');
 
 function placesOf(filter: Columns): string[] {
   const first = Object.keys(pageParameters).length + 1;
@@ -91,7 +98,11 @@ function inOrder(whose: string, condition: string): string {
 
 /** In the order of names, each of the two kinds of apps by its index. */
 export function walk(condition = ''): string {
-  return select(`${inOrder(OWN, condition)} UNION ALL ${inOrder(PUBLIC, condition)}`);
+  return select(inOrderOfNames(condition));
+}
+
+export function inOrderOfNames(condition: string): string {
+  return `${inOrder(OWN, condition)} UNION ALL ${inOrder(PUBLIC, condition)}`;
 }
 
 /** A condition that is tested for each app in the order of names: no index is used for it. */

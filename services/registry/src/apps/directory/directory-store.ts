@@ -110,7 +110,7 @@ const BY_SHORT_TEXT_AND_TAG = definePage(
   (pattern, tag) => useIndex(hasTag(tag), `AND ${hasText(pattern)}`),
 );
 
-function hasText(pattern: string): string {
+export function hasText(pattern: string): string {
   return `search_text LIKE lower(${pattern})`;
 }
 
@@ -185,8 +185,13 @@ export class DirectoryStore {
   }
 }
 
+/** Whether the index of trigrams can find a part of a text. */
+export function hasTrigram(text: string): boolean {
+  return TRIGRAM.test(text);
+}
+
 /** The pattern of LIKE for a text anywhere. */
-function containing(text: string): string {
+export function containing(text: string): string {
   return `%${escaped(text)}%`;
 }
 

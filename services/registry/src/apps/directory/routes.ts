@@ -21,6 +21,7 @@ import {
   text,
   textOrNull,
 } from '@app-platform/http-api/schemas';
+import type { Clock } from '@app-platform/runtime';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineRoute, type Principal } from '../../authentication/principal.ts';
 import type { ResponseCache } from '../../cache/response-cache.ts';
@@ -46,7 +47,13 @@ import {
 } from '../find-app-version.ts';
 import type { DirectoryEntry } from './directory-store.ts';
 import { absoluteIconUrl, iconRoute } from './icon.ts';
-import { type DirectorySearch, directoryPosition } from './search-directory.ts';
+import {
+  COUNT_MILLISECONDS,
+  type DirectorySearch,
+  type DirectorySort,
+  directoryPosition,
+  directorySorts,
+} from './search-directory.ts';
 
 const DirectoryApp = component(
   'DirectoryApp',
@@ -101,12 +108,19 @@ const filterParameters = [
     Type.Unsafe<'own'>({ type: 'string', enum: ['own'] }),
     '`own`: the apps of the organization alone, those that are blocked too.',
   ),
+  parameter(
+    'sort',
+    'query',
+    Type.Unsafe<DirectorySort>({ type: 'string', enum: [...directorySorts] }),
+    '`relevance`, the default with `q`; `name`, the default without; `newest`: the app that was registered last is first; `most_installed`: by the number of organizations that have it installed, for the 500 apps that most have. Similar words are by relevance, and `owner=own` by name.',
+  ),
 ] as const;
 
 export type DirectoryDependencies = {
   database: Reading<AppStores> & Pick<AppStores, 'apps'>;
   directory: DirectorySearch;
   responses: ResponseCache;
+  clock: Clock;
   /** This service's public address. */
   baseUrl?: string;
 };
@@ -116,7 +130,7 @@ export function directoryRoutes(dependencies: DirectoryDependencies): Route<Prin
   return [list(dependencies), read(dependencies), iconRoute(dependencies), versions(dependencies)];
 }
 
-function list({ directory, responses, baseUrl }: DirectoryDependencies) {
+function list({ directory, responses, clock, baseUrl }: DirectoryDependencies) {
   return defineRoute({
     method: 'get',
     path: '/v1/apps/available',
@@ -129,16 +143,19 @@ function list({ directory, responses, baseUrl }: DirectoryDependencies) {
     responses: { 200: { description: 'A page.', schema: DirectoryResponse } },
     refusals: ['invalid_parameter'],
     isPrepared: true,
-    handle: ({ principal: { organizationId }, parameters: { q, tag, owner, ...rest } }) => {
-      const page = readPage(rest, directoryPosition);
-      const query = {
+    handle: ({ principal: { organizationId }, parameters: { q, tag, owner, sort, ...rest } }) => {
+      const filter = {
         ...(q !== undefined && { text: q }),
         ...(tag !== undefined && { tag }),
+        ...(sort !== undefined && { sort }),
         isOwn: owner === 'own',
-        page,
       };
+      const query = { ...filter, page: readPage(rest, directoryPosition(filter)) };
+      // Installations of other organizations change no response but this one.
+      const time =
+        sort === 'most_installed' ? Math.floor(clock().getTime() / COUNT_MILLISECONDS) : '';
       const prepared = responses.read(
-        `listApps ${organizationId} ${JSON.stringify(query)}`,
+        `listApps ${organizationId} ${time} ${JSON.stringify(query)}`,
         async () => {
           const found = await directory.search(organizationId, query);
           const owners = new Set(found.entries.map((entry) => entry.organizationId));

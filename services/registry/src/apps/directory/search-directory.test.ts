@@ -1,7 +1,7 @@
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openRegistryDatabase } from '../../stores.ts';
-import { DirectorySearch } from './search-directory.ts';
+import { DirectorySearch, type DirectorySort } from './search-directory.ts';
 
 const OWN = 'a'.repeat(24);
 const OTHER = 'b'.repeat(24);
@@ -9,7 +9,7 @@ const OTHER = 'b'.repeat(24);
 const APPS = 2_600;
 const PAGE_SIZE = 20;
 
-type Filter = { text?: string; tag?: string };
+type Filter = { text?: string; tag?: string; sort?: DirectorySort };
 
 /** Which apps, by their numbers, have a word in their text. */
 const words: Record<string, (number: number) => boolean> = {
@@ -94,7 +94,10 @@ beforeAll(async () => {
     INSERT INTO app_version (id, app_id, version, precedence, definition, added_fields, title,
                              dependencies, defects)
     SELECT id, id, '1.0.0', '1.0.0', '{}', '{}', 'An app', '{}', '[]'
-    FROM numbered`);
+    FROM numbered;
+    INSERT INTO installation (organization_id, app_id, app_version_id)
+    SELECT organization, id, id FROM app
+    JOIN (VALUES ('${OTHER}', 40), ('${OWN}', 80)) AS each (organization, every) ON (id - 1) % every = 0`);
   await session.dispose();
 });
 afterAll(() => connection.close());
@@ -166,6 +169,44 @@ describe('a search of the directory', () => {
     const page = { size: PAGE_SIZE, after: 'app_00001' };
     const { entries } = await directory.search(OWN, { text: 'iftiet', page });
     expect(entries[0]?.name).toBe('app_00050');
+  });
+});
+
+/** As the rows above are installed: in two organizations, one or none. */
+const installations = (number: number) => Number(number % 40 === 0) + Number(number % 80 === 0);
+const numbers = new Map(apps.map(({ name }, number) => [name, number]));
+const numberOf = (name: string) => numbers.get(name) ?? 0;
+
+describe.each<[DirectorySort, (one: number, other: number) => number]>([
+  ['name', (one, other) => one - other],
+  ['newest', (one, other) => other - one],
+  ['most_installed', (one, other) => installations(other) - installations(one) || one - other],
+])('in the order %s', (sort, compare) => {
+  const visible = apps.filter(({ isVisible }) => isVisible);
+  const inOrder = (names: string[]) =>
+    names.toSorted((one, other) => compare(numberOf(one), numberOf(other)));
+
+  it('the whole directory comes page after page, each app once', async () => {
+    expect(await found({ sort })).toEqual(inOrder(visible.map(({ name }) => name)));
+  });
+
+  it.each<Filter>([
+    { tag: 'ai' },
+    { tag: 'csat' },
+    { text: 'fiftieth' },
+    { text: 'iftiet' },
+    { text: 'Tenth one', tag: 'ai' },
+    { text: '(!)' },
+  ])('%j has the same apps as by relevance', async (filter) => {
+    const names = await found({ ...filter, sort: 'relevance' });
+    expect(names.length).toBeGreaterThan(0);
+    expect(await found({ ...filter, sort })).toEqual(inOrder(names));
+  });
+
+  it('a mistyped word finds every app that has what was meant', async () => {
+    const names = await found({ text: 'fiftieth' });
+    expect(await found({ text: 'fiftyeth', sort })).toEqual(inOrder(names));
+    expect(await found({ text: 'nothing alike', sort })).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { closestWord, countMistakes } from './spelling.ts';
+import { closestWord, countMistakes, withExchangedLetters } from './spelling.ts';
 
 it.each([
   ['order', 'order', 0],
@@ -27,4 +27,10 @@ it('chooses the word with the fewest mistakes, and then the most frequent one', 
   expect(closestWord('calbackk', counted)).toBe('callback');
   expect(closestWord('ord', counted)).toBeUndefined();
   expect(closestWord('order7', counted)).toBeUndefined();
+});
+
+it('exchanges each two neighbouring letters', () => {
+  expect(withExchangedLetters('roder')).toEqual(['order', 'rdoer', 'roedr', 'rodre']);
+  expect(withExchangedLetters('aab')).toEqual(['aba']);
+  expect(withExchangedLetters('a')).toEqual([]);
 });

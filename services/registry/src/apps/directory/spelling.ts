@@ -33,3 +33,15 @@ export function countMistakes(one: string, other: string): number {
 function sortedLetters(word: string): string {
   return [...word].sort().join('');
 }
+
+/** The words that a mistyped one may have been: two neighbouring letters of it are exchanged. */
+export function withExchangedLetters(mistyped: string): string[] {
+  const letters = [...mistyped];
+  const exchanged = letters.slice(1).map((letter, index) =>
+    letters
+      .with(index, letter)
+      .with(index + 1, letters[index] ?? '')
+      .join(''),
+  );
+  return [...new Set(exchanged)].filter((word) => word !== mistyped);
+}

@@ -15,6 +15,8 @@ export type SearchWords = {
   words: readonly string[];
   /** Whether the last one may be the beginning of a longer word: nothing follows it. */
   isOpen: boolean;
+  /** A mistyped word, in whose place an app has one of others. */
+  mistyped?: { word: string; meant: readonly string[] };
 };
 
 /** The rank of an app that was found by name. */
@@ -42,6 +44,8 @@ const WORDS = 'app_words(title, name, tags, developer, description)';
 /** Without the description, which may be long. An app of which it alone has the words comes last. */
 const RANKED_WORDS = "app_words(title, name, tags, developer, '')";
 const query = (place: string) => `(SELECT to_tsquery('simple', ${place}))`;
+/** @param words for `to_tsquery`, null for none */
+export const hasWords = (words: string) => `${WORDS} @@ ${query(words)}`;
 /** Divided by the number of words: a title of one word is before a longer one. */
 const rankBy = (place: string) => `ts_rank(words, ${query(place)}, 1)`;
 const hasTagIfGiven = (tag: string) => `(${tag}::text IS NULL OR ${hasTag(tag)})`;
@@ -166,14 +170,17 @@ export class WordSearchStore {
 }
 
 /** For `to_tsquery`: apps that have all words, or one of them. */
-function allOf({ words, isOpen }: SearchWords): string {
-  return terms(words, isOpen).join(' & ');
+export function allOf(words: SearchWords): string {
+  return terms(words).join(' & ');
 }
 
-function anyOf({ words, isOpen }: SearchWords): string {
-  return terms(words, isOpen).join(' | ');
+function anyOf(words: SearchWords): string {
+  return terms(words).join(' | ');
 }
 
-function terms(words: readonly string[], isOpen: boolean): string[] {
-  return words.map((word, index) => `'${word}'${isOpen && index === words.length - 1 ? ':*' : ''}`);
+function terms({ words, isOpen, mistyped }: SearchWords): string[] {
+  return words.map((word, index) => {
+    if (word === mistyped?.word) return `(${mistyped.meant.map((one) => `'${one}'`).join(' | ')})`;
+    return `'${word}'${isOpen && index === words.length - 1 ? ':*' : ''}`;
+  });
 }

@@ -1,4 +1,3 @@
-// On servers too: installations lock rows.
 import { apiCaller } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,3 @@
-// On servers too: statements look up many names at once.
 import type { Problem } from '@app-platform/contracts';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { watchDriver } from '@app-platform/testing/statements/watched-driver';

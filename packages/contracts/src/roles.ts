@@ -3,17 +3,26 @@
  * The scopes of an access token are roles too.
  */
 export const roles = {
-  /** Register, update and install apps. */
   apps: 'org.admin.apps',
-  /** With `org.admin.apps`: generate client secrets. */
   appPermissions: 'org.permission.apps',
-  /** Create, list and revoke the organization's API keys. */
   apiKeys: 'org.admin.api_keys',
-  /** Administer the organization's users, their roles and what apps may do for them. */
   users: 'org.admin.users',
-  /** Read the organization's audit events. */
   audit: 'org.admin.audit',
 } as const;
+
+export type Role = (typeof roles)[keyof typeof roles];
+
+/** The roles that include many others, the widest first. Most apps have no use for one. */
+export const wideRoles = ['org', 'org.admin', 'org.permission'] as const;
+
+/** What each role allows. */
+export const roleDescriptions: Readonly<Record<Role, string>> = {
+  [roles.apps]: 'Register, update and install apps',
+  [roles.appPermissions]: 'Read apps and attributes, and with org.admin.apps make client secrets',
+  [roles.apiKeys]: 'Create, list and revoke API keys',
+  [roles.users]: 'Administer users, their roles and what apps may do for them',
+  [roles.audit]: 'Read the audit log',
+};
 
 /** Read apps, installations and attributes: either role that manages them. */
 export const readApps: RoleRequirement = { any: [roles.apps, roles.appPermissions] };
@@ -27,6 +36,12 @@ export type RoleRequirement = { all: readonly string[] } | { any: readonly strin
 /** Whether a set of held roles satisfies one required role. */
 export function holdsRole(held: readonly string[], required: string): boolean {
   return held.some((role) => role === required || required.startsWith(`${role}.`));
+}
+
+/** The roles that satisfy a required role: itself, and those that include it. */
+export function rolesSatisfying(required: string): string[] {
+  const words = required.split('.');
+  return words.map((_word, index) => words.slice(0, index + 1).join('.'));
 }
 
 /** The roles that are missing; empty when the requirement is met. */

@@ -2,6 +2,7 @@ import { ProblemList, privateName } from '@app-platform/app-definition';
 import { problem } from '@app-platform/contracts';
 import { AppError, type RequestContext } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
+import type { AppStores } from '../apps/app-name-store.ts';
 import type { DraftStores } from '../apps/drafts/draft-store.ts';
 import { type AppReference, findAppVersion } from '../apps/find-app-version.ts';
 import type { AttributeStores } from '../attributes/attribute-setting-store.ts';
@@ -14,6 +15,7 @@ import type { EndedAccessStore } from './ended-access-store.ts';
 import type { InstallationRequestStore } from './installation-request-store.ts';
 import type { Installation, InstallationStore } from './installation-store.ts';
 import type { PlanStore } from './plan-store.ts';
+import type { AppPolicyStore } from './policy/app-policy-store.ts';
 import type { UninstallationStore } from './uninstallation-store.ts';
 
 /** The stores that a change of installations needs. */
@@ -22,6 +24,7 @@ export type InstallationStores = DraftStores &
   AuditStores &
   EventStores &
   OrganizationStores & {
+    appPolicies: AppPolicyStore;
     endedAccess: EndedAccessStore;
     installations: InstallationStore;
     installationRequests: InstallationRequestStore;
@@ -81,7 +84,7 @@ export async function installationAfter(
  *   which would be ignored
  */
 export async function findInstallation(
-  { stores, principal, installed }: Change,
+  { stores, principal, installed }: { stores: AppStores } & Pick<Change, 'principal' | 'installed'>,
   reference: AppReference,
 ): Promise<Installation> {
   if (reference.text.includes('-')) throw notInstalled(reference.text);

@@ -10,6 +10,7 @@ import type { AppVersion } from '../apps/app-store.ts';
 import { appVersionId } from '../apps/available-app.ts';
 import { declaredRoles, registeredDefinition } from '../apps/registered-definition.ts';
 import { yankedProblem } from '../apps/status.ts';
+import { auditedActor } from '../audit/audit-store.ts';
 import type { Change } from './change-installations.ts';
 import type { Ceiling, Installation } from './installation-store.ts';
 
@@ -24,6 +25,9 @@ export async function addVersionProblems(
   const before = installed.find(({ appId }) => appId === version.appId);
   if (before?.versionId !== version.versionId) {
     for (const yanked of yankedProblem(version)) problems.add(() => yanked);
+  }
+  if (!(await stores.appPolicies.allows(principal.organizationId, version.appId))) {
+    problems.add(() => notAllowed(version));
   }
   for (const warning of version.defects) problems.add(() => defect(version, warning));
   const conflicts = await stores.attributes.listConflicts(principal.organizationId, version);
@@ -55,6 +59,7 @@ export async function installVersion(
     declaredRoles: declared,
     ...decided,
     at,
+    by: auditedActor(principal),
   };
   await stores.installations.put(installation);
   await stores.audit.record({
@@ -114,6 +119,11 @@ function auditedValues({
   waitingRoles: waiting,
 }: Pick<Installation, 'version' | 'roles' | 'waitingRoles'>) {
   return { version, ...(roles && { roles }), ...(waiting.length > 0 && { waitingRoles: waiting }) };
+}
+
+function notAllowed({ name }: AppVersion): Problem {
+  const detail = `Your organization does not allow '${name}'. An administrator can allow it in the settings of the console.`;
+  return problem('app_not_allowed', detail, { pointer: '/app' }, { app: name });
 }
 
 function defect({ name, version }: AppVersion, warning: Warning): Problem {

@@ -62,6 +62,15 @@ const FIND_REQUEST_FOR_APP = defineStatement({
   row,
 });
 
+const IS_REQUESTED = defineStatement({
+  name: 'is-installation-requested',
+  text: `
+    SELECT EXISTS (SELECT FROM installation_request WHERE organization_id = $1 AND app_id = $2)
+      AS requested`,
+  parameters: { organizationId: 'text', appId: 'int8' },
+  row: { requested: 'bool' },
+});
+
 const COUNT_REQUESTS = defineStatement({
   name: 'count-installation-requests',
   text: `
@@ -105,12 +114,20 @@ const REMOVE_REQUESTS_FOR_APP = defineStatement({
   row: { count: 'int4' },
 });
 
+/** A request for an app that nobody in the organization requests yet. */
+export type FirstRequest = Pick<InstallationRequest, 'app' | 'title' | 'userId' | 'note'> & {
+  organizationId: string;
+};
+
 /** Requests that are open: an answer removes them. */
 export class InstallationRequestStore {
   readonly #statements: Statements;
+  readonly #onFirstRequest: (request: FirstRequest) => void;
 
-  constructor(statements: Statements) {
+  /** @param onFirstRequest called for each first request for an app */
+  constructor(statements: Statements, onFirstRequest: (request: FirstRequest) => void) {
     this.#statements = statements;
+    this.#onFirstRequest = onFirstRequest;
   }
 
   /** By id, the oldest first. @param userId left out for those of all users */
@@ -138,6 +155,18 @@ export class InstallationRequestStore {
   async count(organizationId: string, userId: string): Promise<number> {
     const [found] = await this.#statements.rows(COUNT_REQUESTS, { organizationId, userId });
     return found?.count ?? 0;
+  }
+
+  /** Creates the request. Where it is the first one for the app, administrators hear of it. */
+  async create(
+    key: RequestKey,
+    { app, title, note }: Pick<FirstRequest, 'app' | 'title' | 'note'>,
+    at: Date,
+  ): Promise<void> {
+    const { organizationId, appId, userId } = key;
+    const [found] = await this.#statements.rows(IS_REQUESTED, { organizationId, appId });
+    await this.put(key, note, at);
+    if (!found?.requested) this.#onFirstRequest({ organizationId, app, title, userId, note });
   }
 
   /** Creates the request, or replaces its note. */

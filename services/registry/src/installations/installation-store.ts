@@ -3,6 +3,7 @@ import {
   type Page,
   type PageOf,
   pageOf,
+  type RowOf,
   type Statements,
 } from '@app-platform/runtime/database';
 import {
@@ -11,7 +12,9 @@ import {
   withdrawalColumns,
   withdrawalRow,
 } from '../apps/app-store.ts';
+import type { AuditedActor } from '../audit/audit-store.ts';
 import { versionOrder } from '../database/expressions.ts';
+import { limitColumns, limitRow, type StoredLimit } from './limit-store.ts';
 
 /** The most that tokens of an installation may have, as far as administrators decided. */
 export type Ceiling = {
@@ -43,12 +46,17 @@ export type Installation = {
   declaredRoles: string[] | null;
   /** Roles that an upgrade asks for and no administrator has decided about. */
   waitingRoles: string[];
+  /** Users and roles; null for no limit. */
+  limitedUsers: string[] | null;
+  limitedRoles: string[] | null;
   /** The version that a rollback restores. */
   previousVersionId: bigint | null;
   previousVersion: string | null;
   /** Whether a draft is installed. */
   isDraft: boolean;
   installedAt: Date;
+  /** Who installed it then; null where a release before this column did. */
+  installedBy: AuditedActor | null;
   /** By which grants name the installation: later than `installedAt` after a block. */
   installedSince: Date;
   updatedAt: Date;
@@ -75,10 +83,11 @@ const INSTALLATIONS = `
     a.organization_id AS "ownerId", a.name, v.title, v.version,
     a.version AS "latestVersion", (${COMPATIBLE_VERSION}) AS "compatibleVersion", a.visibility, v.dependencies, i.roles,
     i.declared_roles AS "declaredRoles", coalesce(i.waiting_roles, '{}') AS "waitingRoles",
+    ${limitColumns},
     i.previous_version_id AS "previousVersionId",
     (SELECT version FROM app_version WHERE id = i.previous_version_id) AS "previousVersion",
     v.app_id IS NULL AS "isDraft",
-    i.installed_at AS "installedAt",
+    i.installed_at AS "installedAt", i.installed_by AS "installedBy",
     GREATEST(i.installed_at, a.unblocked_at) AS "installedSince", i.updated_at AS "updatedAt",
     a.blocked_at AS "blockedAt", a.blocked_reason AS "blockedReason",
     ${withdrawalColumns}
@@ -99,10 +108,12 @@ const row = {
   roles: 'text[]?',
   declaredRoles: 'text[]?',
   waitingRoles: 'text[]',
+  ...limitRow,
   previousVersionId: 'int8?',
   previousVersion: 'text?',
   isDraft: 'bool',
   installedAt: 'timestamptz',
+  installedBy: 'json?',
   installedSince: 'timestamptz',
   updatedAt: 'timestamptz',
   blockedAt: 'timestamptz?',
@@ -133,8 +144,8 @@ const PUT_INSTALLATION = defineStatement({
   text: `
     INSERT INTO installation
       (organization_id, app_id, app_version_id, declared_roles, roles, waiting_roles, installed_at,
-       updated_at)
-    SELECT $1, a.id, $3, $4, $5, $6, GREATEST($7, a.unblocked_at + interval '1 millisecond'), $7
+       installed_by, updated_at)
+    SELECT $1, a.id, $3, $4, $5, $6, GREATEST($7, a.unblocked_at + interval '1 millisecond'), $8, $7
     FROM app a WHERE a.id = $2
     ON CONFLICT (organization_id, app_id) DO UPDATE
     SET app_version_id = EXCLUDED.app_version_id, declared_roles = EXCLUDED.declared_roles,
@@ -152,6 +163,7 @@ const PUT_INSTALLATION = defineStatement({
     roles: 'text[]?',
     waitingRoles: 'text[]',
     at: 'timestamptz',
+    by: 'json',
   },
   row: {},
 });
@@ -181,6 +193,20 @@ const SET_ROLES = defineStatement({
   row: {},
 });
 
+const SET_LIMIT = defineStatement({
+  name: 'set-limit-of-installation',
+  text: `
+    UPDATE installation SET limited_users = $3, limited_roles = $4
+    WHERE organization_id = $1 AND app_id = $2`,
+  parameters: {
+    organizationId: 'text',
+    appId: 'int8',
+    limitedUsers: 'text[]?',
+    limitedRoles: 'text[]?',
+  },
+  row: {},
+});
+
 const REMOVE_INSTALLATION = defineStatement({
   name: 'remove-installation',
   text: 'DELETE FROM installation WHERE organization_id = $1 AND app_id = $2 RETURNING true AS removed',
@@ -197,6 +223,8 @@ export type NewInstallation = {
   roles: string[] | null;
   waitingRoles: string[];
   at: Date;
+  /** Who installs it, where it is not installed yet. */
+  by: AuditedActor;
 };
 
 export class InstallationStore {
@@ -216,23 +244,24 @@ export class InstallationStore {
   }
 
   /** By name; all of them without a page. */
-  list(organizationId: string, page?: Page): Promise<Installation[]> {
+  async list(organizationId: string, page?: Page): Promise<Installation[]> {
     const values = {
       organizationId,
       after: page?.after ?? '',
       limit: page ? BigInt(page.size + 1) : null,
     };
-    return this.#statements.rows(LIST_INSTALLATIONS, values);
+    return (await this.#statements.rows(LIST_INSTALLATIONS, values)).map(installationOf);
   }
 
   async find(organizationId: string, appId: bigint): Promise<Installation | undefined> {
     const [found] = await this.#statements.rows(FIND_INSTALLATION, { organizationId, appId });
-    return found;
+    return found && installationOf(found);
   }
 
   /** Installs a version, in place of another version of the app where there is one. */
   async put(installation: NewInstallation): Promise<void> {
-    await this.#statements.rows(PUT_INSTALLATION, installation);
+    const by = JSON.stringify(installation.by);
+    await this.#statements.rows(PUT_INSTALLATION, { ...installation, by });
   }
 
   /** Replaces what the administrator allowed. No role waits after it. */
@@ -245,10 +274,21 @@ export class InstallationStore {
     await this.#statements.rows(SET_ROLES, decided);
   }
 
+  /** Replaces who may use the app. */
+  async setLimit(
+    limited: Pick<NewInstallation, 'organizationId' | 'appId'> & StoredLimit,
+  ): Promise<void> {
+    await this.#statements.rows(SET_LIMIT, limited);
+  }
+
   /** @returns whether the app was installed */
   async remove(organizationId: string, appId: bigint): Promise<boolean> {
     return (await this.#statements.rows(REMOVE_INSTALLATION, { organizationId, appId })).length > 0;
   }
+}
+
+function installationOf(found: RowOf<typeof row>): Installation {
+  return { ...found, installedBy: found.installedBy as AuditedActor | null };
 }
 
 /** How many organizations have a version of an app installed. */

@@ -28,6 +28,16 @@ async function installedVersions(caller: Caller): Promise<Record<string, string>
   );
 }
 
+async function installers(caller: Caller): Promise<Record<string, unknown>> {
+  const { body } = await caller.get(PATH).expect(200);
+  return Object.fromEntries(
+    body.data.map(({ attributes }: { attributes: { name: string; installedBy: unknown } }) => [
+      attributes.name,
+      attributes.installedBy,
+    ]),
+  );
+}
+
 describe('installing an app', () => {
   it('201 with the highest version for a name alone', async () => {
     const app = uniqueName('tool');
@@ -61,6 +71,31 @@ describe('installing an app', () => {
       .map(({ action }) => action)
       .filter((one) => one.startsWith('installation'));
     expect(actions).toEqual(['installation.created', 'installation.changed']);
+  });
+
+  it('says who installed the app, also after another one has upgraded it', async () => {
+    const app = uniqueName('tool');
+    await acme.register({ app });
+    await acme.install(app);
+    const [created] = (await registry.auditTrail(acme.organizationId)).slice(-1);
+    const installedBy = { type: 'api_key', id: created?.actorId };
+    expect(await installers(acme)).toEqual({ [app]: installedBy });
+    await acme.register({ app, version: '0.2.0' });
+    const other = await registry.keyFor(acme.organizationId, ['org.admin.apps']);
+    const { body } = await other.post(PATH, { app }).expect(200);
+    expect(body.data.attributes).toMatchObject({ version: '0.2.0', installedBy });
+    expect(await installers(acme)).toEqual({ [app]: installedBy });
+  });
+
+  it('does not know who installed an app with a release that did not store it', async () => {
+    const app = uniqueName('tool');
+    await acme.register({ app });
+    await acme.install(app);
+    const session = await registry.adapter.connect();
+    await session.executeScript(
+      `UPDATE installation SET installed_by = NULL WHERE organization_id = '${acme.organizationId}'`,
+    );
+    expect(await installers(acme)).toEqual({ [app]: null });
   });
 
   it("404 for another organization's private app, 201 for its public one", async () => {

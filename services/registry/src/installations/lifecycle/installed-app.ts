@@ -17,8 +17,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import { AppName, appVersionId } from '../../apps/available-app.ts';
 import { AppVisibility } from '../../apps/find-app-version.ts';
 import { blockedOf, deprecationWarning, status, withdrawnOf } from '../../apps/status.ts';
+import { actorOrNull } from '../../audit/audit-properties.ts';
+import { AppLimit } from '../app-limit.ts';
 import type { Placement } from '../dependencies/role-choice.ts';
 import type { Installation } from '../installation-store.ts';
+import { limitOf } from '../limit-store.ts';
 
 /** The outcome of a change, which `meta` of the response shows. */
 export type Made = {
@@ -52,9 +55,13 @@ const InstalledApp = component(
         Type.String(),
         'Roles that an upgrade asks for, and no administrator has decided about.',
       ),
+      limit: AppLimit,
       previousVersion: textOrNull('What a rollback returns to; null where there is none.'),
       draft: Type.Optional(Type.Literal(true, { description: 'Where a draft is installed.' })),
-      installedAt: time('When the app was first installed.'),
+      installedAt: time('When the app was installed or, after an uninstallation, restored.'),
+      installedBy: actorOrNull(
+        'Who did that: an account or an API key, as in the audit log; null where it was not stored yet.',
+      ),
       updatedAt: time('When its version last changed.'),
       ...status,
     }),
@@ -133,9 +140,11 @@ export function installedApp(installation: Installation): Static<typeof Installe
       dependencies: installation.dependencies,
       roles: installation.roles,
       waitingRoles: installation.waitingRoles,
+      limit: limitOf(installation),
       previousVersion: installation.previousVersion,
       ...(installation.isDraft && { draft: true }),
       installedAt: installation.installedAt,
+      installedBy: installation.installedBy,
       updatedAt: installation.updatedAt,
       ...blockedOf(installation),
       ...withdrawnOf(installation),

@@ -32,6 +32,7 @@ import {
   installationResponse,
   installedApp,
 } from './installed-app.ts';
+import { limitApp } from './limit-app.ts';
 import { restoreInstallation, rollbackInstallation } from './undo.ts';
 import { uninstallApp } from './uninstall-app.ts';
 
@@ -53,6 +54,7 @@ const parameters = [nameParameter, visibilityParameter] as const;
 /** What refuses a version, of an installation, a restoration and a rollback. */
 const versionRefusals = [
   'app_blocked',
+  'app_not_allowed',
   'dependency_missing',
   'dependency_version',
   'dependency_cyclic',
@@ -81,6 +83,7 @@ export function installationRoutes(
     restore(dependencies),
     rollback(dependencies),
     decideRoles(dependencies),
+    limitApp(dependencies),
   ];
 }
 

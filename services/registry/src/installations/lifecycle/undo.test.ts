@@ -90,6 +90,49 @@ describe('an uninstallation', () => {
     await post('/restore', {}).expect(201);
   });
 
+  it('names who restored the app, as `installedAt` says when', async () => {
+    await acme.install(app);
+    await uninstall();
+    const other = await registry.keyFor(acme.organizationId, ['org.admin.apps']);
+    const { body } = await other.post(`${INSTALLED}/${app}/restore`).expect(201);
+    const [last] = (await registry.auditTrail(acme.organizationId)).slice(-1);
+    expect(last?.action).toBe('installation.restored');
+    const restorer = { type: 'api_key', id: last?.actorId };
+    expect(body.data.attributes.installedBy).toEqual(restorer);
+    expect(await attributes()).toMatchObject({ installedBy: restorer });
+  });
+
+  it('is listed while it can be undone, page by page', async () => {
+    const second = uniqueName('undone');
+    await acme.register({ app: second, version: '0.0.1' });
+    for (const one of [app, second]) {
+      await acme.install(one);
+      await acme.delete(`${INSTALLED}/${one}`).expect(204);
+    }
+    const listed = async (query = '') => {
+      const { body } = await acme.get(`/v1/apps/uninstalled${query}`).expect(200);
+      return body.data.map((one: { attributes: { name: string } }) => one.attributes.name);
+    };
+    expect(await listed()).toEqual([app, second]);
+    const { body } = await acme.get('/v1/apps/uninstalled?page[size]=1').expect(200);
+    expect(body.data[0].attributes).toEqual({
+      ...{ name: app, version: '1.0.0', visibility: 'public', title: expect.any(String) },
+      uninstalledAt: registry.now.value.toISOString(),
+      restorableUntil: new Date(registry.now.value.getTime() + 30 * DAY).toISOString(),
+    });
+    expect(await listed(`?page[size]=1&page[after]=${body.meta.page.after}`)).toEqual([second]);
+    const other = await registry.newCaller();
+    expect((await other.get('/v1/apps/uninstalled').expect(200)).body.data).toEqual([]);
+    const reader = await registry.keyFor(acme.organizationId, ['org.permission.apps']);
+    await reader.get('/v1/apps/uninstalled').expect(403);
+    await acme.install(second);
+    await post('/restore').expect(201);
+    expect(await listed()).toEqual([]);
+    await uninstall();
+    registry.now.value = new Date(registry.now.value.getTime() + 31 * DAY);
+    expect(await listed()).toEqual([]);
+  });
+
   it('is undone once, and within 30 days', async () => {
     await acme.install(app);
     expect(codes((await post('/restore').expect(409)).body)).toEqual(['already_installed']);

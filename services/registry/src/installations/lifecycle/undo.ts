@@ -40,6 +40,8 @@ export function restoreInstallation(
     const candidates = candidatesOf(stores, principal);
     await addDependencyProblems(problems, version, installed, candidates);
     await installVersion(change, version, ceilingOf(ended), restored);
+    const { limitedUsers, limitedRoles } = ended;
+    await stores.installations.setLimit({ organizationId, appId, limitedUsers, limitedRoles });
     await stores.uninstallations.remove(organizationId, appId);
     return installationAfter(change, appId);
   });

@@ -1,4 +1,3 @@
-// On servers too: a trigger refuses changes of audit rows.
 import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from '../platform/authorized-app.ts';
@@ -180,6 +179,15 @@ describe('who did what is recorded', () => {
       'account.created',
       'api_key.created',
       'organization.created',
+    ]);
+    const ofApp = await read(`filter[app]=${app.name}`);
+    expect(
+      ofApp.data.map((event: { attributes: { action: string } }) => event.attributes.action),
+    ).toEqual([
+      'consent.granted',
+      'installation.created',
+      'client_secret.generated',
+      'app_version.registered',
     ]);
     const { data } = await read('filter[service]=oauth&filter[action]=consent.granted');
     expect(data).toHaveLength(1);

@@ -3,12 +3,8 @@ import { useState } from 'react';
 import { pageAfter } from '../api/clients.ts';
 import { Button } from '../elements/button.tsx';
 import { RefusalNotice } from '../elements/notices.tsx';
-import type { AuditFilter } from './queries.ts';
-import { type AuditEvent, readAuditPage } from './queries.ts';
+import { type AuditEvent, type AuditFilter, MOST_EVENTS, readAuditPage } from './queries.ts';
 import { auditTexts } from './texts.ts';
-
-/** The most events of an export. The browser holds them all. */
-const MOST = 10_000;
 
 type Format = 'csv' | 'json';
 
@@ -25,7 +21,7 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
       saveFile(`audit.${format}`, type, text);
     },
   });
-  const done = count >= MOST ? auditTexts.exportedMost(count) : auditTexts.exported(count);
+  const done = count >= MOST_EVENTS ? auditTexts.exportedMost(count) : auditTexts.exported(count);
   return (
     <section className="audit-export" aria-label={auditTexts.exportLabel}>
       <div className="actions">
@@ -38,7 +34,7 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
       <p className="hint" role="status">
         {isPending && auditTexts.exporting(count)}
         {isSuccess && done}
-        {!isPending && !isSuccess && auditTexts.exportHint(MOST)}
+        {!isPending && !isSuccess && auditTexts.exportHint(MOST_EVENTS)}
       </p>
       <RefusalNotice error={error} />
     </section>
@@ -49,7 +45,7 @@ async function readEvents(filter: AuditFilter, onRead: (count: number) => void) 
   const events: AuditEvent[] = [];
   let after: string | null = '';
   onRead(0);
-  while (after !== null && events.length < MOST) {
+  while (after !== null && events.length < MOST_EVENTS) {
     const answer: Awaited<ReturnType<typeof readAuditPage>> = await readAuditPage(
       filter,
       pageAfter(after, 100),

@@ -26,6 +26,8 @@ type Query = {
   action?: string;
   actor?: string;
   subject?: string;
+  /** The name of an app: its events, and those of each version of it. */
+  app?: string;
   /** Instants in ISO 8601. */
   from?: string;
   until?: string;
@@ -54,6 +56,7 @@ export function auditList<const Own extends Columns>(own: Own, columns: Record<k
         FROM audit_event
         WHERE organization_id = $1 AND ${filters.join(' AND ')}
           AND id < $5 AND at >= $6 AND at < $7
+          AND ($9::text IS NULL OR subject = $9 OR starts_with(subject, $9 || '-'))
         ORDER BY id DESC LIMIT $8::int4`,
       parameters: {
         organizationId: 'text',
@@ -64,6 +67,7 @@ export function auditList<const Own extends Columns>(own: Own, columns: Record<k
         from: 'timestamptz',
         until: 'timestamptz',
         size: 'int4',
+        app: 'text?',
       },
       row: { ...commonRow, ...own },
     });
@@ -79,10 +83,10 @@ export function auditList<const Own extends Columns>(own: Own, columns: Record<k
     statements: Statements,
     { organizationId, before, size, from, until, ...filters }: Query,
   ): Promise<RowOf<typeof commonRow & Own>[]> => {
-    const { subject = null, actor = null, action = null } = filters;
+    const { subject = null, actor = null, action = null, app = null } = filters;
     const indexed = subject ? 'subject' : actor ? 'actor' : action ? 'action' : 'all';
     const rows = await statements.rows(byFilter[indexed], {
-      ...{ organizationId, action, actor, subject, size },
+      ...{ organizationId, action, actor, subject, size, app },
       before: before === undefined ? HIGHEST_ID : BigInt(before),
       from: from === undefined ? EARLIEST : new Date(from),
       until: new Date(until ?? Date.now() + LATEST_MILLISECONDS),

@@ -1,4 +1,3 @@
-// On servers too: partitions are made, written and dropped by several sessions.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,19 +1,28 @@
 import { text, textOrNull, time } from '@app-platform/http-api/schemas';
-import { Type } from '@sinclair/typebox';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+
+const actorProperties = {
+  type: text('What the actor is.'),
+  id: text('Its id.'),
+  clientId: Type.Optional(
+    text('The app through which an account changed something at the registry.'),
+  ),
+};
+
+/** Who acted. Null where it is not recorded. */
+export const actorOrNull = (description: string) =>
+  Type.Unsafe<Static<TObject<typeof actorProperties>> | null>({
+    ...Type.Object(actorProperties),
+    type: ['object', 'null'],
+    description,
+  });
 
 /** What an audit event says, whichever service recorded it. */
 export const auditProperties = {
   at: time('When it happened.'),
-  actor: Type.Object(
-    {
-      type: text('What the actor is.'),
-      id: text('Its id.'),
-      clientId: Type.Optional(
-        text('The app through which an account changed something at the registry.'),
-      ),
-    },
-    { description: 'Who acted: a credential, an account, a client, the operator.' },
-  ),
+  actor: Type.Object(actorProperties, {
+    description: 'Who acted: a credential, an account, a client, the operator.',
+  }),
   action: text('What happened: a noun and a past participle.'),
   subject: text('What was acted on.'),
   requestId: text('`X-Request-Id` of the request.'),

@@ -30,6 +30,9 @@ export type Actor = {
   clientId?: string;
 };
 
+/** An actor as audit events show it. */
+export type AuditedActor = AuditEventRecord['actor'];
+
 const RECORD_EVENT = defineStatement({
   name: 'record-audit-event',
   text: `
@@ -81,10 +84,14 @@ export class AuditStore {
   }
 }
 
-function columnsOf({ kind, id, userId, clientId }: Actor) {
-  return userId
-    ? { actorType: 'account', actorId: userId, actorClientId: clientId ?? null }
-    : { actorType: kind, actorId: id, actorClientId: null };
+export function auditedActor({ kind, id, userId, clientId }: Actor): AuditedActor {
+  if (!userId) return { type: kind, id };
+  return { type: 'account', id: userId, ...(clientId && { clientId }) };
+}
+
+function columnsOf(actor: Actor) {
+  const { type, id, clientId } = auditedActor(actor);
+  return { actorType: type, actorId: id, actorClientId: clientId ?? null };
 }
 
 const listEvents = auditList(
@@ -151,7 +158,7 @@ export class AuditTrailStore {
   }
 
   /** An organization's events, the latest first. */
-  async list(query: AuditQuery): Promise<AuditEventRecord[]> {
+  async list(query: AuditQuery & { app?: string }): Promise<AuditEventRecord[]> {
     return (await listEvents(this.#statements, query)).map(recordOf);
   }
 

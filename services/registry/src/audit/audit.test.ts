@@ -54,6 +54,8 @@ describe('GET /v1/audit', () => {
   it.each([
     ['action', () => 'app_version.registered', 1],
     ['subject', () => `${name}-0.0.1`, 3],
+    ['app', () => name, 3],
+    ['app', () => name.slice(0, -1), 0],
     ['actor', () => 'nobody', 0],
     ['from', () => '2999-01-01T00:00:00Z', 0],
     ['until', () => '2020-01-01T00:00:00.000Z', 0],
@@ -89,6 +91,7 @@ describe('GET /v1/audit', () => {
 
   it.each([
     'filter[action]=DROP',
+    'filter[app]=a-1.0.0',
     'filter[from]=yesterday',
     'filter[until]=0000-01-01T00:00:00Z',
     'filter[service]=other',

@@ -46,7 +46,19 @@ const serviceParameter = parameter(
   'One of the two services that record events; both where it is left out.',
 );
 
-const parameters = [...filterParameters, serviceParameter, ...pageParameters] as const;
+const appParameter = parameter(
+  'filter[app]',
+  'query',
+  Type.String({ pattern: '^[A-Za-z0-9_]{1,160}$' }),
+  'The name of an app: what was done with it, with any version of it, and with its access.',
+);
+
+const parameters = [
+  ...filterParameters,
+  serviceParameter,
+  appParameter,
+  ...pageParameters,
+] as const;
 
 const AuditEvent = component(
   'AuditEvent',
@@ -92,10 +104,12 @@ function readingOf(organizationId: string, given: ParametersOf<typeof parameters
     return value === undefined ? [] : [[name, value] as const];
   });
   const service = given['filter[service]'];
+  const app = given['filter[app]'];
   return {
     organizationId,
     filter: Object.fromEntries(filter),
     ...(service && { service }),
+    ...(app && { app }),
     position: decodePosition(given['page[after]']),
     size: readPageSize(given),
   };
@@ -134,8 +148,13 @@ type AuditPosition = Partial<Record<AuditedService, string>>;
 
 type AuditPage = { events: PlatformAuditEvent[]; next: AuditPosition | null };
 
+type ClientIds = {
+  /** @returns undefined for an app that the organization does not see */
+  findClientId(organizationId: string, name: string): Promise<string | undefined>;
+};
+
 export type AuditDependencies = {
-  database: Reading<{ auditTrail: AuditTrailStore }>;
+  database: Reading<{ auditTrail: AuditTrailStore; appNames: ClientIds }>;
   /** Left out where there is no OAuth service. */
   oauthClient?: OauthClient;
   logger: Logger;
@@ -146,6 +165,8 @@ type AuditReading = {
   filter: AuditFilter;
   /** Both where it is left out. */
   service?: AuditedService;
+  /** The name of an app. */
+  app?: string;
   position: AuditPosition;
   size: number;
 };
@@ -156,13 +177,14 @@ type AuditReading = {
  */
 async function readAudit(
   dependencies: AuditDependencies,
-  { organizationId, filter, service, position, size }: AuditReading,
+  { organizationId, filter, service, app, position, size }: AuditReading,
 ): Promise<AuditPage> {
   const asked = auditedServices.filter((one) => service === undefined || service === one);
   const found = await Promise.all(
     asked.map(async (one) => {
       const before = position[one];
-      const query = { ...filter, organizationId, size: size + 1, ...(before && { before }) };
+      const page = { size: size + 1, ...(before && { before }), ...(app && { app }) };
+      const query = { ...filter, organizationId, ...page };
       const events = await eventsOf(dependencies, one, query);
       return events.map((event): PlatformAuditEvent => ({ ...event, service: one }));
     }),
@@ -178,14 +200,17 @@ async function readAudit(
 async function eventsOf(
   { database, oauthClient, logger }: AuditDependencies,
   service: AuditedService,
-  query: AuditQuery,
+  { app, ...query }: AuditQuery & { app?: string },
 ): Promise<AuditEventRecord[]> {
-  if (service === 'registry') {
-    return database.reading(query.organizationId).auditTrail.list(query);
-  }
+  const { organizationId } = query;
+  const { auditTrail, appNames } = database.reading(organizationId);
+  if (service === 'registry') return auditTrail.list({ ...query, ...(app && { app }) });
   if (!oauthClient) return [];
+  // That service knows an app by its client.
+  const clientId = app && (await appNames.findClientId(organizationId, app));
+  if (app && (!clientId || (query.subject ?? clientId) !== clientId)) return [];
   try {
-    return await oauthClient.listAuditEvents(query);
+    return await oauthClient.listAuditEvents({ ...query, ...(clientId && { subject: clientId }) });
   } catch (cause) {
     logger.warn({ err: cause }, 'audit events not read at the OAuth service');
     const detail =

@@ -1,19 +1,23 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createHmac } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { tokens } from '@app-platform/testing/credentials';
 import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client } from '@modelcontextprotocol/client';
+import { runApps } from '../../packages/cli/src/program.ts';
+import { startReceiver } from '../../services/registry/testing/webhook-receiver.ts';
 import { startConnectProxy } from '../platform/connect-proxy.ts';
 import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
-import { AppsCommandLine } from './apps-command-line.ts';
+import { AppsCommandLine, allowProgram } from './apps-command-line.ts';
 import { packPackage } from './packed-packages.ts';
 
 const run = promisify(execFile);
@@ -110,10 +114,22 @@ describe('the packed command line', () => {
     expect([code, proxy.hosts]).toEqual([0, [new URL(platform.baseUrl).host]]);
   });
 
+  it('prints the help of each command without loading the program', async () => {
+    const bundle = join(folder, 'unpacked/package/dist/apps.js');
+    const moved = `${bundle}.moved`;
+    await rename(bundle, moved);
+    const [all, one] = [await apps.text('--help'), await apps.text('webhooks', 'create', '--help')];
+    await rename(moved, bundle);
+    expect(all).toContain('Usage: apps [options] [command]');
+    expect(all).toContain('Exit codes:');
+    expect(one).toContain('--event <name...>');
+    expect(await apps.text('help')).toBe(all);
+  });
+
   it('ships the licences of what it bundles', async () => {
     const { stdout } = await run('tar', ['-tzf', apps.tarball]);
     expect(stdout).toContain('package/dist/THIRD-PARTY-LICENSES');
-    expect(stdout).not.toContain('/src/main.ts');
+    expect(stdout).not.toContain('package/src/');
     expect((await stat(apps.tarball)).size).toBeLessThan(600_000);
     const manifest = JSON.parse(
       await readFile(join(folder, 'unpacked/package/package.json'), 'utf8'),
@@ -313,6 +329,43 @@ describe('signing in', () => {
     }
   });
 
+  it('gets a further role only where it is asked for', async () => {
+    const lacking = await apps.json('keys', 'list');
+    expect([lacking.code, lacking.errors[0]?.detail]).toEqual([
+      3,
+      expect.stringContaining('Run: apps login --role org.admin.api_keys'),
+    ]);
+    expect(await apps.json('attributes')).toMatchObject({ code: 0 });
+    const profile = ['--profile', 'further'];
+    await apps.signIn(developer.email, '--role', 'org.admin.api_keys', ...profile);
+    for (const command of ['keys', 'webhooks']) {
+      expect(await apps.json(command, 'list', ...profile)).toMatchObject({ code: 0 });
+    }
+    const users = await apps.json('login', '--role', 'org.admin.users');
+    expect([users.code, users.errors[0]?.detail]).toEqual([2, expect.stringContaining('audit')]);
+  });
+
+  it('signs in again at a terminal where a command needs a further role', async () => {
+    const printed: string[] = [];
+    const noticed: string[] = [];
+    const codes: number[] = [];
+    await runApps(['keys', 'list'], {
+      config: { ...platform, apiKey: undefined, profilesFile: profiles() },
+      folder,
+      isTerminal: true,
+      print: (text) => void printed.push(text),
+      notify: (text) => void noticed.push(text),
+      setExitCode: (code) => void codes.push(code),
+      ask: () => Promise.reject(new Error('asked')),
+      readInput: () => Promise.reject(new Error('read standard input')),
+      openBrowser: (address) => void allowProgram(address, developer.email),
+    });
+    expect(noticed.join('\n')).toContain('Open this address to sign in');
+    expect([codes, printed]).toEqual([[], [expect.stringContaining('org.admin')]]);
+    const { data } = await apps.json('whoami');
+    expect(data.roles).toEqual(['org.admin.apps', 'org.permission.apps', 'org.admin.api_keys']);
+  });
+
   it('never sends tokens to another platform', async () => {
     const received: unknown[] = [];
     const server = createServer((request, response) => {
@@ -417,6 +470,7 @@ describe('an app', () => {
       ['plan', 'parcel_traker'],
       ['install', 'parcel_traker-0.1.0'],
       ['secret', 'rotate', 'parceltracker'],
+      ['logs', 'parcel_traker'],
     ]) {
       const { code, errors } = await key.json(...command);
       expect([code, errors[0]?.detail]).toEqual([1, expect.stringContaining(hint)]);
@@ -501,6 +555,40 @@ describe('an app', () => {
     expect(await key.json('register')).toMatchObject({ code: 0 });
   });
 
+  it('goes to another organization, where it works as before', async () => {
+    const other = await newExternalApp(platform, { userRoles: ['org.admin'] });
+    const owner = await newExternalApp(platform, { visibility: 'public' });
+    await owner.install();
+    const { name } = owner;
+    const [old, own] = [owner, other].map(({ apiKey }) => apps.withApiKey(apiKey));
+    if (!old || !own) throw new Error('each has a command line');
+    const stranger = withKey();
+    expect(await old.json('transfer', name)).toMatchObject({ code: 2 });
+    const offer = await old.json('transfer', name, '--to', other.organizationId);
+    expect(offer).toMatchObject({ code: 0, data: { app: name, to: { id: other.organizationId } } });
+    for (const action of ['--accept', '--withdraw', '--decline']) {
+      const { code, errors } = await stranger.json('transfer', name, action);
+      expect([code, errors[0]?.code]).toEqual([1, 'not_found']);
+    }
+    const accepted = await own.json('transfer', name, '--accept');
+    expect(accepted).toMatchObject({ code: 0, data: { app: name } });
+    expect((await old.json('secret', 'rotate', name)).code).toBe(3);
+    const { clientId, organizationId } = owner;
+    const stays = await fetch(
+      `${platform.registryInternalUrl}/internal/clients/${clientId}?organizationId=${organizationId}`,
+      { headers: { authorization: `Bearer ${tokens.serviceToken}` } },
+    ).then((answer) => answer.json());
+    expect(stays.organizationId).toBe(other.organizationId);
+    expect(stays.installedSince).not.toBeNull();
+    const token = await owner.token({ grant_type: 'refresh_token', refresh_token: 'unknown' });
+    expect(token.body.error).toBe('invalid_grant');
+    const ofPrivate = await stranger.json('transfer', 'parcel_tracker', '--to', organizationId);
+    expect([ofPrivate.code, ofPrivate.errors[0]?.detail]).toEqual([
+      1,
+      expect.stringContaining('"visibility": "public"'),
+    ]);
+  });
+
   it('gets a new secret, and keeps the old one for a while', async () => {
     const key = withKey();
     const name = newName();
@@ -513,6 +601,161 @@ describe('an app', () => {
       overlapSeconds: 60,
     });
   });
+});
+
+describe('apps logs', () => {
+  it('prints what is kept, one JSON object a line, and ends', async () => {
+    const key = withKey();
+    const app = await newExternalApp(platform);
+    await app.install();
+    const own = apps.withApiKey(app.apiKey);
+    const { code, stdout } = await own.start(['logs', app.name, '--json']).finished();
+    const lines = stdout.trimEnd().split('\n');
+    const envelopes = lines.map((line) => JSON.parse(line));
+    expect([code, envelopes.map(({ ok, data }) => [ok, data.type])]).toEqual([
+      0,
+      [
+        [true, 'audit_event'],
+        [true, 'audit_event'],
+        [true, 'audit_event'],
+        [true, 'installation'],
+      ],
+    ]);
+    for (const args of [
+      ['logs', app.name],
+      ['logs', 'unknown', '--follow'],
+    ]) {
+      expect(await key.json(...args)).toMatchObject({ code: 1, errors: [{ code: 'not_found' }] });
+    }
+  });
+
+  it('ends quietly where nobody reads on', async () => {
+    const app = await newExternalApp(platform);
+    const following = apps.start(['logs', app.name, '--follow'], { API_KEY: app.apiKey });
+    await following.says('app_version.registered');
+    following.child.stdout?.destroy();
+    await app.install();
+    expect(await following.finished()).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining('EPIPE'),
+    });
+  });
+});
+
+describe('apps webhooks', () => {
+  it('creates one, whose secret is shown once, and sends events to it', async () => {
+    const key = withKey();
+    const receiver = await startReceiver();
+    const url = `${receiver.url}/hook`;
+    const events = ['app.installed', 'app.upgraded', 'app.uninstalled'];
+    const [first = '', ...others] = events;
+    const create = ['webhooks', 'create', '--url', url, '--event', first, '--event', ...others];
+    const created = await key.json(...create);
+    expect(created).toMatchObject({
+      code: 0,
+      data: { id: expect.any(String), url, events, secret: expect.stringMatching(/^whsec_/) },
+    });
+    const { id, secret } = created.data;
+    const listed = await key.json('webhooks', 'list');
+    expect(listed.data).toContainEqual(expect.objectContaining({ id, url, active: true }));
+    expect(JSON.stringify(listed)).not.toContain(secret);
+    const { data: generated } = await key.json('webhooks', 'secret', id);
+    expect(generated.secret).not.toBe(secret);
+    const { data: tested } = await key.json('webhooks', 'test', id);
+    const [sent] = await receiver.untilReceived(1);
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ type: 'webhook.test' });
+    const { 'webhook-id': sentId, 'webhook-timestamp': at } = sent?.headers ?? {};
+    const signature = createHmac('sha256', Buffer.from(generated.secret.slice(6), 'base64'))
+      .update(`${sentId}.${at}.${sent?.body}`)
+      .digest('base64');
+    expect(sent?.headers['webhook-signature']).toBe(`v1,${signature}`);
+    const again = await key.json('webhooks', 'redeliver', id, tested.id);
+    expect(again).toMatchObject({ code: 0, data: { eventId: tested.eventId } });
+    const [, repeated] = await receiver.untilReceived(2);
+    expect(repeated?.headers['webhook-id']).toBe(tested.eventId);
+    await receiver.close();
+    const text = await key.text('webhooks', 'deliveries', id);
+    expect(text).toMatch(
+      new RegExp(`^${tested.id} \\S+Z webhook\\.test: delivered, attempt 1`, 'm'),
+    );
+    const { data: deliveries } = await key.json('webhooks', 'deliveries', id);
+    expect(deliveries.map((one: { id: string }) => one.id)).toEqual([again.data.id, tested.id]);
+  });
+
+  it('refuses what is wrong, with its place', async () => {
+    const key = withKey();
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const event = ['--event', 'app.installed'];
+    for (const [args, code, error] of [
+      [['test', unknown], 1, { code: 'not_found' }],
+      [['deliveries', unknown], 1, { code: 'not_found' }],
+      [['create', '--url', 'x', ...event], 1, { pointer: '/url' }],
+      [['create', '--url', 'https://example.com', '--event', 'x'], 1, { pointer: '/events/0' }],
+      [['create', ...event], 2, { code: 'usage' }],
+      [['redeliver', unknown], 2, { code: 'usage' }],
+    ] as const) {
+      expect(await key.json('webhooks', ...args)).toMatchObject({ code, errors: [error] });
+    }
+  });
+});
+
+describe('apps keys', () => {
+  it('creates one, which is shown once, and revokes it', async () => {
+    const key = withKey();
+    const roles = ['org.admin.apps', 'org.permission.apps'];
+    const created = await key.json('keys', 'create', '--name', 'ci', '--role', ...roles);
+    expect(created).toMatchObject({
+      code: 0,
+      data: { id: expect.any(String), name: 'ci', roles, key: expect.any(String) },
+    });
+    const { id, key: text } = created.data;
+    const listed = await key.json('keys', 'list');
+    expect(listed.data).toContainEqual(expect.objectContaining({ id, name: 'ci', roles }));
+    expect(JSON.stringify(listed)).not.toContain(text);
+    const ci = apps.withApiKey(text);
+    expect(await ci.json('whoami')).toMatchObject({ code: 0, data: { roles } });
+    for (const args of [['list'], ['create', '--name', 'x', '--role', 'org.admin']]) {
+      const { code, errors } = await ci.json('keys', ...args);
+      expect([code, errors]).toMatchObject([3, [{ code: 'forbidden' }]]);
+      expect(errors[0]?.detail).toContain('org.admin.api_keys');
+    }
+    expect(await key.json('keys', 'revoke', id)).toMatchObject({ code: 0, data: { id } });
+    expect(await ci.json('whoami')).toMatchObject({ code: 3 });
+    expect(await key.json('keys', 'create', '--name', 'x')).toMatchObject({ code: 2 });
+  });
+});
+
+it('apps attributes lists the attributes of the apps, with their types', async () => {
+  const key = withKey();
+  const name = newName();
+  await key.json('init', '--name', name);
+  await edit({
+    klasses: [
+      {
+        name: 'customer',
+        metadata: {
+          standard: true,
+          properties: { levelNum: { displayName: 'Level', example: '3' } },
+        },
+      },
+    ],
+  });
+  await key.json('register');
+  const { code, data } = await key.json('attributes');
+  expect([code, data]).toEqual([
+    0,
+    expect.arrayContaining([
+      expect.objectContaining({ klass: 'customer', name: expect.stringMatching(/LevelNum$/) }),
+    ]),
+  ]);
+  expect(await key.text('attributes')).toMatch(/^customer @\w+LevelNum: Level, /m);
+});
+
+it('what apps completion bash prints is sourced quietly', async () => {
+  const script = await apps.text('completion', 'bash');
+  const sourced = await run('bash', ['--noprofile', '--norc', '-c', `${script}\ncomplete -p apps`]);
+  expect(sourced).toEqual({ stdout: 'complete -o default -F _apps apps\n', stderr: '' });
+  expect(await apps.json('completion', 'tcsh')).toMatchObject({ code: 2, ok: false });
 });
 
 describe('what a command advises', () => {

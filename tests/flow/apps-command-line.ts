@@ -35,23 +35,29 @@ export class AppsCommandLine {
   readonly program: string;
   readonly #environment: Record<string, string>;
 
-  private constructor(folder: string, tarball: string, environment: Record<string, string>) {
+  private constructor(
+    folder: string,
+    tarball: string,
+    program: string,
+    environment: Record<string, string>,
+  ) {
     this.folder = folder;
     this.tarball = tarball;
-    this.program = join(folder, 'unpacked/package/bin/apps.mjs');
+    this.program = program;
     this.#environment = environment;
   }
 
   /** @param folder holds the tarball, the profiles, and the files of the developer */
   static async unpack(
     folder: string,
-    { baseUrl, oauthUrl }: PlatformAddresses,
+    { baseUrl, oauthUrl }: Pick<PlatformAddresses, 'baseUrl' | 'oauthUrl'>,
     environment: Record<string, string> = {},
   ): Promise<AppsCommandLine> {
     const tarball = await packCommandLine(folder);
     await mkdir(join(folder, 'unpacked'));
     await run('tar', ['-xzf', tarball, '-C', join(folder, 'unpacked')]);
-    return new AppsCommandLine(folder, tarball, {
+    const program = join(folder, 'unpacked/package/bin/apps.mjs');
+    return new AppsCommandLine(folder, tarball, program, {
       XDG_CONFIG_HOME: join(folder, 'config'),
       BASE_URL: baseUrl,
       OAUTH_URL: oauthUrl,
@@ -61,7 +67,13 @@ export class AppsCommandLine {
 
   /** The same, as in a pipeline. */
   withApiKey(key: string): AppsCommandLine {
-    return new AppsCommandLine(this.folder, this.tarball, { ...this.#environment, API_KEY: key });
+    const environment = { ...this.#environment, API_KEY: key };
+    return new AppsCommandLine(this.folder, this.tarball, this.program, environment);
+  }
+
+  /** The same, in another folder. */
+  in(folder: string): AppsCommandLine {
+    return new AppsCommandLine(folder, this.tarball, this.program, this.#environment);
   }
 
   start(args: string[], environment: Record<string, string> = {}): RunningProcess {
@@ -129,11 +141,16 @@ export class AppsCommandLine {
     const login = this.start(['login', ...args]);
     await login.says('code_challenge_method=S256\n', 'stderr');
     const address = /^http\S+$/m.exec(login.stderr)?.[0] ?? '';
-    const redirectUri = new URL(address).searchParams.get('redirect_uri') ?? '';
-    const browser = new Browser({ alsoOn: [redirectUri] });
-    const page = await browser.open(address, address);
-    const decision = await browser.submit(page, { email, password: PASSWORD });
-    const arrived = await browser.submit(decision, { decision: 'allow' });
+    const arrived = await allowProgram(address, email);
     return { arrived, finished: await login.finished() };
   }
+}
+
+/** Signs in at an address that the command line prints, and allows the program. @returns its last page */
+export async function allowProgram(address: string, email: string) {
+  const redirectUri = new URL(address).searchParams.get('redirect_uri') ?? '';
+  const browser = new Browser({ alsoOn: [redirectUri] });
+  const page = await browser.open(address, address);
+  const decision = await browser.submit(page, { email, password: PASSWORD });
+  return browser.submit(decision, { decision: 'allow' });
 }

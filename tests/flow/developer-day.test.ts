@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
@@ -10,11 +10,14 @@ import { AppsCommandLine } from './apps-command-line.ts';
 import { runPipeline } from './pipeline.ts';
 
 const APP = 'loyalty';
+const WIDGET = 'orders_widget';
 let folder: string;
 let platform: Platform;
 let developer: ExternalApp;
 let apps: AppsCommandLine;
 let name: string;
+let clientId: string;
+let clientSecret: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'app-platform-developer-day-'));
@@ -58,9 +61,8 @@ async function attributes(): Promise<string> {
 }
 
 describe('the first day of a developer', () => {
-  it('begins with a sign-in and a definition', async () => {
-    const { finished } = await apps.signIn(developer.email);
-    expect(finished.code).toBe(0);
+  it('begins with a sign-in by a browser elsewhere, and a definition', async () => {
+    expect(await apps.signInByDevice(developer.email, 'allow')).toMatchObject({ code: 0 });
     expect(await apps.text('init', '--name', APP)).toContain('Wrote app.json');
     expect(await apps.text('validate', '--remote')).toContain('app.json is valid');
   });
@@ -162,9 +164,64 @@ describe('the first day of a developer', () => {
     expect(deprecated).toMatchObject({ code: 0 });
   });
 
-  it('ends with a new secret, and a sign-out', async () => {
+  it('gets a new secret', async () => {
     const { data } = await apps.json('secret', 'rotate', APP, '--overlap', '60');
-    expect(data.clientSecret).toEqual(expect.any(String));
+    ({ clientId, clientSecret } = data);
+    expect(clientSecret).toEqual(expect.any(String));
+  });
+
+  it('follows the log: what is kept, and what happens', async () => {
+    const kept = await apps.text('logs', APP);
+    expect(kept).toMatch(/^\S+Z {2}audit event {7}app_version\.registered/m);
+    expect(kept).toMatch(/^\S+Z {2}installation {6}app\.installed: version 0\.0\.1/m);
+    const following = apps.start(['logs', APP, '--follow', '--json']);
+    await following.says('client_secret.generated');
+    await fetch(`${platform.oauthUrl}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: 'unknown',
+        client_id: clientId,
+        client_secret: clientSecret,
+      }),
+    });
+    await following.says('"error":"invalid_grant"');
+    await apps.text('uninstall', APP);
+    await following.says('"eventType":"app.uninstalled"');
+    const { stdout } = await following.stop('SIGINT');
+    for (const line of stdout.trimEnd().split('\n')) {
+      expect(JSON.parse(line)).toMatchObject({
+        ok: true,
+        data: { type: expect.any(String), attributes: { at: expect.any(String) } },
+        errors: [],
+      });
+    }
+  });
+
+  it('begins a public app from a template, and gives it to another organization', async () => {
+    const inside = apps.in(join(folder, 'widget'));
+    await mkdir(inside.folder);
+    await inside.text('init', '--template', 'widget', '--name', WIDGET);
+    const path = join(inside.folder, 'app.json');
+    const definition = JSON.parse(await readFile(path, 'utf8'));
+    await writeFile(path, JSON.stringify({ ...definition, visibility: 'public' }));
+    expect(await inside.json('validate')).toMatchObject({ code: 0 });
+    expect(await inside.json('register')).toMatchObject({
+      code: 0,
+      data: { id: `${WIDGET}-0.0.1` },
+    });
+    const other = await newExternalApp(platform, { userRoles: ['org.admin'] });
+    const taking = inside.withApiKey(other.apiKey);
+    await inside.text('transfer', WIDGET, '--to', other.organizationId);
+    expect(await taking.json('transfer', WIDGET, '--accept')).toMatchObject({ code: 0 });
+    expect(await taking.text('logs', WIDGET)).toContain('app.transfer_accepted');
+    expect(await inside.json('logs', WIDGET)).toMatchObject({
+      code: 1,
+      errors: [{ code: 'not_found' }],
+    });
+  });
+
+  it('ends with a sign-out', async () => {
     expect(await apps.json('logout')).toMatchObject({ code: 0 });
     expect(await apps.json('install', APP)).toMatchObject({ code: 3 });
   });

@@ -34,19 +34,22 @@ export async function packCommandLine(target: string): Promise<string> {
   const source = join(repositoryFolder, 'packages/cli');
   await mkdir(folder);
   await cp(join(source, 'package.json'), join(folder, 'package.json'));
-  await cp(join(source, 'bin'), join(folder, 'bin'), { recursive: true });
+  for (const name of ['bin', 'templates']) {
+    await cp(join(source, name), join(folder, name), { recursive: true });
+  }
   const program = join(repositoryFolder, 'packages/tooling/src/build-command-line.ts');
   await run(process.execPath, [program, join(folder, 'dist')]);
   return pack(folder, target, ['--ignore-scripts']);
 }
 
-/** Installs the packed client in a folder, without a network: its dependency comes from the repository. */
+/** Installs the packed client in a folder, without a network: its dependencies come from the repository. */
 export async function installClient(folder: string): Promise<void> {
   const target = join(folder, 'node_modules/@app-platform/client');
   await mkdir(target, { recursive: true });
   const tarball = await packPackage('client', folder);
   await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
   const { resolve } = createRequire(join(repositoryFolder, 'packages/client/package.json'));
-  const dependency = dirname(resolve('openapi-fetch/package.json'));
-  await symlink(dependency, join(folder, 'node_modules/openapi-fetch'));
+  for (const name of ['openapi-fetch', 'standardwebhooks']) {
+    await symlink(dirname(resolve(`${name}/package.json`)), join(folder, 'node_modules', name));
+  }
 }

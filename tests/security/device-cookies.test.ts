@@ -1,4 +1,3 @@
-// On servers too: Redis scripts count wrong passwords.
 import { administrator } from '@app-platform/testing/http/api-caller';
 import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,3 @@
-// On servers too: codes of devices are in Redis.
 import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { decodeJwt } from 'jose';
@@ -8,6 +7,7 @@ import {
   enterCode,
   pollDevice,
   requestDeviceCode,
+  type StartedDevice,
   startDevice,
 } from '../platform/device-sign-in.ts';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
@@ -286,6 +286,82 @@ describe('the pages for its user', () => {
     await browser.submit(page, { decision: 'allow', scopes: 'org.admin.apps offline_access' });
     const { body } = await pollDevice(platform, device);
     expect(body.scope).toBe('org.admin.apps offline_access');
+  });
+});
+
+describe('a device that asks for a recent sign-in', () => {
+  const MAX_AGE = '300';
+  const { now } = Date;
+  /** The clock is ahead by this much from now on. */
+  const setClockForward = (seconds: number) => {
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000);
+    platform.now.value = () => new Date(Date.now());
+  };
+  const startRecent = async (max_age: string) => {
+    const { status, body } = await requestDeviceCode(platform, { max_age }, newNetwork());
+    expect(status).toBe(200);
+    return body;
+  };
+  const enter = async ({ verification_uri, user_code }: StartedDevice, browser: HostileBrowser) =>
+    browser.submit(await browser.open(verification_uri), { user_code });
+  const signIn = (page: Awaited<ReturnType<typeof enter>>, browser: HostileBrowser) =>
+    browser.submit(page, { email: user.email, password: PASSWORD });
+  /** A browser in which the user has signed in, with the tokens that the command line got by it. */
+  const signedIn = async () => {
+    const browser = newBrowser();
+    const device = await start();
+    await allow(await enterCode(device, user.email, browser), browser);
+    return { browser, tokens: (await pollDevice(platform, device)).body };
+  };
+
+  it('gets it where the sign-in of the browser is older, and the session goes on', async () => {
+    const { browser, tokens } = await signedIn();
+    const recent = await startRecent(MAX_AGE);
+    expect((await enter(recent, browser)).text).toContain('name="decision"');
+    setClockForward(301);
+    const device = await startRecent(MAX_AGE);
+    const page = await enter(device, browser);
+    expect(page.text).toContain('name="password"');
+    const decision = await signIn(page, browser);
+    expect(decision.text).toContain(device.user_code);
+    await allow(decision, browser);
+    const { body } = await pollDevice(platform, device);
+    const { auth_time } = decodeJwt(String(body.access_token));
+    expect(auth_time).toBeGreaterThan(Date.now() / 1000 - 60);
+    // What the user signed in to before stays signed in.
+    const refresh = { grant_type: 'refresh_token', client_id: 'cli' };
+    const refresh_token = String(tokens.refresh_token);
+    expect((await postToken(platform, { ...refresh, refresh_token })).status).toBe(200);
+    // A device that does not ask takes the session as it is.
+    setClockForward(3_600);
+    expect((await enter(await start(), browser)).text).toContain('name="decision"');
+  });
+
+  it('is not allowed on a page that was shown while the sign-in was recent', async () => {
+    const { browser } = await signedIn();
+    const device = await startRecent(MAX_AGE);
+    const page = await enter(device, browser);
+    setClockForward(301);
+    expect((await allow(page, browser)).text).toContain('name="password"');
+    expect((await pollDevice(platform, device)).body.error).toBe('authorization_pending');
+    const denied = await browser.submit(page, { decision: 'deny' });
+    expect(denied.text).toContain('was denied access');
+  });
+
+  it('gets one after its request for the age 0', async () => {
+    const { browser } = await signedIn();
+    setClockForward(2);
+    const device = await startRecent('0');
+    const page = await enter(device, browser);
+    expect(page.text).toContain('name="password"');
+    const decision = await signIn(page, browser);
+    expect(decision.text).toContain('name="decision"');
+    expect((await allow(decision, browser)).text).toContain('is signed in');
+  });
+
+  it.each(['-1', '1.5', 'x', '9'.repeat(40)])('400: max_age %s is refused', async (max_age) => {
+    const { status, body } = await requestDeviceCode(platform, { max_age }, newNetwork());
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
 });
 

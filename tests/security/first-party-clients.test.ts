@@ -231,6 +231,8 @@ describe('a sign-in that is too old', () => {
     for (const changes of [{ max_age: '600' }, { prompt: 'login' }]) {
       const before = secondsNow();
       const page = await browser.open(request(webConsole, changes));
+      // Who only enters the password again sees the address; another person may sign in for prompt=login.
+      expect(page.text.includes(`value="${user.email}"`)).toBe('max_age' in changes);
       const last = await browser.submit(page, { email: user.email, password: PASSWORD });
       const { body } = await exchange(webConsole, arrivedAt(webConsole.redirectUri, last));
       expect(decodeJwt(String(body.access_token)).auth_time).toBeGreaterThanOrEqual(before);

@@ -23,7 +23,10 @@ const webConsole = {
   clientId: 'console',
   redirectUri: 'http://localhost:4000/console/callback',
 };
-const CEILINGS = { cli: 'org.admin.apps org.permission.apps', console: 'org.admin org.permission' };
+const CEILINGS = {
+  cli: 'org.admin.apps org.permission.apps org.admin.api_keys org.admin.audit',
+  console: 'org.admin org.permission',
+};
 
 let platform: Platform;
 /** An organization whose user holds every role. */
@@ -225,7 +228,12 @@ describe('the scope ceiling of a first-party client', () => {
 
   const cases: [string, Client, string, string][] = [
     ['cli', cli, 'org offline_access', `${CEILINGS.cli} offline_access`],
-    ['cli', cli, 'org.admin org.permission.customer', 'org.admin.apps'],
+    [
+      'cli',
+      cli,
+      'org.admin org.permission.customer',
+      CEILINGS.cli.replace(' org.permission.apps', ''),
+    ],
     ['cli', cli, 'org.permission.apps.read', 'org.permission.apps.read'],
     ['cli', cli, `org.admin.users ${CEILINGS.cli}`, CEILINGS.cli],
     ['console', webConsole, 'org', CEILINGS.console],

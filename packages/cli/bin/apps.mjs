@@ -1,18 +1,38 @@
 #!/usr/bin/env node
-// In the packed command line this loads the bundle. In the repository it runs the TypeScript source on the
-// Node.js that the repository pins. Plain JavaScript, because it runs on Node.js 20.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
+// In the packed command line this loads the bundle, or prints the help that the build has written. In the
+// repository it runs the TypeScript source on the Node.js that the repository pins. Plain JavaScript, because
+// it runs on Node.js 20.
+import { existsSync, readFileSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const source = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const isRepository = existsSync(source);
 
-if (isRepository) runSource();
-else await import('../dist/apps.js');
+if (isRepository) await runSource();
+else if (!printHelp(process.argv.slice(2))) await runBundle();
 
-function runSource() {
+/** Whether the arguments are those of a command's help. */
+function printHelp(args) {
+  if (!['--help', '-h'].includes(args.at(-1))) return false;
+  const texts = JSON.parse(readFileSync(new URL('../dist/help.json', import.meta.url), 'utf8'));
+  const command = args.slice(0, -1).join(' ');
+  if (!Object.hasOwn(texts, command)) return false;
+  process.stdout.write(`${texts[command]}\n`);
+  return true;
+}
+
+async function runBundle() {
+  // Node.js 22.8 and newer keep compiled code, in a folder of the user alone.
+  nodeModule.enableCompileCache?.(join(homedir(), '.cache', 'app-platform'));
+  await import('../dist/apps.js');
+}
+
+async function runSource() {
+  const { spawn } = await import('node:child_process');
+  const { constants } = await import('node:os');
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const node = fileURLToPath(new URL(`../../../node_modules/node/bin/${name}`, import.meta.url));
   const child = spawn(node, [source, ...process.argv.slice(2)], { stdio: 'inherit' });

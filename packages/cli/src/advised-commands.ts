@@ -14,6 +14,7 @@ export function adviseCommands(detail: string): string {
     .replace(/\bPOST \/v1\/apps\/available\/(\w+)\/secret\b/g, 'apps secret rotate $1')
     .replace(/\bPOST \/v1\/apps\/available\/\{app\}\/secret\b/g, 'apps secret rotate <app>')
     .replace(/\bPUT \/v1\/apps\/drafts\/\w+/g, 'apps dev')
+    .replace(/\bDELETE \/v1\/apps\/transfers\/(\w+)/g, 'apps transfer $1 --withdraw')
     .replace(/"withDependencies": true/g, '--with-dependencies')
     .replace(
       /: GET \/v1\/apps\/available\/\{name\}/g,

@@ -57,3 +57,8 @@ function address(name: string, value: string | undefined): string | undefined {
 function isWebAddress(value = ''): boolean {
   return /^https?:\/\//.test(value) && URL.canParse(value);
 }
+
+/** For a program that this one starts. */
+export function childEnvironment(more: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...more };
+}

@@ -117,6 +117,7 @@ export function failureOf(error: unknown): CommandFailure {
     ]);
   }
   const detail = error instanceof Error ? error.message : String(error);
+  if (isOfFileSystem(error)) return refused('file_system', detail);
   return new CommandFailure(exitCodes.unexpected, [{ code: 'unexpected', detail }]);
 }
 
@@ -133,13 +134,28 @@ function failureOfPlatform({ status, errors, message }: PlatformError): CommandF
 
 function exitCodeOf(status: number): number {
   if (status === 401 || status === 403) return exitCodes.forbidden;
-  return status === 429 || status >= 500 ? exitCodes.unreachable : exitCodes.refused;
+  const isUnreachable = status === 0 || status === 429 || status >= 500;
+  return isUnreachable ? exitCodes.unreachable : exitCodes.refused;
 }
 
-/** `fetch` throws a TypeError with a cause; a timeout is a DOMException. */
+/** The client throws a PlatformError without a status, `fetch` a TypeError with a cause, and a timeout a DOMException. */
 export function isNetworkError(error: unknown): boolean {
-  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-  return isTimeout || (error instanceof TypeError && error.cause !== undefined);
+  if (error instanceof PlatformError) return error.status === 0;
+  return isTimeout(error) || (error instanceof TypeError && error.cause !== undefined);
+}
+
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+/** Whether an answer cannot be parsed, such as the page of a proxy. */
+export function isNoJson(error: unknown): boolean {
+  return error instanceof Error && error.name === 'SyntaxError';
+}
+
+export function notThePlatform(address: string, variable: string): CommandFailure {
+  const detail = `${address} answered with something other than JSON. Is ${variable} right?`;
+  return new CommandFailure(exitCodes.unreachable, [{ code: 'unexpected_answer', detail }]);
 }
 
 export function unreachable(address: string, error: unknown, variable: string): CommandFailure {
@@ -166,6 +182,11 @@ function adviceFor(reason: string, cause: unknown): string | undefined {
     return "Set NODE_EXTRA_CA_CERTS to a file with the certificate of the server's authority.";
   }
   return /\bproxy\b/i.test(reason) ? 'Is HTTPS_PROXY right?' : undefined;
+}
+
+/** Such as a folder that may not be written, or a disk that is full. */
+function isOfFileSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && ('path' in error || 'dest' in error);
 }
 
 /** Whether an error of the system has a code such as `ENOENT`. */

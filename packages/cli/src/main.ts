@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline/promises';
-import { buffer } from 'node:stream/consumers';
 import { readConfig, readUsesProxy } from './config.ts';
+import { hasCode } from './failure.ts';
 import { runApps } from './program.ts';
-import { reportFailure, type Surroundings } from './run-command.ts';
-import { useProxyOfEnvironment } from './session/proxy.ts';
+import { type CommandContext, reportFailure } from './run-command.ts';
 
 const output = {
   print: (text: string) => console.log(text),
@@ -16,11 +13,12 @@ const output = {
 };
 
 async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // Ctrl-C ends the program, as where nothing is asked.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   // The end of standard input is no answer.
-  const ended = once(terminal, 'close').then(() => '');
+  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
     return (await Promise.race([terminal.question(question), ended])).trim();
   } finally {
@@ -39,19 +37,25 @@ function openBrowser(address: string): void {
     .unref();
 }
 
+/** Ends where nobody reads the output any more, as `apps logs | head` does. */
+process.stdout.on('error', (error) => {
+  if (!hasCode(error, 'EPIPE')) throw error;
+  process.exit();
+});
+
 const args = process.argv.slice(2);
 try {
-  const surroundings: Surroundings = {
+  const context: CommandContext = {
     config: readConfig(),
     folder: process.cwd(),
     isTerminal: Boolean(process.stdin.isTTY && process.stderr.isTTY),
     ...output,
     ask,
-    readInput: () => buffer(process.stdin),
+    readInput: async () => (await import('node:stream/consumers')).buffer(process.stdin),
     openBrowser,
   };
-  if (readUsesProxy()) await useProxyOfEnvironment();
-  await runApps(args, surroundings);
+  if (readUsesProxy()) await (await import('./session/proxy.ts')).useProxyOfEnvironment();
+  await runApps(args, context);
 } catch (error) {
   await reportFailure(error, args.includes('--json') ? { json: true } : {}, output);
 }

@@ -13,7 +13,7 @@ import type { Log } from 'sarif';
 import manifest from '../package.json' with { type: 'json' };
 import { exitCodes, exitMeanings, type ReportedError } from './failure.ts';
 import { runApps } from './program.ts';
-import type { Surroundings } from './run-command.ts';
+import type { CommandContext } from './run-command.ts';
 
 const folders: string[] = [];
 let folder: string;
@@ -26,7 +26,7 @@ afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force
 
 type Run = { code: number; stdout: string; stderr: string };
 
-async function apps(args: string[], changes: Partial<Surroundings> = {}): Promise<Run> {
+async function apps(args: string[], changes: Partial<CommandContext> = {}): Promise<Run> {
   const run: Run = { code: 0, stdout: '', stderr: '' };
   await runApps(args, {
     config: {
@@ -60,7 +60,7 @@ const ADDRESS = /^https:\/\/registry\.example\.com\/docs\/\S+$/;
 /** The only line on standard output. Each error has its rule, and an address. */
 const json = (...args: string[]) => jsonWith({}, ...args);
 
-async function jsonWith(changes: Partial<Surroundings>, ...args: string[]) {
+async function jsonWith(changes: Partial<CommandContext>, ...args: string[]) {
   const { code, stdout, stderr } = await apps([...args, '--json'], changes);
   expect([stdout.split('\n').length, stderr]).toEqual([2, '']);
   const envelope = JSON.parse(stdout);
@@ -75,7 +75,24 @@ async function jsonWith(changes: Partial<Surroundings>, ...args: string[]) {
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 
+it('a command is missing', async () => {
+  for (const args of [[], ['keys']]) {
+    const [error] = (await json(...args)).errors;
+    expect(error).toMatchObject({ code: 'usage', detail: 'Name a command. See: apps --help' });
+  }
+});
+
 describe('apps init', () => {
+  it('writes a file of another name, in a folder that it makes', async () => {
+    const { stdout } = await apps(['init', 'apps/orders.json', '--name', 'orders']);
+    expect(stdout).toBe(
+      'Wrote apps/orders.json. Next: apps validate apps/orders.json, then apps register apps/orders.json.\n',
+    );
+    expect(await json('validate', 'apps/orders.json')).toMatchObject({ code: 0 });
+    const inFile = await json('init', 'apps/orders.json/app.json', '--name', 'orders');
+    expect(inFile).toMatchObject({ code: 1, errors: [{ code: 'file_system' }] });
+  });
+
   it.each([
     ['app.json', []],
     ['app.ts', ['--typescript']],
@@ -559,5 +576,25 @@ describe('a command that needs the platform', () => {
       code: 3,
       errors: [{ code: 'not_signed_in', detail: expect.stringContaining('apps login') }],
     });
+  });
+
+  it('exits with 4 where a web page answers', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const profilesFile = join(folder, 'none.json');
+    const config = { baseUrl, oauthUrl: undefined, apiKey: 'key', profilesFile };
+    try {
+      for (const command of [['list'], ['whoami'], ['install', 'loyalty']]) {
+        expect(await apps(command, { config })).toMatchObject({
+          code: 4,
+          stderr: `unexpected_answer: ${baseUrl} answered with something other than JSON. Is BASE_URL right?\n`,
+        });
+      }
+    } finally {
+      server.close();
+    }
   });
 });

@@ -4,7 +4,7 @@ import { type CommandFailure, exitCodes, failureOf, forPrograms, placeOf } from 
 import { linkBaseOf } from './session/addresses.ts';
 
 /** The terminal, files and environment that a command uses. */
-export type Surroundings = {
+export type CommandContext = {
   config: Config;
   folder: string;
   /** Whether a person can answer questions. */
@@ -25,23 +25,28 @@ export type GlobalOptions = { json?: true; profile: string };
 /**
  * The action of a command: prints its outcome, or for `--json` one envelope, and sets the exit code.
  * @param activity reported when the command takes longer than a second
+ * @param work resolves with nothing where it has printed its outcome itself
  */
-export function runs<Options extends object>(
-  surroundings: Surroundings,
+export function commandAction<Options extends object>(
+  context: CommandContext,
   activity: string,
-  work: (argument: readonly string[], options: Options & GlobalOptions) => Promise<Outcome>,
+  work: (
+    argument: readonly string[],
+    options: Options & GlobalOptions,
+  ) => Promise<Outcome | undefined>,
 ) {
   return async (...values: unknown[]): Promise<void> => {
     const command = values.at(-1) as Command;
     const options = command.optsWithGlobals() as Options & GlobalOptions;
     try {
-      const outcome = await withProgress(activity, surroundings.notify, () =>
+      const outcome = await withProgress(activity, context.notify, () =>
         work(command.processedArgs, options),
       );
-      surroundings.print(options.json ? envelopeOf(outcome) : printable(outcome.text));
-      if (outcome.exitCode !== undefined) surroundings.setExitCode(outcome.exitCode);
+      if (!outcome) return;
+      context.print(options.json ? envelopeOf(outcome) : printable(outcome.text));
+      if (outcome.exitCode !== undefined) context.setExitCode(outcome.exitCode);
     } catch (error) {
-      await reportFailure(error, options, surroundings);
+      await reportFailure(error, options, context);
     }
   };
 }
@@ -55,7 +60,7 @@ export async function reportFailure(
     notify,
     setExitCode,
     config,
-  }: Pick<Surroundings, 'print' | 'notify' | 'setExitCode'> & Partial<Surroundings>,
+  }: Pick<CommandContext, 'print' | 'notify' | 'setExitCode'> & Partial<CommandContext>,
 ): Promise<void> {
   const failure = failureOf(error);
   if (json) print(JSON.stringify(failedEnvelope(failure, await linkBaseOf(config, profile))));
@@ -64,17 +69,21 @@ export async function reportFailure(
 }
 
 /**
- * Prints one of the outcomes of a watching command: for `--json` an envelope on a line.
+ * Prints one of the outcomes of a watching command, or a failure that a change of a file can mend: for `--json` an
+ * envelope on a line.
+ * @param next follows the outcome, and may fail likewise
  * @throws CommandFailure where no change of a file can help
  */
-export async function printRun(
-  { print, config }: Surroundings,
+export async function printOutcome<Done extends Outcome>(
+  { print, config }: CommandContext,
   { json, profile }: GlobalOptions,
-  outcome: Promise<Outcome>,
+  outcome: Promise<Done>,
+  next?: (done: Done) => Promise<void>,
 ): Promise<void> {
   try {
     const done = await outcome;
     print(json ? envelopeOf(done) : printable(done.text));
+    await next?.(done);
   } catch (error) {
     const failure = failureOf(error);
     const isOfFile = failure.exitCode === exitCodes.refused;

@@ -20,5 +20,8 @@ export const firstPartyCeilings: Readonly<
   Record<FirstPartyClient, RoleCeilings & { declared: string[] }>
 > = {
   console: { declared: ['org.admin', 'org.permission'], allowed: null },
-  cli: { declared: [roles.apps, roles.appPermissions], allowed: null },
+  cli: {
+    declared: [roles.apps, roles.appPermissions, roles.apiKeys, roles.audit],
+    allowed: null,
+  },
 };

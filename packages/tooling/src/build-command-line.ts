@@ -1,6 +1,11 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { appDefinitionSchema, publishedSchema } from '@app-platform/app-definition';
+import {
+  compilingModule,
+  precompiledModule,
+} from '@app-platform/app-definition/precompiled-schema';
 import { parseCommandLine, runCommand } from '@app-platform/testing/command-line';
 import { build, type Plugin } from 'esbuild';
 import openapiTypescript, { astToString } from 'openapi-typescript';
@@ -39,6 +44,17 @@ Object.assign(Dispatcher.prototype, api);`,
   },
 };
 
+/** A command that checks one definition would spend most of its time on compiling the schema. */
+const precompiledSchema: Plugin = {
+  name: 'precompiled schema',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: compilingModule }, ({ path }) => ({
+      contents: precompiledModule(),
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
 /**
  * Builds the command line for Node.js 20 and newer, which needs no other package.
  * @param dist the folder, which is replaced
@@ -46,6 +62,7 @@ Object.assign(Dispatcher.prototype, api);`,
 async function buildCommandLine(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   const files = await bundlePrograms(dist);
+  await writeHelp(dist);
   await writeTypes(dist);
   await cp(join(repositoryFolder, 'LICENSE'), join(dist, 'LICENSE'));
   await writeFile(join(dist, 'THIRD-PARTY-LICENSES'), await licences(files));
@@ -56,6 +73,7 @@ async function bundlePrograms(dist: string): Promise<string[]> {
     absWorkingDir: repositoryFolder,
     entryPoints: {
       apps: join(folder, 'src/main.ts'),
+      'help-texts': join(folder, 'src/help-texts.ts'),
       'define-app': join(folder, 'src/definition/define-app.ts'),
       // Node.js before 22.15 loads it by its address.
       'typescript-hooks': join(folder, 'src/definition/typescript-hooks.ts'),
@@ -73,13 +91,21 @@ async function bundlePrograms(dist: string): Promise<string[]> {
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: [smallerValidator, smallerUndici],
+    plugins: [smallerValidator, smallerUndici, precompiledSchema],
     // CommonJS packages call `require` for Node.js's own modules.
     banner: {
       js: "import { createRequire as requireFor } from 'node:module';\nconst require = requireFor(import.meta.url);",
     },
   });
   return Object.keys(metafile.inputs);
+}
+
+/** The help of each command, which is printed without loading the program. */
+async function writeHelp(dist: string): Promise<void> {
+  const module = join(dist, 'help-texts.js');
+  const { helpTexts } = await import(pathToFileURL(module).href);
+  await writeFile(join(dist, 'help.json'), JSON.stringify(helpTexts()));
+  await rm(module);
 }
 
 /**

@@ -1,5 +1,9 @@
 import { validateDefinition } from '@app-platform/app-definition';
-import { type FirstPartyClient, firstPartyClients } from '@app-platform/contracts';
+import {
+  CONSOLE_CALLBACK_PATH,
+  type FirstPartyClient,
+  firstPartyClients,
+} from '@app-platform/contracts';
 
 /** The variables of the redirect URIs of first-party clients, separated by commas. */
 export type RedirectUriVariables = { CONSOLE_REDIRECT_URIS?: string; CLI_REDIRECT_URIS?: string };
@@ -19,7 +23,7 @@ export const redirectUriProperties = {
  * variable means no console. A registry on plain HTTP gets none: a code would not be safe there.
  */
 export function withConsole(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const uri = `${environment.BASE_URL}/console/callback`;
+  const uri = `${environment.BASE_URL}${CONSOLE_CALLBACK_PATH}`;
   const isAllowed = faultsOf('console', [uri]).length === 0;
   return { ...(isAllowed && { CONSOLE_REDIRECT_URIS: uri }), ...environment };
 }

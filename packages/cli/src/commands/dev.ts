@@ -1,42 +1,64 @@
-import { inspectDefinition } from '@app-platform/app-definition';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { bodyOf, type DefinitionFile } from '../definition/definition-file.ts';
 import { findDefinition } from '../definition/find-definition.ts';
 import { findingsText, locatedFinding, locatingProblems } from '../definition/findings.ts';
 import { readDefinitionFile } from '../definition/read-definition-file.ts';
 import { watchFiles } from '../definition/watch-files.ts';
+import { AppRun, type Draft, EVENTS_PATH } from '../dev/run-app.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
-import { type Outcome, printRun, runs, type Surroundings } from '../run-command.ts';
+import { type CommandContext, commandAction, type Outcome, printOutcome } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
-export function addDevCommand(program: Command, surroundings: Surroundings): void {
+type Options = { once?: true; eventsPath: string };
+
+export function addDevCommand(program: Command, context: CommandContext): void {
   program
     .command('dev')
-    .description('Install the definition as a draft, after every change, until Ctrl-C.')
+    .description(
+      'Install the definition as a draft and run the app, after every change, until Ctrl-C.',
+    )
     .argument('[file]', 'the definition; app.json, app.jsonc or app.ts without it')
     .option('--once', 'install it once, and end')
+    .option('--events-path <path>', 'where the app takes webhooks', EVENTS_PATH)
     .action(
-      runs<{ once?: true }>(surroundings, 'Installing the draft', async ([name], options) => {
+      commandAction<Options>(context, 'Installing the draft', async ([name], options) => {
         const file = name as string | undefined;
-        const { path } = await findDefinition(surroundings.folder, file);
-        const registry = await Registry.open(surroundings, options);
-        if (options.once) return installDraft(surroundings, registry, file);
-        return watchFiles([path], (watch) =>
-          printRun(surroundings, options, installDraft(surroundings, registry, file, watch)),
+        const { path } = await findDefinition(context.folder, file);
+        const registry = await Registry.open(context, options);
+        if (options.once) return await installDraft(context, registry, file);
+        const run = new AppRun(context, options, path);
+        const ended = new AbortController();
+        const watching = watchFiles(
+          [path, join(dirname(path), 'package.json')],
+          (watch) =>
+            printOutcome(
+              context,
+              options,
+              installDraft(context, registry, file, watch),
+              ({ draft }) => run.renew(draft),
+            ),
+          ended.signal,
         );
+        try {
+          return await Promise.race([watching, run.failure]);
+        } finally {
+          ended.abort();
+          await run.close();
+        }
       }),
     );
 }
 
 /** Replaces the organization's draft of the app, and installs it there. Uses up no version. */
 async function installDraft(
-  surroundings: Surroundings,
+  context: CommandContext,
   registry: Registry,
   name: string | undefined,
   onModule?: (path: string) => void,
-): Promise<Outcome> {
-  const file = await readDefinitionFile(surroundings, name, onModule);
-  const app = appOf(file, registry.baseUrl);
+): Promise<Outcome & { draft: Draft }> {
+  const file = await readDefinitionFile(context, name, onModule);
+  const app = await appOf(file, registry.baseUrl);
   const { data, meta } = await locatingProblems(file, () =>
     registry.call((client) =>
       client.PUT('/v1/apps/drafts/{app}', {
@@ -45,7 +67,7 @@ async function installDraft(
       }),
     ),
   );
-  const { name: registered, expiresAt } = data.attributes;
+  const { name: registered, expiresAt, clientId } = data.attributes;
   await registry.call((client) =>
     client.POST('/v1/apps/installed', { body: { app: registered, draft: true } }),
   );
@@ -53,6 +75,7 @@ async function installDraft(
     locatedFinding(warning, file, registry.baseUrl),
   );
   return {
+    draft: { name: registered, clientId },
     data: { name: registered, expiresAt, warnings },
     text: [
       ...warnings.map(({ code, detail }) => `warning ${code}: ${detail}`),
@@ -62,7 +85,8 @@ async function installDraft(
 }
 
 /** @throws CommandFailure with every error that is found without the registry */
-function appOf(file: DefinitionFile, baseUrl: string): string {
+async function appOf(file: DefinitionFile, baseUrl: string): Promise<string> {
+  const { inspectDefinition } = await import('@app-platform/app-definition');
   // Only its own organization reads a draft.
   const { definition, errors } = inspectDefinition(file.value, 'private');
   if (definition) return definition.app;

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { runs, type Surroundings } from '../run-command.ts';
+import { type CommandContext, commandAction } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
 type Options = { from?: string; to?: string };
 
 const signs = { added: '+', changed: '~', removed: '-' } as const;
 
-export function addDiffCommand(program: Command, surroundings: Surroundings): void {
+export function addDiffCommand(program: Command, context: CommandContext): void {
   program
     .command('diff')
     .description('List what differs between two registered versions.')
@@ -14,11 +14,11 @@ export function addDiffCommand(program: Command, surroundings: Surroundings): vo
     .option('--from <version>', 'a version; the one before the other without it')
     .option('--to <version>', 'a version; the current one without it')
     .action(
-      runs<Options>(
-        surroundings,
+      commandAction<Options>(
+        context,
         'Comparing the versions',
         async ([app], { from, to, ...rest }) => {
-          const registry = await Registry.open(surroundings, rest, app);
+          const registry = await Registry.open(context, rest, app);
           const query = { ...(from && { from }), ...(to && { to }) };
           const { data } = await registry.call((client) =>
             client.GET('/v1/apps/available/{name}/diff', {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { adviseCommands } from '../advised-commands.ts';
 import { CommandFailure, exitCodes, refusedUsage } from '../failure.ts';
-import { runs, type Surroundings } from '../run-command.ts';
+import { type CommandContext, commandAction } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
 type Options = { organization?: string; user?: string };
@@ -13,7 +13,7 @@ const SECRETS = ['client_secret', 'code', 'refresh_token', 'code_verifier', 'cli
 const EXPECTED =
   'Give the address that the browser was sent to (https://…/oauth/authorize?client_id=…), or the form of a token request (grant_type=…&client_id=…).';
 
-export function addDoctorCommand(program: Command, surroundings: Surroundings): void {
+export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
     .description('Tell why an authorization or token request of an app fails.')
@@ -27,10 +27,10 @@ export function addDoctorCommand(program: Command, surroundings: Surroundings): 
       'email address or id of a user of your organization; needs org.admin.users',
     )
     .action(
-      runs<Options>(surroundings, 'Checking the request', async ([request], options) => {
+      commandAction<Options>(context, 'Checking the request', async ([request], options) => {
         const { organization, user } = options;
         const described = requestOf(String(request));
-        const registry = await Registry.open(surroundings, options);
+        const registry = await Registry.open(context, options);
         const body = {
           ...described,
           ...(organization && { organizationId: organization }),

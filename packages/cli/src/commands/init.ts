@@ -1,13 +1,19 @@
-import { basename, extname, join } from 'node:path';
-import type { Command } from 'commander';
+import { basename, extname, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
 import { refusedUsage } from '../failure.ts';
-import { runs, type Surroundings } from '../run-command.ts';
+import {
+  type CommandContext,
+  commandAction,
+  type GlobalOptions,
+  type Outcome,
+} from '../run-command.ts';
+import { type TemplateName, templateNames, writeTemplate } from '../scaffold/write-template.ts';
 import { addressesOf } from '../session/registry.ts';
 import { writeNewFile } from '../write-new-file.ts';
 
-type Options = { name?: string; title?: string; typescript?: true };
+type Options = { name?: string; title?: string; typescript?: true; template?: TemplateName };
 
-export function addInitCommand(program: Command, surroundings: Surroundings): void {
+export function addInitCommand(program: Command, context: CommandContext): void {
   program
     .command('init')
     .description('Write a definition that can be registered as it is.')
@@ -15,26 +21,54 @@ export function addInitCommand(program: Command, surroundings: Surroundings): vo
     .option('--name <name>', "the app's name; made of the folder's name without it")
     .option('--title <title>', 'the title that users see')
     .option('--typescript', 'write a typed TypeScript file')
+    .addOption(
+      new Option('--template <template>', 'write a running example into the folder').choices(
+        templateNames,
+      ),
+    )
     .action(
-      runs<Options>(surroundings, 'Writing the definition', async ([file], options) => {
+      commandAction<Options>(context, 'Writing the definition', async ([file], options) => {
+        const { template } = options;
+        if (template) return writeExample(context, template, file, options);
         const isTypescript = options.typescript ?? extname(String(file ?? '')) === '.ts';
         const name = file === undefined ? `app.${isTypescript ? 'ts' : 'json'}` : String(file);
-        const { app, title } = await namesOf(options, surroundings);
-        const { baseUrl } = await addressesOf(surroundings.config, options.profile);
+        const { app, title } = await namesOf(options, context);
+        const { baseUrl } = await addressesOf(context.config, options.profile);
         const text = (isTypescript ? typescriptTemplate : jsonTemplate)({ app, title, baseUrl });
-        await writeNewFile(join(surroundings.folder, name), name, text);
+        await writeNewFile(resolve(context.folder, name), name, text);
+        // The other commands find the usual names by themselves.
+        const named = file === undefined ? '' : ` ${name}`;
         return {
           data: { file: name, app, title },
-          text: `Wrote ${name}. Next: apps validate, then apps register.`,
+          text: `Wrote ${name}. Next: apps validate${named}, then apps register${named}.`,
         };
       }),
     );
 }
 
+async function writeExample(
+  context: CommandContext,
+  template: TemplateName,
+  file: string | undefined,
+  options: Options & GlobalOptions,
+): Promise<Outcome> {
+  if (file !== undefined || options.typescript) {
+    throw refusedUsage('--template writes several files, app.json among them. Give it alone.');
+  }
+  const { folder, config } = context;
+  const { app, title } = await namesOf(options, context);
+  const { baseUrl } = await addressesOf(config, options.profile);
+  const files = await writeTemplate(folder, template, { app, title, baseUrl });
+  return {
+    data: { template, files, app, title },
+    text: `Wrote ${files.join(', ')}.\nNext: npm install, apps login, then apps dev. README.md says more.`,
+  };
+}
+
 /** Asks at a terminal only. */
-async function namesOf(options: Options & { json?: true }, surroundings: Surroundings) {
-  const { folder, ask } = surroundings;
-  const asks = surroundings.isTerminal && !options.json;
+async function namesOf(options: Options & { json?: true }, context: CommandContext) {
+  const { folder, ask } = context;
+  const asks = context.isTerminal && !options.json;
   const usualName = appNameFrom(basename(folder));
   const app =
     options.name ?? ((asks && (await ask(`Name of the app (${usualName}): `))) || usualName);

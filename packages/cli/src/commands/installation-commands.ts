@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { runs, type Surroundings } from '../run-command.ts';
+import { type CommandContext, commandAction } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 import { type RoleOption, roleChoice, warningLines, withRoles } from './plan.ts';
 
@@ -10,7 +10,7 @@ type InstallOptions = VisibilityOption &
   PlanOption &
   RoleOption & { withDependencies?: true; draft?: true };
 
-export function addInstallCommand(program: Command, surroundings: Surroundings): void {
+export function addInstallCommand(program: Command, context: CommandContext): void {
   withRoles(program.command('install'))
     .description('Install an app, or upgrade it.')
     .argument('<app>', "an app's name, or <name>-<version>")
@@ -19,10 +19,10 @@ export function addInstallCommand(program: Command, surroundings: Surroundings):
     .option('--with-dependencies', 'install the missing dependencies too')
     .option('--visibility <visibility>', 'private or public, where both have the name')
     .action(
-      runs<InstallOptions>(surroundings, 'Installing the app', async ([app], options) => {
+      commandAction<InstallOptions>(context, 'Installing the app', async ([app], options) => {
         const { withDependencies, visibility, plan, draft } = options;
         const roles = roleChoice(String(app), options);
-        const registry = await Registry.open(surroundings, options, app);
+        const registry = await Registry.open(context, options, app);
         const body = {
           app: String(app),
           ...(withDependencies && { withDependencies }),
@@ -67,17 +67,17 @@ function installedText(verb: string, { attributes }: InstalledApp, others = ''):
   return [`${verb} ${name} ${version}${others}.`, ...waiting].join('\n');
 }
 
-export function addUninstallCommand(program: Command, surroundings: Surroundings): void {
+export function addUninstallCommand(program: Command, context: CommandContext): void {
   withName(program.command('uninstall'), 'Uninstall an app.')
     .option('--plan <id>', 'refuse to do anything else than this plan')
     .action(
-      runs<VisibilityOption & PlanOption>(
-        surroundings,
+      commandAction<VisibilityOption & PlanOption>(
+        context,
         'Uninstalling the app',
         async (values, options) => {
           const [app] = values;
           const { plan } = options;
-          const registry = await Registry.open(surroundings, options, app);
+          const registry = await Registry.open(context, options, app);
           const { path, query } = parametersOf(app, options);
           await registry.call((client) =>
             client.DELETE('/v1/apps/installed/{name}', {
@@ -93,10 +93,10 @@ export function addUninstallCommand(program: Command, surroundings: Surroundings
     );
 }
 
-export function addRestoreCommand(program: Command, surroundings: Surroundings): void {
+export function addRestoreCommand(program: Command, context: CommandContext): void {
   withName(program.command('restore'), 'Undo an uninstallation, within 30 days.').action(
-    runs<VisibilityOption>(surroundings, 'Restoring the app', async ([app], options) => {
-      const registry = await Registry.open(surroundings, options, app);
+    commandAction<VisibilityOption>(context, 'Restoring the app', async ([app], options) => {
+      const registry = await Registry.open(context, options, app);
       const { data } = await registry.call((client) =>
         client.POST('/v1/apps/installed/{name}/restore', { params: parametersOf(app, options) }),
       );
@@ -105,10 +105,10 @@ export function addRestoreCommand(program: Command, surroundings: Surroundings):
   );
 }
 
-export function addRollbackCommand(program: Command, surroundings: Surroundings): void {
+export function addRollbackCommand(program: Command, context: CommandContext): void {
   withName(program.command('rollback'), 'Return to the version that was installed before.').action(
-    runs<VisibilityOption>(surroundings, 'Rolling back', async ([app], options) => {
-      const registry = await Registry.open(surroundings, options, app);
+    commandAction<VisibilityOption>(context, 'Rolling back', async ([app], options) => {
+      const registry = await Registry.open(context, options, app);
       const { data } = await registry.call((client) =>
         client.POST('/v1/apps/installed/{name}/rollback', { params: parametersOf(app, options) }),
       );

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { runs, type Surroundings } from '../run-command.ts';
+import { type CommandContext, commandAction } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
-export function addListCommand(program: Command, surroundings: Surroundings): void {
+export function addListCommand(program: Command, context: CommandContext): void {
   program
     .command('list')
     .description("List the organization's own apps, and the apps that it has installed.")
     .action(
-      runs<object>(surroundings, 'Listing the apps', async (_values, options) => {
-        const registry = await Registry.open(surroundings, options);
+      commandAction<object>(context, 'Listing the apps', async (_values, options) => {
+        const registry = await Registry.open(context, options);
         const own = await registry.list((client, page) =>
           client.GET('/v1/apps/available', { params: { query: { owner: 'own', ...page } } }),
         );
@@ -38,18 +38,18 @@ export function addListCommand(program: Command, surroundings: Surroundings): vo
     );
 }
 
-export function addVersionsCommand(program: Command, surroundings: Surroundings): void {
+export function addVersionsCommand(program: Command, context: CommandContext): void {
   program
     .command('versions')
     .description("List an app's versions, the highest first.")
     .argument('<app>', "the app's name")
     .option('--visibility <visibility>', 'private or public, where both have the name')
     .action(
-      runs<{ visibility?: 'private' | 'public' }>(
-        surroundings,
+      commandAction<{ visibility?: 'private' | 'public' }>(
+        context,
         'Listing the versions',
         async ([app], { visibility, ...options }) => {
-          const registry = await Registry.open(surroundings, options, app);
+          const registry = await Registry.open(context, options, app);
           const found = await registry.list((client, page) =>
             client.GET('/v1/apps/available/{name}/versions', {
               params: {

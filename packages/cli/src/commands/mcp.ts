@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type GlobalOptions, reportFailure, type Surroundings } from '../run-command.ts';
+import { type CommandContext, type GlobalOptions, reportFailure } from '../run-command.ts';
 import { addressesOf } from '../session/registry.ts';
 
 type Options = GlobalOptions & { write?: true };
@@ -7,8 +7,8 @@ type Options = GlobalOptions & { write?: true };
 /** @param runCommand runs any command of the program */
 export function addMcpCommand(
   program: Command,
-  surroundings: Surroundings,
-  runCommand: (args: string[], surroundings: Surroundings) => Promise<void>,
+  context: CommandContext,
+  runCommand: (args: string[], context: CommandContext) => Promise<void>,
 ): void {
   program
     .command('mcp')
@@ -17,14 +17,14 @@ export function addMcpCommand(
     .action(async (_options: object, command: Command) => {
       const { profile, write = false, json } = command.optsWithGlobals<Options>();
       try {
-        const addresses = await addressesOf(surroundings.config, profile);
-        const { folder, notify } = surroundings;
+        const addresses = await addressesOf(context.config, profile);
+        const { folder, notify } = context;
         const run = (args: string[]) => outputOf(args, profile);
         // The library is large, and no other command needs it.
         const { serveMcp } = await import('../mcp/serve-mcp.ts');
         serveMcp({ addresses, folder, write, notify, run });
       } catch (error) {
-        await reportFailure(error, json ? { json } : {}, surroundings);
+        await reportFailure(error, json ? { json } : {}, context);
       }
     });
 
@@ -32,7 +32,7 @@ export function addMcpCommand(
   async function outputOf([name = '', ...args]: string[], profile: string): Promise<string> {
     const printed: string[] = [];
     await runCommand([name, '--json', `--profile=${profile}`, ...args], {
-      ...surroundings,
+      ...context,
       isTerminal: false,
       print: (text) => void printed.push(text),
       setExitCode: () => undefined,

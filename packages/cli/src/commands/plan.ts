@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { adviseCommands } from '../advised-commands.ts';
 import { refusedUsage } from '../failure.ts';
-import { runs, type Surroundings } from '../run-command.ts';
+import { type CommandContext, commandAction } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
 type Options = RoleOption & {
@@ -11,7 +11,7 @@ type Options = RoleOption & {
   visibility?: 'private' | 'public';
 };
 
-export function addPlanCommand(program: Command, surroundings: Surroundings): void {
+export function addPlanCommand(program: Command, context: CommandContext): void {
   withRoles(program.command('plan'))
     .description('Show what installing, upgrading or uninstalling an app would do.')
     .argument('<app>', "the app's name")
@@ -20,11 +20,11 @@ export function addPlanCommand(program: Command, surroundings: Surroundings): vo
     .option('--with-dependencies', 'plan to install the missing dependencies too')
     .option('--visibility <visibility>', 'private or public, where both have the name')
     .action(
-      runs<Options>(surroundings, 'Planning the change', async ([app], options) => {
+      commandAction<Options>(context, 'Planning the change', async ([app], options) => {
         const { to, uninstall, withDependencies, visibility } = options;
         const roles = roleChoice(String(app), options);
         if (to && uninstall) throw refusedUsage('Give --to or --uninstall, not both.');
-        const registry = await Registry.open(surroundings, options, app);
+        const registry = await Registry.open(context, options, app);
         const body = {
           app: String(app),
           ...(to && { to }),

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { definitionOf } from '@app-platform/app-definition';
+import { definitionOf } from '@app-platform/app-definition/definition-of';
 import type { Command } from 'commander';
 import { readDefinitionFile } from '../definition/read-definition-file.ts';
 import { CommandFailure, exitCodes, refusedUsage } from '../failure.ts';
-import { runs, type Surroundings } from '../run-command.ts';
+import { type CommandContext, commandAction } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
-export function addPullCommand(program: Command, surroundings: Surroundings): void {
+export function addPullCommand(program: Command, context: CommandContext): void {
   program
     .command('pull')
     .description('Write the definition of a registered version to a file.')
@@ -16,22 +16,22 @@ export function addPullCommand(program: Command, surroundings: Surroundings): vo
     .argument('[file]', 'the file to write', 'app.json')
     .option('--force', 'replace a file that differs from the registry')
     .action(
-      runs<{ force?: true }>(surroundings, 'Reading the version', async (values, options) => {
+      commandAction<{ force?: true }>(context, 'Reading the version', async (values, options) => {
         const [app, name] = values as [string, string];
         if (!/\.jsonc?$/.test(name)) {
           throw refusedUsage(`pull writes JSON. Name a .json or .jsonc file instead of ${name}.`);
         }
-        const registry = await Registry.open(surroundings, options, app);
+        const registry = await Registry.open(context, options, app);
         const { data } = await registry.call((client) =>
           client.GET('/v1/apps/available/{appVersion}', { params: { path: { appVersion: app } } }),
         );
-        const present = await presentDefinition(surroundings, name, options);
+        const present = await presentDefinition(context, name, options);
         const differences = present ? differingProperties(present, data.attributes) : [];
         const isKept = present !== undefined && !options.force;
         if (!isKept) {
           const schema = { $schema: `${registry.baseUrl}/v1/apps/definition-schema.json` };
           const definition = { ...schema, ...definitionOf(data.attributes) };
-          const path = isAbsolute(name) ? name : join(surroundings.folder, name);
+          const path = isAbsolute(name) ? name : join(context.folder, name);
           await writeFile(path, `${JSON.stringify(definition, null, 2)}\n`);
         }
         const text = pullText(data.id, name, differences, isKept);
@@ -42,12 +42,12 @@ export function addPullCommand(program: Command, surroundings: Surroundings): vo
 
 /** @returns undefined where there is no file, or an unreadable one that `--force` replaces */
 async function presentDefinition(
-  surroundings: Surroundings,
+  context: CommandContext,
   name: string,
   { force }: { force?: true },
 ): Promise<Record<string, unknown> | undefined> {
   try {
-    const { value } = await readDefinitionFile(surroundings, name);
+    const { value } = await readDefinitionFile(context, name);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch (error) {
     const isRefused = error instanceof CommandFailure && error.exitCode === exitCodes.refused;

@@ -7,18 +7,18 @@ import {
   readDefinitions,
 } from '../definition/each-definition.ts';
 import { locatedFinding, locatingProblems } from '../definition/findings.ts';
-import { type Outcome, runs, type Surroundings } from '../run-command.ts';
+import { type CommandContext, commandAction, type Outcome } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
-export function addRegisterCommand(program: Command, surroundings: Surroundings): void {
+export function addRegisterCommand(program: Command, context: CommandContext): void {
   program
     .command('register')
     .description('Register a definition as a new version.')
     .argument(...definitionsArgument)
     .action(
-      runs<object>(surroundings, 'Registering the version', async ([argument], options) => {
-        const files = await readDefinitions(surroundings, definitionNames(argument));
-        const registry = await Registry.open(surroundings, options);
+      commandAction<object>(context, 'Registering the version', async ([argument], options) => {
+        const files = await readDefinitions(context, definitionNames(argument));
+        const registry = await Registry.open(context, options);
         return eachDefinition(files, (file) => register(registry, file));
       }),
     );

@@ -1,20 +1,20 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { runs, type Surroundings } from '../run-command.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type CommandContext, commandAction } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
 const LONGEST_OVERLAP_SECONDS = 86_400;
 
-export function addSecretCommand(program: Command, surroundings: Surroundings): void {
+export function addSecretCommand(program: Command, context: CommandContext): void {
   program
     .command('secret')
     .description("An app's client secret.")
     .command('rotate')
     .description('Make a new client secret. It is shown once.')
     .argument('<app>', "the app's name")
-    .option('--overlap <seconds>', 'how long the old secret stays valid', seconds, 0)
+    .addOption(overlapOption())
     .action(
-      runs<{ overlap: number }>(surroundings, 'Making the secret', async ([app], options) => {
-        const registry = await Registry.open(surroundings, options, app);
+      commandAction<{ overlap: number }>(context, 'Making the secret', async ([app], options) => {
+        const registry = await Registry.open(context, options, app);
         const { data } = await registry.call((client) =>
           client.POST('/v1/apps/available/{app}/secret', {
             params: { path: { app: String(app) } },
@@ -29,6 +29,13 @@ export function addSecretCommand(program: Command, surroundings: Surroundings): 
         };
       }),
     );
+}
+
+/** How long a secret that is replaced stays valid. */
+export function overlapOption(): Option {
+  return new Option('--overlap <seconds>', 'how long the old secret stays valid')
+    .argParser(seconds)
+    .default(0);
 }
 
 function seconds(value: string): number {

@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { usageOf } from '../command-name.ts';
 import { exitCodes, exitMeanings } from '../failure.ts';
-import { runs, type Surroundings } from '../run-command.ts';
+import { type CommandContext, commandAction } from '../run-command.ts';
 import { addressesOf } from '../session/registry.ts';
 import { writeNewFile } from '../write-new-file.ts';
 
@@ -11,20 +10,19 @@ type Options = { output?: string };
 
 const FILE = 'SKILL.md';
 
-export function addSkillCommand(program: Command, surroundings: Surroundings): void {
+export function addSkillCommand(program: Command, context: CommandContext): void {
   program
     .command('skill')
     .description('Print how to use this command line, as a skill for assistants.')
     .option('--output <folder>', `write ${FILE} to a folder, such as .claude/skills/apps`)
     .action(
-      runs<Options>(surroundings, 'Writing the skill', async (_arguments, options) => {
-        const { baseUrl } = await addressesOf(surroundings.config, options.profile);
+      commandAction<Options>(context, 'Writing the skill', async (_arguments, options) => {
+        const { baseUrl } = await addressesOf(context.config, options.profile);
         const skill = skillText(program, baseUrl);
         const { output } = options;
         if (output === undefined) return { data: { skill }, text: skill.trimEnd() };
-        const folder = resolve(surroundings.folder, output);
+        const folder = resolve(context.folder, output);
         const file = join(output, FILE);
-        await mkdir(folder, { recursive: true });
         await writeNewFile(join(folder, FILE), file, skill);
         return { data: { file }, text: `Wrote ${file}.` };
       }),

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type CheckOptions, checkDefinition } from '../definition/check-definition.ts';
+import type { CheckOptions } from '../definition/check-definition.ts';
 import {
   definitionNames,
   definitionsArgument,
@@ -7,16 +7,20 @@ import {
 } from '../definition/each-definition.ts';
 import { findDefinition } from '../definition/find-definition.ts';
 import { STANDARD_INPUT } from '../definition/read-definition-file.ts';
-import { sarifOutcome } from '../definition/sarif-outcome.ts';
 import { watchFiles } from '../definition/watch-files.ts';
 import { refusedUsage } from '../failure.ts';
-import { type GlobalOptions, printRun, runs, type Surroundings } from '../run-command.ts';
+import {
+  type CommandContext,
+  commandAction,
+  type GlobalOptions,
+  printOutcome,
+} from '../run-command.ts';
 import { addressesOf } from '../session/addresses.ts';
 
 type Options = CheckOptions & { watch?: true; format?: 'text' | 'sarif' };
 
-export function addValidateCommand(program: Command, surroundings: Surroundings): void {
-  const { folder, config } = surroundings;
+export function addValidateCommand(program: Command, context: CommandContext): void {
+  const { folder, config } = context;
   program
     .command('validate')
     .description('Check a definition.')
@@ -31,20 +35,25 @@ export function addValidateCommand(program: Command, surroundings: Surroundings)
       ).choices(['text', 'sarif']),
     )
     .action(
-      runs<Options>(surroundings, 'Checking the definition', async ([argument], options) => {
+      commandAction<Options>(context, 'Checking the definition', async ([argument], options) => {
         const names = definitionNames(argument);
         refuseContradictions(names, options);
         const { baseUrl } = await addressesOf(config, options.profile);
+        // The linter is loaded here, because no other command needs it to start.
+        const { checkDefinition } = await import('../definition/check-definition.ts');
         const checkAll = (onModule?: (path: string) => void) =>
           eachDefinition(names, (name) =>
-            checkDefinition(surroundings, name, { ...options, baseUrl }, onModule),
+            checkDefinition(context, name, { ...options, baseUrl }, onModule),
           );
-        if (options.format === 'sarif') return sarifOutcome(checkAll(), folder, baseUrl);
+        if (options.format === 'sarif') {
+          const { sarifOutcome } = await import('../definition/sarif-outcome.ts');
+          return sarifOutcome(checkAll(), folder, baseUrl);
+        }
         if (!options.watch) return checkAll();
         const places = await Promise.all(names.map((name) => findDefinition(folder, name)));
         return watchFiles(
           places.map(({ path }) => path),
-          (watch) => printRun(surroundings, options, checkAll(watch)),
+          (watch) => printOutcome(context, options, checkAll(watch)),
         );
       }),
     );

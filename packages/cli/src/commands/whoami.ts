@@ -1,24 +1,22 @@
 import { createOauthClient, unwrap } from '@app-platform/client/source';
 import type { Command } from 'commander';
-import { runs, type Surroundings } from '../run-command.ts';
+import { type CommandContext, commandAction } from '../run-command.ts';
 import { readProfile } from '../session/profiles.ts';
-import { addressesOf, credentialFor, Registry, reaching } from '../session/registry.ts';
+import { addressesOf, credentialFor, Registry, reportUnreachable } from '../session/registry.ts';
 
-export function addWhoamiCommand(program: Command, surroundings: Surroundings): void {
+export function addWhoamiCommand(program: Command, context: CommandContext): void {
   program
     .command('whoami')
     .description('Show the API key or sign-in in use, its organization and its roles.')
     .action(
-      runs<object>(surroundings, 'Reading the credential', async (_values, options) => {
-        const registry = await Registry.open(surroundings, options);
+      commandAction<object>(context, 'Reading the credential', async (_values, options) => {
+        const registry = await Registry.open(context, options);
         const { data: credential } = await registry.call((client) => client.GET('/v1/me'));
         const { organizationId, organizationName, roles: scopes } = credential.attributes;
         // Of a sign-in, offline_access is among them.
         const roles = scopes.filter((scope) => /^org(\.|$)/.test(scope));
         const known = { type: credential.type, organizationId, organizationName, roles };
-        const signIn = surroundings.config.apiKey
-          ? undefined
-          : await signInOf(surroundings, options.profile);
+        const signIn = context.config.apiKey ? undefined : await signInOf(context, options.profile);
         const text = [
           signIn
             ? `${signIn.email}, signed in with the profile '${signIn.profile}'`
@@ -33,12 +31,14 @@ export function addWhoamiCommand(program: Command, surroundings: Surroundings): 
 }
 
 /** The user, as the OAuth service knows it, and the access token that the profile keeps. */
-async function signInOf({ config }: Surroundings, profile: string) {
+async function signInOf({ config }: CommandContext, profile: string) {
   const addresses = await addressesOf(config, profile);
   const { oauthUrl } = addresses;
   const credential = await credentialFor(config, profile, addresses);
   const client = createOauthClient({ oauthUrl, credential, attempts: 3 });
-  const { data } = await reaching(oauthUrl, 'OAUTH_URL', () => unwrap(client.GET('/v1/users/me')));
+  const { data } = await reportUnreachable(oauthUrl, 'OAUTH_URL', () =>
+    unwrap(client.GET('/v1/users/me')),
+  );
   // Read last: the calls may have renewed the token.
   const { tokens } = (await readProfile(config.profilesFile, profile)) ?? {};
   return { email: data.attributes.email, profile, expiresAt: tokens?.expiresAt ?? null };

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { refusedUsage } from '../failure.ts';
-import { runs, type Surroundings } from '../run-command.ts';
+import { type CommandContext, commandAction } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
 type DeprecateOptions = { message?: string; successor?: string; undo?: true };
 type YankOptions = { reason?: string; undo?: true };
 
-export function addDeprecateCommand(program: Command, surroundings: Surroundings): void {
+export function addDeprecateCommand(program: Command, context: CommandContext): void {
   program
     .command('deprecate')
     .description('Advise against a version.')
@@ -15,10 +15,10 @@ export function addDeprecateCommand(program: Command, surroundings: Surroundings
     .option('--successor <app>', 'the app, or <name>-<version>, that takes its place')
     .option('--undo', 'stop advising against it')
     .action(
-      runs<DeprecateOptions>(surroundings, 'Deprecating the version', async ([id], options) => {
+      commandAction<DeprecateOptions>(context, 'Deprecating the version', async ([id], options) => {
         const { message, successor, undo } = options;
         if (!undo && !message) throw refusedUsage('Say why: --message TEXT, or take back: --undo.');
-        const registry = await Registry.open(surroundings, options, id);
+        const registry = await Registry.open(context, options, id);
         const params = { path: { appVersion: String(id) } };
         const path = '/v1/apps/available/{appVersion}/deprecation';
         const body = { message: message ?? '', ...(successor && { successor }) };
@@ -30,7 +30,7 @@ export function addDeprecateCommand(program: Command, surroundings: Surroundings
     );
 }
 
-export function addYankCommand(program: Command, surroundings: Surroundings): void {
+export function addYankCommand(program: Command, context: CommandContext): void {
   program
     .command('yank')
     .description('Refuse new installations of a version.')
@@ -38,10 +38,10 @@ export function addYankCommand(program: Command, surroundings: Surroundings): vo
     .option('--reason <text>', 'why, for those who want to install it')
     .option('--undo', 'allow new installations again')
     .action(
-      runs<YankOptions>(surroundings, 'Yanking the version', async ([id], options) => {
+      commandAction<YankOptions>(context, 'Yanking the version', async ([id], options) => {
         const { reason, undo } = options;
         if (!undo && !reason) throw refusedUsage('Say why: --reason TEXT, or take back: --undo.');
-        const registry = await Registry.open(surroundings, options, id);
+        const registry = await Registry.open(context, options, id);
         const params = { path: { appVersion: String(id) } };
         const path = '/v1/apps/available/{appVersion}/yank';
         if (undo) {
@@ -60,14 +60,14 @@ export function addYankCommand(program: Command, surroundings: Surroundings): vo
     );
 }
 
-export function addUnpublishCommand(program: Command, surroundings: Surroundings): void {
+export function addUnpublishCommand(program: Command, context: CommandContext): void {
   program
     .command('unpublish')
     .description('Remove a version for ever, within 72 hours.')
     .argument('<version>', '<name>-<version>')
     .action(
-      runs<object>(surroundings, 'Removing the version', async ([id], options) => {
-        const registry = await Registry.open(surroundings, options, id);
+      commandAction<object>(context, 'Removing the version', async ([id], options) => {
+        const registry = await Registry.open(context, options, id);
         const params = { path: { appVersion: String(id) } };
         const { data } = await registry.call((client) =>
           client.DELETE('/v1/apps/available/{appVersion}', { params }),

@@ -1,6 +1,6 @@
 import { inspectDefinition } from '@app-platform/app-definition';
 import { CommandFailure, exitCodes } from '../failure.ts';
-import type { GlobalOptions, Outcome, Surroundings } from '../run-command.ts';
+import type { CommandContext, GlobalOptions, Outcome } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 import { bodyOf, type DefinitionFile } from './definition-file.ts';
 import { type AnyFinding, type Findings, findingsText, locatedFinding } from './findings.ts';
@@ -15,17 +15,17 @@ export type CheckOptions = { remote?: true; fix?: true };
  * @throws CommandFailure with every error of the definition
  */
 export async function checkDefinition(
-  surroundings: Surroundings,
+  context: CommandContext,
   name: string | undefined,
   options: CheckOptions & GlobalOptions & { baseUrl: string },
   onModule?: (path: string) => void,
 ): Promise<Outcome> {
   const { baseUrl } = options;
-  const read = () => readDefinitionFile(surroundings, name, onModule);
+  const read = () => readDefinitionFile(context, name, onModule);
   const fixed = options.fix && (await fixFile(await read()));
   const file = await read();
   const { errors, warnings, excused, ...more } = options.remote
-    ? await inspectRemotely(file, surroundings, options)
+    ? await inspectRemotely(file, context, options)
     : inspectDefinition(file.value);
   const { version } = more as Partial<RemoteInspection>;
   const located = (findings: readonly AnyFinding[]) =>
@@ -53,10 +53,10 @@ type RemoteInspection = Awaited<ReturnType<typeof inspectRemotely>>;
 /** Lets the registry run the registration and roll it back. */
 async function inspectRemotely(
   file: DefinitionFile,
-  surroundings: Surroundings,
+  context: CommandContext,
   options: GlobalOptions,
 ) {
-  const registry = await Registry.open(surroundings, options);
+  const registry = await Registry.open(context, options);
   const answer = await registry.call((client) => client.POST('/v1/apps/validate', bodyOf(file)));
   // The other form of the answer is SARIF, for an `Accept` header that is not sent.
   if (!('data' in answer)) throw new TypeError('The registry answered in SARIF.');

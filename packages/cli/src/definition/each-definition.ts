@@ -5,7 +5,7 @@ import {
   type ReportedError,
   refusedUsage,
 } from '../failure.ts';
-import { failureText, type Outcome, type Surroundings } from '../run-command.ts';
+import { type CommandContext, failureText, type Outcome } from '../run-command.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { readDefinitionFile, STANDARD_INPUT } from './read-definition-file.ts';
 
@@ -58,12 +58,12 @@ export async function eachDefinition<Definition>(
  * @throws CommandFailure with the errors of all
  */
 export async function readDefinitions(
-  surroundings: Surroundings,
+  context: CommandContext,
   names: readonly (string | undefined)[],
 ): Promise<DefinitionFile[]> {
   const read: DefinitionFile[] = [];
   await eachDefinition(names, async (name) => {
-    read.push(await readDefinitionFile(surroundings, name));
+    read.push(await readDefinitionFile(context, name));
     return { data: null, text: '' };
   });
   return read;

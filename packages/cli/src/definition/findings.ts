@@ -1,4 +1,6 @@
-import { type Finding, findingsOf, redactionFor } from '@app-platform/app-definition';
+import { isDeepStrictEqual } from 'node:util';
+import type { Finding } from '@app-platform/app-definition';
+import { redactionFor } from '@app-platform/app-definition/redaction';
 import { PlatformError } from '@app-platform/client/source';
 import type { JsonFault } from '@app-platform/json';
 import { codeFrameColumns } from '@babel/code-frame';
@@ -64,13 +66,26 @@ export async function locatingProblems<Result>(
   } catch (error) {
     const isOfFile = failureOf(error).exitCode === exitCodes.refused;
     if (!(error instanceof PlatformError) || !isOfFile) throw error;
+    // Loaded here, because a command that succeeds needs no rules of the linter.
+    const { findingsOf, inspectDefinition } = await import('@app-platform/app-definition');
+    const known = inspectDefinition(file.value).errors;
     // The client's type describes the same records.
     const problems = error.errors as Parameters<typeof findingsOf>[0];
-    const located = findingsOf(problems, Object(file.value)).map((one, index) =>
-      locatedFinding({ ...one, links: error.errors[index]?.links }, file, ''),
-    );
+    const located = findingsOf(problems, Object(file.value)).map((one, index) => {
+      // The registry names a code for all rules of validation. The linter knows which rule it is.
+      const same = known.find((finding) => isSameProblem(finding, one));
+      return locatedFinding(same ?? { ...one, links: error.errors[index]?.links }, file, '');
+    });
     throw located.length > 0 ? new CommandFailure(exitCodes.refused, located) : error;
   }
+}
+
+function isSameProblem(one: Finding, other: Finding): boolean {
+  return (
+    one.code === other.code &&
+    one.detail === other.detail &&
+    isDeepStrictEqual(one.source, other.source)
+  );
 }
 
 export type Findings = { errors: LocatedFinding[]; warnings: LocatedFinding[] };

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { locator } from '@app-platform/app-definition/locate';
 import { decodeUtf8, readJsonText } from '@app-platform/json';
 import { refused } from '../failure.ts';
-import type { Surroundings } from '../run-command.ts';
+import type { CommandContext } from '../run-command.ts';
 import type { DefinitionFile } from './definition-file.ts';
 import { type DefinitionPlace, findDefinition } from './find-definition.ts';
 import { refusedText } from './findings.ts';
@@ -20,7 +20,7 @@ export const STANDARD_INPUT = '-';
  *   registered as it is written
  */
 export async function readDefinitionFile(
-  { folder, readInput }: Pick<Surroundings, 'folder' | 'readInput'>,
+  { folder, readInput }: Pick<CommandContext, 'folder' | 'readInput'>,
   name: string | undefined,
   onModule: (path: string) => void = () => undefined,
 ): Promise<DefinitionFile> {

@@ -4,13 +4,15 @@ const INTERVAL_MILLISECONDS = 200;
 
 /**
  * Runs once, and again after every change of a file, one run at a time. Polls, because editors replace files
- * in ways that other watching misses. Never ends by itself.
+ * in ways that other watching misses.
  * @param run is given a function that adds a file
+ * @param signal ends it; without one it never ends by itself
  */
 export async function watchFiles(
   paths: readonly string[],
-  run: (watch: (path: string) => void) => Promise<void>,
-): Promise<never> {
+  run: (watch: (path: string) => void) => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<undefined> {
   let isStale = true;
   let wake = () => {};
   const changed: StatsListener = (current, previous) => {
@@ -26,8 +28,9 @@ export async function watchFiles(
     watchFile(path, { interval: INTERVAL_MILLISECONDS }, changed);
   };
   paths.forEach(watch);
+  signal?.addEventListener('abort', () => wake());
   try {
-    for (;;) {
+    while (!signal?.aborted) {
       if (isStale) {
         isStale = false;
         await run(watch);
@@ -37,6 +40,7 @@ export async function watchFiles(
         });
       }
     }
+    return undefined;
   } finally {
     for (const path of watched) unwatchFile(path, changed);
   }

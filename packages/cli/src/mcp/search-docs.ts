@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { isNetworkError, refused, unreachable } from '../failure.ts';
+import { failureOf, isNetworkError, refused, unreachable } from '../failure.ts';
 import type { Addresses } from '../session/registry.ts';
 
 /** A part of a page, from one heading to the next. */
@@ -19,10 +19,13 @@ const MOST_OF_A_PAGE = 2;
 /** The documentation as Markdown: the pages that the registry's `/llms.txt` lists, and the OAuth service's API. */
 export class Documentation {
   readonly #addresses: Addresses;
+  readonly #notify: (text: string) => void;
   #kept: { index: Promise<Index>; until: number } | undefined;
 
-  constructor(addresses: Addresses) {
+  /** @param notify reports what is left out */
+  constructor(addresses: Addresses, notify: (text: string) => void) {
     this.#addresses = addresses;
+    this.#notify = notify;
   }
 
   /** @throws CommandFailure if the registry does not answer */
@@ -62,8 +65,11 @@ export class Documentation {
         .map(async (path) => sectionsOf(baseUrl + path, await read(baseUrl, path)));
       sections.push(...(await Promise.all(pages)).flat());
     }
-    // Only sign-ins need this service.
-    const oauth = await read(oauthUrl, API_PAGE).catch(() => '');
+    // Only sign-ins need this service: without it the rest is searched.
+    const oauth = await read(oauthUrl, API_PAGE).catch((error: unknown) => {
+      this.#notify(`${failureOf(error).message} Its API is not searched.`);
+      return '';
+    });
     return [...sections, ...sectionsOf(oauthUrl + API_PAGE, oauth)];
   }
 }

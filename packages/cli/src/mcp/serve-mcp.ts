@@ -34,7 +34,7 @@ const outputSchema = schemaOf<Envelope>({
 
 /** Serves the protocol on standard input and output until the client closes them. */
 export function serveMcp(options: McpOptions): void {
-  const documentation = new Documentation(options.addresses);
+  const documentation = new Documentation(options.addresses, options.notify);
   const { write, notify } = options;
   const newServer = () => {
     const info = { name: 'apps', title: 'App development', version: manifest.version };

@@ -1,4 +1,4 @@
-import { fileBelow } from './file-below.ts';
+import { definitionInFolder } from './definition-in-folder.ts';
 
 /** A tool that runs a command, so that its answer is the one of `apps … --json`. */
 export type CommandTool = {
@@ -25,7 +25,7 @@ const flag = (description: string) => ({ type: 'boolean', description }) as cons
 
 /** @param write whether files may be changed */
 export function commandTools(folder: string, write: boolean): CommandTool[] {
-  const fileOf = (input: Input) => fileBelow(folder, String(input.file));
+  const fileOf = (input: Input) => definitionInFolder(folder, String(input.file));
   return [
     {
       name: 'validate_file',

@@ -1,8 +1,13 @@
 import * as oauth from 'oauth4webapi';
 import { notSignedIn } from '../failure.ts';
-import { authorizationRequest, client, exchangeCode, signInBy } from './oauth-server.ts';
+import {
+  authorizationRequest,
+  client,
+  exchangeCode,
+  type SignInRequest,
+  signInBy,
+} from './oauth-server.ts';
 import type { Profile } from './profiles.ts';
-import type { Addresses } from './registry.ts';
 
 /** The page of the OAuth service that shows a code to copy. */
 const CODE_PAGE = '/cli/code';
@@ -13,13 +18,17 @@ const CODE_PAGE = '/cli/code';
  * @param read reads what was pasted
  */
 export function signInByCode(
-  addresses: Addresses,
+  request: SignInRequest,
   show: (url: string) => void,
   read: () => Promise<string>,
 ): Promise<Profile> {
-  return signInBy(addresses, async (server) => {
+  return signInBy(request, async (server) => {
     const redirectUri = server.issuer + CODE_PAGE;
-    const { address, state, verifier } = await authorizationRequest(server, redirectUri);
+    const { address, state, verifier } = await authorizationRequest(
+      server,
+      redirectUri,
+      request.scope,
+    );
     show(address);
     const parameters = parametersOf(server, await read(), state);
     return exchangeCode(server, parameters, redirectUri, verifier);

@@ -45,8 +45,8 @@ async function signIn(given: Answer[], codes: object = {}) {
   const shown: ShownDevice[] = [];
   const pauses: number[] = [];
   const pause = async (seconds: number) => void pauses.push(seconds);
-  const addresses = { baseUrl: 'http://localhost:1', oauthUrl };
-  const ended = signInByDevice(addresses, (one) => void shown.push(one), pause);
+  const request = { baseUrl: 'http://localhost:1', oauthUrl, scope: 'org.admin.apps' };
+  const ended = signInByDevice(request, (one) => void shown.push(one), pause);
   const outcome = await ended.catch((error: Error) => error);
   return { outcome, shown, pauses };
 }

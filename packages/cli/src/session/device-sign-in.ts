@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { SIGN_IN_MAX_AGE_SECONDS } from '@app-platform/contracts';
 import * as oauth from 'oauth4webapi';
 import { isNetworkError, notSignedIn, refused } from '../failure.ts';
-import { client, optionsFor, SCOPE, signInBy, webAddress } from './oauth-server.ts';
+import { client, optionsFor, type SignInRequest, signInBy, webAddress } from './oauth-server.ts';
 import type { Profile } from './profiles.ts';
-import type { Addresses } from './registry.ts';
 
 /** What a person enters, and where. */
 export type ShownDevice = { address: string; code: string; addressWithCode: string };
@@ -19,12 +19,12 @@ const LONGEST_SECONDS = 60;
  * @param show shows the address and the code
  */
 export function signInByDevice(
-  addresses: Addresses,
+  request: SignInRequest,
   show: (device: ShownDevice) => void,
   pause = (seconds: number): Promise<unknown> => wait(seconds * 1000),
 ): Promise<Profile> {
-  return signInBy(addresses, async (server) => {
-    const device = await startDevice(server);
+  return signInBy(request, async (server) => {
+    const device = await startDevice(server, request.scope);
     const address = webAddress(device.verification_uri);
     const addressWithCode = webAddress(device.verification_uri_complete ?? address);
     show({ address, code: device.user_code, addressWithCode });
@@ -34,6 +34,7 @@ export function signInByDevice(
 
 async function startDevice(
   server: oauth.AuthorizationServer,
+  scope: string,
 ): Promise<oauth.DeviceAuthorizationResponse> {
   if (!server.device_authorization_endpoint) {
     throw refused(
@@ -45,7 +46,7 @@ async function startDevice(
     server,
     client,
     oauth.None(),
-    new URLSearchParams({ scope: SCOPE }),
+    new URLSearchParams({ scope, max_age: String(SIGN_IN_MAX_AGE_SECONDS) }),
     optionsFor(server.issuer),
   );
   return oauth.processDeviceAuthorizationResponse(server, client, response);

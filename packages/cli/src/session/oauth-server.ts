@@ -1,10 +1,12 @@
+import { SIGN_IN_MAX_AGE_SECONDS } from '@app-platform/contracts';
 import * as oauth from 'oauth4webapi';
 import { CommandFailure, exitCodes, isNetworkError, notSignedIn, unreachable } from '../failure.ts';
+import type { Addresses } from './addresses.ts';
+import { CLIENT_ID, rolesOf } from './first-party.ts';
 import type { Profile } from './profiles.ts';
-import { type Addresses, CLIENT_ID } from './registry.ts';
 
-/** The scopes that the commands need. A sign-in grants those that the user holds. */
-export const SCOPE = 'org.admin.apps org.permission.apps offline_access';
+/** Where to sign in, and which scope to ask for. */
+export type SignInRequest = Addresses & { scope: string };
 
 /** This program, as the OAuth service knows it. */
 export const client: oauth.Client = { client_id: CLIENT_ID };
@@ -14,15 +16,16 @@ export const client: oauth.Client = { client_id: CLIENT_ID };
  * @throws CommandFailure for each failure
  */
 export async function signInBy(
-  addresses: Addresses,
+  { baseUrl, oauthUrl }: Addresses,
   getTokens: (server: oauth.AuthorizationServer) => Promise<oauth.TokenEndpointResponse>,
 ): Promise<Profile> {
   try {
-    const tokens = await getTokens(await discover(addresses.oauthUrl));
-    return { ...addresses, tokens: storedTokens(tokens) };
+    const tokens = await getTokens(await discover(oauthUrl));
+    const roles = tokens.scope === undefined ? {} : { roles: rolesOf(tokens.scope) };
+    return { baseUrl, oauthUrl, tokens: storedTokens(tokens), ...roles };
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
-    if (isNetworkError(error)) throw unreachable(addresses.oauthUrl, error, 'OAUTH_URL');
+    if (isNetworkError(error)) throw unreachable(oauthUrl, error, 'OAUTH_URL');
     throw notSignedIn(`The sign-in failed: ${reasonOf(error)}. Try again: apps login`);
   }
 }
@@ -33,10 +36,11 @@ export async function discover(oauthUrl: string): Promise<oauth.AuthorizationSer
   return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options));
 }
 
-/** An authorization request with PKCE and `state`. */
+/** An authorization request with PKCE and `state`. The user signs in again where the browser's session is old. */
 export async function authorizationRequest(
   server: oauth.AuthorizationServer,
   redirectUri: string,
+  scope: string,
 ): Promise<{ address: string; state: string; verifier: string }> {
   const state = oauth.generateRandomState();
   const verifier = oauth.generateRandomCodeVerifier();
@@ -44,7 +48,8 @@ export async function authorizationRequest(
     client_id: CLIENT_ID,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: SCOPE,
+    scope,
+    max_age: String(SIGN_IN_MAX_AGE_SECONDS),
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',

@@ -6,10 +6,16 @@ import { CommandFailure, exitCodes, hasCode, refused, refusedUsage } from '../fa
 
 const ADVICE = 'Mend or delete it.';
 
+export type SignInMethod = 'browser' | 'device' | 'code';
+
 /** A platform and how a developer is signed in there. */
 export type Profile = {
   baseUrl: string;
   oauthUrl: string;
+  /** How, so that it is done in the same way again. */
+  method?: SignInMethod;
+  /** The roles that it got. */
+  roles?: string[];
   tokens?: { accessToken: string; refreshToken: string; expiresAt: string };
 };
 

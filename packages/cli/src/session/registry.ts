@@ -8,40 +8,67 @@ import {
   unwrap,
 } from '@app-platform/client/source';
 import type { Config } from '../config.ts';
-import { isNetworkError, notSignedIn, unreachable } from '../failure.ts';
-import type { GlobalOptions, Surroundings } from '../run-command.ts';
+import { isNetworkError, isNoJson, notSignedIn, notThePlatform, unreachable } from '../failure.ts';
+import type { CommandContext, GlobalOptions } from '../run-command.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
-import { withNearNames } from './near-app-names.ts';
 
+import { CLIENT_ID } from './first-party.ts';
+import { type MissingSignIn, missingOf, repeatedRefusal } from './missing-sign-in.ts';
 import { type Profile, readProfile, writeProfile } from './profiles.ts';
 
 export { type Addresses, addressesOf };
 
 type Client = ReturnType<typeof createRegistryClient>;
 
+/** Signs in with what is missing, and returns the command that does so. Undefined where an API key is used. */
+type SignInAgain = (missing: MissingSignIn) => Promise<string>;
+
 /** Calls of the registry, with the credential of the environment or of a profile. */
 export class Registry {
   readonly baseUrl: string;
   readonly #client: Client;
   readonly #app: string | undefined;
+  readonly #signInAgain: SignInAgain | undefined;
 
-  private constructor(baseUrl: string, client: Client, app: string | undefined) {
+  private constructor(
+    baseUrl: string,
+    client: Client,
+    app: string | undefined,
+    signInAgain?: SignInAgain,
+  ) {
     this.baseUrl = baseUrl;
     this.#client = client;
     this.#app = app;
+    this.#signInAgain = signInAgain;
   }
 
-  /** @param app as the command names it: where the registry does not find it, the failure has near names */
+  /**
+   * @param app as the command names it: where the registry does not find it, the failure has near names
+   */
   static async open(
-    { config }: Surroundings,
-    { profile }: GlobalOptions,
+    context: CommandContext,
+    options: GlobalOptions,
     app?: unknown,
+    { roles = [], timeoutSeconds = 30 }: Needs = {},
   ): Promise<Registry> {
+    const { config } = context;
+    const { profile } = options;
     const addresses = await addressesOf(config, profile);
     const { baseUrl } = addresses;
     const credential = await credentialFor(config, profile, addresses);
-    const client = createRegistryClient({ baseUrl, credential, attempts: 3 });
-    return new Registry(baseUrl, client, app === undefined ? undefined : String(app));
+    const client = createRegistryClient({ baseUrl, credential, attempts: 3, timeoutSeconds });
+    const signInAgain = async (missing: MissingSignIn) => {
+      // The library of sign-ins is large, and few commands need it.
+      const again = await import('./sign-in-again.ts');
+      const needed = { ...missing, roles: [...missing.roles, ...roles] };
+      return again.signInAgain(context, options, needed);
+    };
+    return new Registry(
+      baseUrl,
+      client,
+      app === undefined ? undefined : String(app),
+      config.apiKey ? undefined : signInAgain,
+    );
   }
 
   /**
@@ -64,20 +91,50 @@ export class Registry {
     });
   }
 
+  /** Once more where it is refused for what the sign-in lacks, after another sign-in. */
   async #attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+    let command: string;
     try {
-      return await reaching(this.baseUrl, 'BASE_URL', work);
+      return await this.#reach(work);
+    } catch (error) {
+      const missing = missingOf(error);
+      if (!missing || !this.#signInAgain) throw error;
+      command = await this.#signInAgain(missing);
+    }
+    try {
+      return await this.#reach(work);
+    } catch (error) {
+      const missing = missingOf(error);
+      throw missing ? repeatedRefusal(missing, command) : error;
+    }
+  }
+
+  async #reach<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await reportUnreachable(this.baseUrl, 'BASE_URL', work);
     } catch (error) {
       if (this.#app === undefined || !(error instanceof PlatformError)) throw error;
+      const { withNearNames } = await import('./near-app-names.ts');
       throw await withNearNames(error, this.#app, this.#client);
     }
   }
 }
 
+/** What a command needs beside what the others need. */
+type Needs = {
+  /** Roles that not every sign-in has. */
+  roles?: readonly string[];
+  /** Of a whole answer. */
+  timeoutSeconds?: number;
+};
+
 type PageQuery = { 'page[size]': number; 'page[after]'?: string };
 
-/** @throws CommandFailure if nothing answers at the address, which the variable of the environment sets */
-export async function reaching<Result>(
+/**
+ * @param variable of the environment, which sets the address
+ * @throws CommandFailure if nothing answers at the address, or something other than the platform
+ */
+export async function reportUnreachable<Result>(
   address: string,
   variable: 'BASE_URL' | 'OAUTH_URL',
   work: () => Promise<Result>,
@@ -85,12 +142,10 @@ export async function reaching<Result>(
   try {
     return await work();
   } catch (error) {
-    throw isNetworkError(error) ? unreachable(address, error, variable) : error;
+    if (isNetworkError(error)) throw unreachable(address, error, variable);
+    throw isNoJson(error) ? notThePlatform(address, variable) : error;
   }
 }
-
-/** The client id of this program at the OAuth service. */
-export const CLIENT_ID = 'cli';
 
 /**
  * The API key of the environment, or the tokens of the profile.
@@ -124,9 +179,10 @@ function tokenSourceOf(config: Config, profileName: string, first: SignedIn): To
   let known = first;
   let source = refreshing(config, profileName, known);
   const current = async () => {
-    const { tokens } = (await readProfile(config.profilesFile, profileName)) ?? {};
+    const { tokens, ...profile } = (await readProfile(config.profilesFile, profileName)) ?? {};
     if (tokens && tokens.refreshToken !== known.tokens.refreshToken) {
-      known = { ...known, tokens };
+      const { baseUrl, oauthUrl } = first;
+      known = { ...profile, baseUrl, oauthUrl, tokens };
       source = refreshing(config, profileName, known);
     }
     return source;

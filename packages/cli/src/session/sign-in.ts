@@ -8,10 +8,10 @@ import {
   discover,
   exchangeCode,
   optionsFor,
+  type SignInRequest,
   signInBy,
 } from './oauth-server.ts';
 import type { Profile } from './profiles.ts';
-import type { Addresses } from './registry.ts';
 
 const TIMEOUT_SECONDS = 300;
 
@@ -19,10 +19,15 @@ const TIMEOUT_SECONDS = 300;
  * Signs in with a browser: an authorization code with PKCE, received on a loopback address.
  * @param show shows the address to open
  */
-export async function signIn(addresses: Addresses, show: (url: string) => void): Promise<Profile> {
+export async function signIn(
+  request: SignInRequest,
+  show: (url: string) => void,
+): Promise<Profile> {
   const loopback = await openLoopbackServer();
   try {
-    return await signInBy(addresses, (server) => tokensByLoopback(server, loopback, show));
+    return await signInBy(request, (server) =>
+      tokensByLoopback(server, request.scope, loopback, show),
+    );
   } finally {
     loopback.close();
   }
@@ -30,11 +35,12 @@ export async function signIn(addresses: Addresses, show: (url: string) => void):
 
 async function tokensByLoopback(
   server: oauth.AuthorizationServer,
+  scope: string,
   loopback: LoopbackServer,
   show: (url: string) => void,
 ): Promise<oauth.TokenEndpointResponse> {
   const { redirectUri } = loopback;
-  const { address: url, state, verifier } = await authorizationRequest(server, redirectUri);
+  const { address: url, state, verifier } = await authorizationRequest(server, redirectUri, scope);
   show(url);
   // A response with another `state` is rejected and does not end the wait.
   const parameters = await loopback.answer(

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appDefinitionSchema, exampleDefinition } from '@app-platform/app-definition';
+import { precompiledModule } from '@app-platform/app-definition/precompiled-schema';
 import { compileOnFirstUse, type SchemaCheck } from '@app-platform/app-definition/schema-check';
 import { definitionsInRealForms } from '@app-platform/testing/real-forms';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { precompiledModule } from './precompiled-schema.ts';
 
 const valid = { app: 'order_tracker', version: '1.0.0' };
 
@@ -38,7 +38,9 @@ let precompiled: SchemaCheck;
 
 beforeAll(async () => {
   // Inside of the package, so that the module finds what it imports.
-  folder = await mkdtemp(join(import.meta.dirname, '../node_modules/.precompiled-'));
+  folder = await mkdtemp(
+    join(import.meta.dirname, '../../packages/app-definition/node_modules/.precompiled-'),
+  );
   const file = join(folder, 'schema-check.mjs');
   await writeFile(file, precompiledModule());
   const module = (await import(file)) as { compileOnFirstUse: typeof compileOnFirstUse };

@@ -7,7 +7,7 @@ import { hasCode, refused } from '../failure.ts';
  * file is a program, which it does not run.
  * @throws CommandFailure
  */
-export async function fileBelow(folder: string, name: string): Promise<string> {
+export async function definitionInFolder(folder: string, name: string): Promise<string> {
   const root = await realpath(folder);
   const file = relative(root, await realPathOf(resolve(root, name), name));
   if (file === '..' || file.startsWith(`..${sep}`) || isAbsolute(file)) {

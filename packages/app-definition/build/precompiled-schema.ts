@@ -1,23 +1,12 @@
-import { appDefinitionSchema } from '@app-platform/app-definition';
-import { schemaCompiler } from '@app-platform/app-definition/schema-check';
 import standalone from 'ajv/dist/standalone/index.js';
-import type { Plugin } from 'vite';
+import { appDefinitionSchema } from '../src/schema/app-definition-schema.ts';
+import { schemaCompiler } from '../src/schema/schema-check.ts';
 
 // Two ways of resolving modules see two types of this CommonJS module.
 const standaloneCode = standalone as unknown as (ajv: object, validate: object) => string;
 
-const REPLACED = '/app-definition/src/schema/schema-check.ts';
-
-/**
- * Compiles the definition's schema at build time: Ajv makes functions of text, which the console's policy
- * forbids.
- */
-export function precompiledSchema(): Plugin {
-  return {
-    name: 'precompiled-schema',
-    load: (id) => (id.endsWith(REPLACED) ? precompiledModule() : null),
-  };
-}
+/** The path of the module that bundlers replace. */
+export const compilingModule = /[\\/]app-definition[\\/]src[\\/]schema[\\/]schema-check\.ts$/;
 
 /** @returns the code of a module in place of `schema-check.ts`, with the same check and the same errors */
 export function precompiledModule(): string {

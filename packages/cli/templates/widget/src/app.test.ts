@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { listen } from './listen.ts';
+
+let server: Awaited<ReturnType<typeof listen>>;
+
+before(async () => {
+  server = await listen(createApp(readConfig({ BASE_URL: 'https://product.example.com' })), 0);
+});
+after(() => server.close());
+
+it('can be shown in a frame of the product alone', async () => {
+  const response = await fetch(`${server.address}/widget`);
+  assert.match(await response.text(), /Latest events/);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /frame-ancestors https:\/\/product\.example\.com$/);
+});
+
+it('has no events at first', async () => {
+  const response = await fetch(`${server.address}/widget/events`);
+  assert.deepEqual(await response.json(), []);
+});

@@ -27,6 +27,7 @@ const outputs: Record<string, (app: ExternalApp) => RegExp> = {
   'Handle a refusal': () =>
     /^400 invalid_definition \/app .+\n400 invalid_definition \/version .+\n/,
   'Use access tokens': () => /^access_token\n$/,
+  'Verify a webhook': () => /^$/,
   'Administer users and grants': ({ email }) => new RegExp(`^${email}\n$`),
 };
 
@@ -76,25 +77,6 @@ describe('each example of the README of the packed client', () => {
     expect(examples.map(({ title }) => title)).toEqual(Object.keys(outputs));
   });
 
-  it('has the right types', async () => {
-    const files = examples.map((_, index) => `example-${index}.ts`);
-    for (const [index, { program }] of examples.entries()) {
-      await writeFile(join(folder, files[index] ?? ''), program);
-    }
-    const types = join(repositoryFolder, 'node_modules/@types');
-    const checked = await new RunningProcess(
-      [
-        join(repositoryFolder, 'node_modules/typescript/bin/tsc'),
-        ...['--noEmit', '--strict', '--ignoreConfig', '--skipLibCheck', 'false'],
-        ...['--exactOptionalPropertyTypes', '--types', 'node', '--typeRoots', types],
-        ...['--target', 'es2023', '--module', 'nodenext', ...files],
-      ],
-      {},
-      { cwd: folder },
-    ).finished();
-    expect(checked.stdout).toBe('');
-  });
-
   it.each(examples)('works: $title', async ({ title, program }) => {
     await writeFile(join(folder, 'example.ts'), program);
     const { code, stdout, stderr } = await runExample('example.ts');
@@ -110,6 +92,77 @@ describe('each example of the README of the packed client', () => {
     expect(stdout).toBe('access_token\n');
     expect(await readFile(join(folder, 'tokens.json'), 'utf8')).not.toBe(stored);
   });
+});
+
+describe('the types of the packed client', () => {
+  const program = (statements: string) => `
+import { type AppDefinition, createRegistryClient, pages, unwrap } from '@app-platform/client';
+const registry = createRegistryClient({ baseUrl: 'http://localhost:4000', credential: 'a key' });
+${statements}`;
+  const misspelt = {
+    'without-options': "(await unwrap(registry.GET('/v1/mee'))).data.attributes.roles;",
+    'with-body':
+      "await registry.POST('/v1/apps/availble', { body: { app: 'loyalty', version: '1.0.0' } });",
+    'of-listing':
+      "for await (const { id } of pages((page) => registry.GET('/v1/keys', { params: { query: page } }))) id;",
+  };
+  const definition = `
+const body: AppDefinition = { app: 'loyalty', version: '0.0.1', visibility: 'private' };
+await registry.POST('/v1/apps/available', { body });
+await registry.PUT('/v1/apps/drafts/{app}', { params: { path: { app: 'loyalty' } }, body });
+await registry.POST('/v1/apps/validate', { body });
+await registry.POST('/v1/apps/available', { body: { ...body, visibility: 'secret' } });`;
+  /** What the compiler prints, by file. */
+  let errors: Map<string, string[]>;
+
+  beforeAll(async () => {
+    const files = new Map([
+      ...examples.map(({ program }, index) => [`example-${index}.ts`, program] as const),
+      ...Object.entries(misspelt).map(([name, text]) => [`${name}.ts`, program(text)] as const),
+      ['definition.ts', program(definition)],
+    ]);
+    for (const [file, text] of files) await writeFile(join(folder, file), text);
+    const types = join(repositoryFolder, 'node_modules/@types');
+    const { stdout } = await new RunningProcess(
+      [
+        join(repositoryFolder, 'node_modules/typescript/bin/tsc'),
+        ...['--noEmit', '--strict', '--ignoreConfig', '--skipLibCheck', 'false'],
+        ...['--exactOptionalPropertyTypes', '--types', 'node', '--typeRoots', types],
+        ...['--target', 'es2023', '--module', 'nodenext', ...files.keys()],
+      ],
+      {},
+      { cwd: folder },
+    ).finished();
+    errors = Map.groupBy(stdout.match(/^\S.*(?:\n .*)*/gm) ?? [], (error) =>
+      error.slice(0, error.indexOf('(')),
+    );
+  });
+
+  it('fit the examples of the README', () => {
+    const faulty = [...Object.keys(misspelt), 'definition'].map((name) => `${name}.ts`);
+    expect(new Set(errors.keys())).toEqual(new Set(faulty));
+  });
+
+  it.each(Object.keys(misspelt))('have one short error for a misspelt path: %s', (name) => {
+    const found = errors.get(`${name}.ts`);
+    expect(found).toEqual([
+      expect.stringMatching(/Argument of type '"\/v1\/\S+"' is not assignable/),
+    ]);
+    expect(found?.join().length).toBeLessThanOrEqual(600);
+  });
+
+  it('have the definition as a body of a registration and of a draft', () => {
+    expect(errors.get('definition.ts')).toEqual([
+      expect.stringMatching(/"secret"' is not assignable to type '"private" \| "public"/),
+    ]);
+  });
+});
+
+it('the packed client has its license', async () => {
+  const packed = join(folder, 'node_modules/@app-platform/client/LICENSE');
+  expect(await readFile(packed, 'utf8')).toBe(
+    await readFile(join(repositoryFolder, 'LICENSE'), 'utf8'),
+  );
 });
 
 describe('ten parallel requests', () => {

@@ -1,9 +1,13 @@
-import createClient, { type Client } from 'openapi-fetch';
+import createClient from 'openapi-fetch';
 import { authorizedFetch, type Credential } from './credential.ts';
 import type { paths as OauthPaths } from './generated/oauth.ts';
-import type { paths as RegistryPaths } from './generated/registry.ts';
+import type { components, paths as RegistryPaths } from './generated/registry.ts';
 import { keyedFetch } from './idempotency-key.ts';
 import { type RetryOptions, retryingFetch } from './retry.ts';
+import type { TypedClient } from './typed-client.ts';
+
+/** The data of an event of `GET /v1/apps/available/{name}/events`. */
+export type AppLogEntry = components['schemas']['AppLogEntry'];
 
 export type ClientOptions = RetryOptions & {
   /** An API key, or a source of access tokens. */
@@ -16,16 +20,21 @@ export type ClientOptions = RetryOptions & {
 export function createRegistryClient({
   baseUrl,
   ...options
-}: ClientOptions & { baseUrl: string }): Client<RegistryPaths> {
-  return createClient<RegistryPaths>({ baseUrl: addressOf(baseUrl), fetch: fetchOf(options) });
+}: ClientOptions & { baseUrl: string }): TypedClient<RegistryPaths> {
+  return clientOf<RegistryPaths>(baseUrl, options);
 }
 
 /** The OAuth service's API for administrators: `client.GET('/v1/users', …)`. */
 export function createOauthClient({
   oauthUrl,
   ...options
-}: ClientOptions & { oauthUrl: string }): Client<OauthPaths> {
-  return createClient<OauthPaths>({ baseUrl: addressOf(oauthUrl), fetch: fetchOf(options) });
+}: ClientOptions & { oauthUrl: string }): TypedClient<OauthPaths> {
+  return clientOf<OauthPaths>(oauthUrl, options);
+}
+
+function clientOf<Paths extends object>(address: string, options: ClientOptions) {
+  const client = createClient<Paths>({ baseUrl: addressOf(address), fetch: fetchOf(options) });
+  return client as unknown as TypedClient<Paths>;
 }
 
 function fetchOf({ credential, fetch: send = fetch, ...retries }: ClientOptions) {

@@ -127,7 +127,9 @@ describe('the number of attempts', () => {
     expect(await settled(retryingFetch(down.send)(new Request(ADDRESS)))).toBe(503);
     expect(down.arrivals).toHaveLength(4);
     const away = serverWith(...Array.from({ length: 9 }, () => new TypeError('fetch failed')));
-    expect(await settled(retryingFetch(away.send)(new Request(ADDRESS)))).toBe('fetch failed');
+    expect(await settled(retryingFetch(away.send)(new Request(ADDRESS)))).toBe(
+      'There is no answer: fetch failed',
+    );
     expect(away.arrivals).toHaveLength(4);
   });
 

@@ -1,4 +1,5 @@
 import { sleep } from './abort.ts';
+import { platformErrorOf } from './platform-error.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 export type RetryOptions = {
@@ -33,6 +34,7 @@ const LONGEST_DELAY_MILLISECONDS = 8_000;
 /**
  * Sends a request again while the platform is overloaded or cannot be reached, if the request may arrive
  * twice. The caller's abort signal ends attempts and waiting.
+ * @throws PlatformError where the last attempt has no answer
  */
 export function retryingFetch(
   send: typeof fetch,
@@ -48,7 +50,7 @@ export function retryingFetch(
       const delay = isLast ? undefined : delayAfter(outcome, attempt, rules);
       const isTooLate =
         delay === undefined || Date.now() + delay - startedAt > rules.lastAttemptSeconds * 1000;
-      if (isTooLate || request.signal.aborted) return resultOf(outcome);
+      if (isTooLate || request.signal.aborted) return resultOf(outcome, request.signal);
       await outcome.response?.body?.cancel();
       await sleep(delay, request.signal);
     }
@@ -71,9 +73,9 @@ async function attemptOnce(
   }
 }
 
-function resultOf({ response, error }: Outcome): Response {
-  if (!response) throw error;
-  return response;
+function resultOf({ response, error }: Outcome, signal: AbortSignal): Response {
+  if (response) return response;
+  throw signal.aborted ? error : platformErrorOf(error);
 }
 
 /** Milliseconds until the next attempt; undefined if another attempt cannot help. */

@@ -32,8 +32,14 @@ describe.each(services)('a browser at %s', (service) => {
       404,
       'text/html; charset=utf-8',
     ]);
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await answer.text()).toMatch(/There is no page at this address.*href="\/docs"/s);
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none';.*frame-ancestors 'none'$/,
+    );
+    const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(await answer.text()) ?? [];
+    expect(main).toContain('There is no page at this address');
+    // The OAuth service leads to the account where the platform has no console.
+    const links = [...main.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links).toEqual([service === 'baseUrl' ? '/docs' : '/account']);
   });
 
   it('a program gets no page', async () => {
@@ -66,19 +72,22 @@ const decompress = {
   identity: (bytes: Buffer) => bytes,
 };
 
-async function bundlePath(base: string): Promise<string> {
+async function scriptPath(base: string): Promise<string> {
   const page = await (await fetch(`${base}/docs`)).text();
-  return /src="([^"]*redoc[^"]*)"/.exec(page)?.[1] ?? '';
+  return /src="(\/docs\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
 }
 
 describe.each(services)('the documents of %s', (service) => {
   it.each(['gzip', 'br'] as const)('are compressed for a client that accepts %s', async (name) => {
     const base = platform[service];
-    for (const path of ['/openapi.json', '/docs/errors', await bundlePath(base)]) {
+    const paths = ['/openapi.json', '/docs', '/docs/errors', '/docs/errors.md', '/docs/oauth'];
+    for (const path of [...paths, await scriptPath(base)]) {
       const plain = await read(base + path, 'identity');
       const compressed = await read(base + path, name);
       expect([path, compressed.headers['content-encoding']]).toEqual([path, name]);
-      expect(compressed.headers.vary).toMatch(/Accept-Encoding/);
+      for (const { headers } of [plain, compressed]) {
+        expect(headers.vary).toMatch(/Accept-Encoding/);
+      }
       expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 2);
       expect(decompress[name](compressed.bytes).equals(plain.bytes)).toBe(true);
     }

@@ -1,25 +1,34 @@
-import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONSOLE_PATH } from '@app-platform/contracts';
 import compression from 'compression';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { assetRoutes } from './assets/asset-routes.ts';
+import { type Request, type RequestHandler, Router } from 'express';
 import { documentHandler, refuseOtherMethods, textRoute } from './document-route.ts';
 import { type ApiDocument, apiMarkdown } from './markdown/api-markdown.ts';
 import { type Link, llmsIndex } from './markdown/llms-index.ts';
-import { MARKDOWN, markdownPath, markdownVersion } from './markdown/markdown-version.ts';
-import { fileOf, htmlOfMarkdown, readDocument } from './pages/documents.ts';
-import { documentPolicy, pageRenderer, redocPolicy, type Site } from './pages/render-page.ts';
+import { MARKDOWN, markdownVersion } from './markdown/markdown-version.ts';
+import { fileOf, readDocument } from './pages/documents.ts';
+import { pagePolicy, siteFiles } from './pages/site-files.ts';
+import { type SiteName, sites } from './pages/sites.ts';
 
-export type ReferenceOptions = Site & {
+export type ReferenceOptions = {
+  name: SiteName;
+  /** The name of the service. */
+  service: string;
   /** The folder of the Markdown documents. */
   documents: string;
+  /** The folder of the built pages. */
+  pages: string;
   /** The OpenAPI document, with examples. */
   api: object;
   /** The service's public address. */
   baseUrl: string;
+  /** The OAuth service's public address, to which the request console sends too. */
+  oauthUrl?: string | undefined;
   /** Further documents of `/llms.txt`. */
   more: readonly Link[];
   /** Where `/` redirects browsers to. */
-  home: '/console' | '/docs';
+  home: typeof CONSOLE_PATH | '/docs';
 };
 
 export type Reference = {
@@ -30,9 +39,8 @@ export type Reference = {
 };
 
 export function referenceRoutes(options: ReferenceOptions): Reference {
-  const { documents, sections, home, baseUrl } = options;
-  const assets = assetRoutes();
-  const render = pageRenderer(options, assets.addresses);
+  const { home, pages } = options;
+  const policy = pagePolicy(options.oauthUrl);
   const router = Router();
   router.get('/', (request, response, next) => {
     if (prefersPage(request)) response.redirect(home);
@@ -40,43 +48,53 @@ export function referenceRoutes(options: ReferenceOptions): Reference {
   });
   const api = apiAsMarkdown(options);
   router.use(textRoute('/llms.txt', indexHandler(options)), textRoute('/docs.md', api));
-  router.use('/docs', compression());
-  router.get('/docs', (request, response, next) => {
-    response.vary('Accept');
-    if (prefersMarkdown(request)) return api(request, response, next);
-    const nonce = randomBytes(16).toString('base64url');
-    response.set('Content-Security-Policy', redocPolicy(nonce));
-    send(
-      response,
-      render({ title: `${options.service} API`, current: '/docs', markdown: '/docs.md', nonce }),
-    );
-  });
-  router.use(assets.router);
-  router.get('/docs/*page', async (request, response, next) => {
-    const path = request.path.replace(/\.md$/, '');
-    const file = fileOf(path, sections);
-    const text = file && (await readDocument(documents, file));
-    if (!file || !text) return next();
-    response.set('Cache-Control', 'public, max-age=60');
-    const hasOtherForm = path === request.path;
-    if (hasOtherForm) response.vary('Accept');
-    if (!hasOtherForm || prefersMarkdown(request)) {
-      response.type(MARKDOWN).send(markdownVersion(text, file, baseUrl));
-      return;
-    }
-    const current = file.startsWith('errors') ? path : path.split('/', 3).join('/');
-    const html = await htmlOfMarkdown(text, file);
-    response.set('Content-Security-Policy', documentPolicy);
-    send(response, render({ title: titleOf(text), current, markdown: markdownPath(path), html }));
-  });
   router.all(['/docs', '/docs/*page'], refuseOtherMethods);
+  // Files are compressed already. Markdown names the address of the service.
+  router.use('/docs', compression({ threshold: 0 }));
+  router.get('/docs', (request, response, next) => {
+    if (!prefersMarkdown(request)) return next();
+    response.vary('Accept');
+    return api(request, response, next);
+  });
+  router.get('/docs/installation.json', installationHandler(options));
+  router.get('/docs/*page', markdownHandler(options));
+  router.use(siteFiles(pages, policy));
+  const html = readFileSync(join(pages, '404.html'));
   const unknownPage: RequestHandler = (request, response, next) => {
     if (!prefersPage(request)) return next();
-    const html = `<h1>There is no page at this address</h1><p><a href="${home}">Start page</a></p>`;
-    response.status(404).set({ 'Content-Security-Policy': documentPolicy });
-    send(response, render({ title: 'Page not found', current: '', markdown: '', html }));
+    response.status(404).set({ 'Content-Security-Policy': policy });
+    response.type('html').send(html);
   };
   return { routes: router, unknownPage };
+}
+
+/** Sends documents as Markdown. The pages of operations have a file in Markdown too. */
+function markdownHandler({ name, documents, baseUrl }: ReferenceOptions): RequestHandler {
+  const site = sites[name];
+  return async (request, response, next) => {
+    const path = request.path.replace(/\.md$/, '');
+    const isWanted = path !== request.path || prefersMarkdown(request);
+    if (!isWanted || path.startsWith('/docs/assets/')) return next();
+    const file = fileOf(path, site);
+    const text = file && (await readDocument(documents, file));
+    if (!file || !text) {
+      if (path === request.path) request.url = request.url.replace(path, `${path}.md`);
+      return next();
+    }
+    response.set('Cache-Control', 'public, max-age=60').vary('Accept');
+    response.type(MARKDOWN).send(markdownVersion(text, file, { ...site, baseUrl }));
+  };
+}
+
+/** What the request console needs to know: where to send to, and whether a reader can sign in here. */
+function installationHandler({ name, baseUrl, oauthUrl, home }: ReferenceOptions): RequestHandler {
+  const addresses =
+    name === 'registry' ? { registry: baseUrl, oauth: oauthUrl ?? null } : { oauth: baseUrl };
+  // The sign-in is that of the console, and comes back there.
+  const signIn = name === 'registry' && oauthUrl !== undefined && home === CONSOLE_PATH;
+  return (_request, response) => {
+    response.set('Cache-Control', 'no-cache').json({ ...addresses, signIn });
+  };
 }
 
 function apiAsMarkdown({ api, baseUrl }: ReferenceOptions): RequestHandler {
@@ -86,8 +104,9 @@ function apiAsMarkdown({ api, baseUrl }: ReferenceOptions): RequestHandler {
 
 function indexHandler(options: ReferenceOptions): RequestHandler {
   const { description } = (options.api as ApiDocument).info;
+  const site = sites[options.name];
   return documentHandler(MARKDOWN, async () =>
-    Buffer.from(await llmsIndex({ ...options, description })),
+    Buffer.from(await llmsIndex({ ...options, site, description })),
   );
 }
 
@@ -99,12 +118,4 @@ function prefersMarkdown(request: Request): boolean {
 function prefersPage(request: Request): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return isRead && request.accepts(['json', 'html']) === 'html';
-}
-
-function send(response: Response, html: string): void {
-  response.type('html').send(html);
-}
-
-function titleOf(markdown: string): string {
-  return /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? 'Documentation';
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { describeDocumentation } from './build-documentation.mjs';
 import {
   foldersIn,
   hash,
@@ -16,13 +17,14 @@ import { runQuietly } from './run-process.mjs';
 
 /**
  * The generated sources that are missing or older than their input: the database client of each
- * schema, and the client library's types of each API document.
+ * schema, the client library's types of each API document, and the pages under `/docs`.
  */
 export async function staleSources() {
   const schemas = await foldersIn('prisma');
   const sources = await Promise.all([
     ...schemas.map(describeClient),
     ...['registry', 'oauth'].map(describeApiTypes),
+    describeDocumentation(),
   ]);
   const stale = [];
   for (const source of sources) {

@@ -40,6 +40,22 @@ export function hash(values) {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
+/** Hash of files and of the files in folders, and of the versions of all packages. */
+export async function hashOfFiles(paths) {
+  const lists = await Promise.all(paths.map(filesIn));
+  const files = ['pnpm-lock.yaml', ...lists.flat().sort()];
+  const texts = await Promise.all(files.map(readText));
+  return hash(files.map((file, index) => [file, texts[index]]));
+}
+
+async function filesIn(path) {
+  if (/\.\w+$/.test(path)) return [path];
+  const entries = await readdir(inRepository(path), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath.slice(inRepository('').length)}/${name}`);
+}
+
 /** Writes to standard error: standard output belongs to the command. */
 export function say(line) {
   process.stderr.write(`${line}\n`);

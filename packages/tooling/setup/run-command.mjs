@@ -17,7 +17,7 @@ const commands = {
   test: jest,
   'test:browser': { ...jest, needsConsole: true },
   'test:deploy': jest,
-  'test:servers': jest,
+  'test:stores': jest,
   'test:faults': { module: 'tests/faults/main.ts' },
   'test:growth': { module: 'tests/growth/main.ts' },
   'test:last-release': { module: 'tests/last-release/main.ts' },

@@ -1,7 +1,7 @@
 import { fieldLines, type Schema, typeOf, valueText } from './schema-markdown.ts';
 
-type Content = Record<string, { schema?: Schema }>;
-type Operation = {
+type Content = Record<string, { schema?: Schema; example?: unknown }>;
+export type Operation = {
   operationId: string;
   summary?: string;
   description?: string;
@@ -13,15 +13,19 @@ type Operation = {
     required?: boolean;
     description?: string;
     schema?: Schema;
+    example?: unknown;
   }[];
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, { description: string; content?: Content }>;
-  'x-codeSamples'?: { lang: string; source: string }[];
+  'x-codeSamples'?: { lang: string; label?: string; source: string }[];
+  'x-required-roles'?: { all?: string[]; any?: string[] };
 };
 
 export type ApiDocument = {
   info: { title: string; description: string };
   tags: { name: string; description: string }[];
+  /** Of operations that name none. */
+  security?: Record<string, string[]>[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     securitySchemes?: Record<string, { scheme?: string; description?: string }>;
@@ -52,12 +56,12 @@ export function apiMarkdown(document: ApiDocument, baseUrl: string): string {
         .flatMap(({ path, method, operation }) => operationParts(path, method, operation)),
     ]),
     ...(schemas.length > 0 ? ['## Schemas'] : []),
-    ...schemas.flatMap(([name, schema]) => [`### ${name}`, schemaText(schema)]),
+    ...schemas.flatMap(([name, schema]) => [`### ${name}`, schemaMarkdown(schema)]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function operationParts(path: string, method: string, operation: Operation): string[] {
+export function operationParts(path: string, method: string, operation: Operation): string[] {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const sample = operation['x-codeSamples']?.find(({ lang }) => lang === 'Shell');
   const about = [summary && `${summary}.`, description, credentialText(operation)];
@@ -80,7 +84,7 @@ function operationParts(path: string, method: string, operation: Operation): str
   ];
 }
 
-function credentialText({ security }: Operation): string {
+export function credentialText({ security }: Operation): string {
   if (!security) return '';
   const names = security.flatMap((one) => Object.keys(one));
   return names.length === 0
@@ -120,7 +124,7 @@ function part(title: string, lines: readonly string[]): string[] {
   return [...(title ? [title] : []), lines.join('\n')];
 }
 
-function schemaText(schema: Schema): string {
+export function schemaMarkdown(schema: Schema): string {
   const lines = fieldLines(schema);
   const about = schema.description ?? (lines.length === 0 ? typeOf(schema) : '');
   return [about, lines.join('\n')].filter(Boolean).join('\n\n');

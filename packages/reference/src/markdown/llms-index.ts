@@ -1,12 +1,13 @@
-import { readDocument, type Section, sectionNames } from '../pages/documents.ts';
+import { fileOf, pathOfLink, readDocument, type Site, sectionNames } from '../pages/documents.ts';
 import { markdownPath } from './markdown-version.ts';
+import { tableRows } from './table-rows.ts';
 
 export type IndexOptions = {
+  site: Site;
   service: string;
   description: string;
   baseUrl: string;
   documents: string;
-  sections: readonly Section[];
   /** Other documents that programs read. */
   more: readonly Link[];
 };
@@ -15,19 +16,22 @@ export type Link = { text: string; address: string; description: string };
 
 /** The index of the documentation for language models: https://llmstxt.org. */
 export async function llmsIndex(options: IndexOptions): Promise<string> {
-  const { service, description, baseUrl, documents, sections, more } = options;
+  const { service, description, baseUrl, documents, site, more } = options;
   const page = (path: string) => baseUrl + markdownPath(path);
   const parts = await Promise.all(
-    sections.map(async (section) => {
-      const readme = (await readDocument(documents, `${section}/README.md`)) ?? '';
+    site.sections.map(async (section) => {
+      const file = `${section}/README.md`;
+      const readme = (await readDocument(documents, file)) ?? '';
       return list(sectionNames[section], [
         link({ text: 'Overview', address: page(`/docs/${section}`), description: 'All of them.' }),
-        ...rowsOf(readme).map(({ name, purpose }) =>
-          link({ text: name, address: page(`/docs/${section}/${name}`), description: purpose }),
-        ),
+        ...tableRows(readme).map(({ text, href, purpose }) => {
+          const path = pathOfLink(href, file, site) ?? '';
+          return link({ text, address: page(path), description: purpose });
+        }),
       ]);
     }),
   );
+  const references = site.references.map((name) => `/docs/${name}`);
   const api = [
     { text: 'API reference', address: page('/docs'), description: 'Every operation.' },
     { text: 'Errors', address: page('/docs/errors'), description: 'Every code, and what to do.' },
@@ -35,8 +39,25 @@ export async function llmsIndex(options: IndexOptions): Promise<string> {
   ];
   const note =
     'Every page under `/docs` is Markdown too: at the same address with `.md`, or with `Accept: text/markdown`.';
-  const index = [`# ${service}`, `> ${description}`, note, list('API', api.map(link)), ...parts];
+  const others = site.documents.filter((name) => name !== 'errors');
+  const titles = others.map(async (name) => {
+    const text = (await readDocument(documents, fileOf(`/docs/${name}`, site) ?? '')) ?? '';
+    return `- [${titleOf(text)}](${page(`/docs/${name}`)})`;
+  });
+  const index = [
+    ...[`# ${service}`, `> ${description}`, note, list('API', api.map(link)), ...parts],
+    ...(titles.length > 0 ? [list('More', await Promise.all(titles))] : []),
+    list(
+      'Operations by tags',
+      references.map((path) => `- [${path}](${page(path)})`),
+    ),
+  ];
   return `${index.join('\n\n')}\n`;
+}
+
+/** The first heading of a document. */
+export function titleOf(markdown: string): string {
+  return /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? 'Documentation';
 }
 
 function list(title: string, lines: readonly string[]): string {
@@ -45,11 +66,4 @@ function list(title: string, lines: readonly string[]): string {
 
 function link({ text, address, description }: Link): string {
   return `- [${text}](${address}): ${description}`;
-}
-
-/** The table of a section's page: the name with a link to its page first, the purpose last. */
-function rowsOf(readme: string): { name: string; purpose: string }[] {
-  return [...readme.matchAll(/^\| \[`[^`]+`\]\((\w[\w-]*)\.md\) \|(.*) \|$/gm)].map(
-    ([, name = '', cells = '']) => ({ name, purpose: cells.split(' | ').at(-1)?.trim() ?? '' }),
-  );
 }

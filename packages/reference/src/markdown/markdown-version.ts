@@ -1,4 +1,4 @@
-import { pathOfLink } from '../pages/documents.ts';
+import { type Published, pathOfLink } from '../pages/documents.ts';
 
 export const MARKDOWN = 'text/markdown';
 
@@ -8,19 +8,25 @@ export function markdownPath(page: string): string {
   return anchor === undefined ? `${path}.md` : `${path}.md#${anchor}`;
 }
 
-/** Code, in which brackets are no links, and the target of a link. */
-const CODE_OR_TARGET = /(```[\s\S]*?```|`[^`\n]*`)|(?<=\]\()([^)\s]+)(?=\))/g;
+/** Code, in which brackets are no links, and links with their texts, which hold code too. */
+const CODE_OR_LINK = /(```[\s\S]*?```|`[^`\n]*`)|!?\[((?:`[^`\n]*`|[^`\]])*)\]\(([^)\s]+)\)/g;
 
 /**
  * A document whose links lead to Markdown versions by their whole addresses, for readers who have the text alone.
+ * A link to a file that has no page is its text.
  * @param file the document's file, from which its links are relative
  * @param baseUrl the service's public address
  */
-export function markdownVersion(markdown: string, file: string, baseUrl: string): string {
-  return markdown.replace(CODE_OR_TARGET, (match, _code, target?: string) => {
-    if (target === undefined || target.startsWith('#')) return match;
-    const path = pathOfLink(target, file);
+export function markdownVersion(
+  markdown: string,
+  file: string,
+  { baseUrl, ...published }: Published & { baseUrl: string },
+): string {
+  return markdown.replace(CODE_OR_LINK, (match, _code, text: string, target?: string) => {
+    if (target === undefined) return match;
+    const path = pathOfLink(target, file, published);
+    if (path === undefined) return text;
     if (!path.startsWith('/')) return match;
-    return baseUrl + (path.startsWith('/docs') ? markdownPath(path) : path);
+    return `[${text}](${baseUrl}${path.startsWith('/docs') ? markdownPath(path) : path})`;
   });
 }

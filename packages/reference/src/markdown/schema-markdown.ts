@@ -61,7 +61,7 @@ export function typeOf(schema: Schema): string {
   return [...new Set(parts.map(typeOf))].join(allOf ? ' and ' : ' or ') || 'any';
 }
 
-function limits(schema: Schema): string[] {
+export function limits(schema: Schema): string[] {
   const { format, pattern, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   return [
     ...(format ? [format] : []),

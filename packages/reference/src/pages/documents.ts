@@ -2,19 +2,47 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { readIfPresent } from '@app-platform/runtime/read-if-present';
-import type { Token } from 'markdown-it';
 
 /** Folders of `docs` with pages: `lint/unknown-action.md` is `/docs/lint/unknown-action`. */
-const sections = ['components', 'lint'] as const;
-export type Section = (typeof sections)[number];
-
-export const sectionNames: Record<Section, string> = {
+export const sectionNames = {
+  guides: 'Guides',
   components: 'Components',
   lint: 'Lint rules',
+};
+export type Section = keyof typeof sectionNames;
+
+/** Documents with a page of their own: `errors.md` is `/docs/errors`. From the folder `docs`. */
+const documentFiles = {
+  'app-log': 'app-log.md',
+  audit: 'audit.md',
+  changelog: '../CHANGELOG.md',
+  cli: 'cli.md',
+  'common-mistakes': 'common-mistakes.md',
+  'definition-forms': 'definition-forms.md',
+  errors: 'errors.md',
+  mcp: 'mcp.md',
+  roles: 'roles.md',
+  'sign-in': 'sign-in.md',
+  webhooks: 'webhooks.md',
+};
+export type DocumentName = keyof typeof documentFiles;
+
+/** What of `docs` has a page. */
+export type Published = {
+  sections: readonly Section[];
+  documents: readonly DocumentName[];
+};
+
+/** The documentation of a service. */
+export type Site = Published & {
+  title: string;
+  /** The services whose API reference it has. */
+  references: readonly ('registry' | 'oauth')[];
 };
 
 /** `README.md` is the page of the folder itself. */
 const PAGE_NAME = /^[a-z][A-Za-z0-9-]{0,63}$/;
+const FILE_IN_SECTION = /^([a-z]+)\/(README|[a-z][A-Za-z0-9-]{0,63})\.md$/;
 
 /**
  * Finds `docs` in a source tree and in a production tree.
@@ -29,22 +57,42 @@ export function documentsFolderAbove(folder: string): string {
 }
 
 /** The file of a page's path, from the folder of the documents. */
-export function fileOf(path: string, served: readonly Section[]): string | undefined {
-  if (path === '/docs/errors') return 'errors.md';
+export function fileOf(path: string, published: Published): string | undefined {
   const [section = '', name, ...more] = path.replace(/^\/docs\//, '').split('/');
-  if (more.length > 0 || !served.some((one) => one === section)) return undefined;
+  const document = published.documents.find((one) => one === section);
+  if (document && name === undefined) return documentFiles[document];
+  if (more.length > 0 || !published.sections.some((one) => one === section)) return undefined;
   if (name === undefined) return `${section}/README.md`;
   return PAGE_NAME.test(name) ? `${section}/${name}.md` : undefined;
+}
+
+/** The path of a file's page; undefined where the site has none. */
+export function pathOf(file: string, { sections, documents }: Published): string | undefined {
+  const document = documents.find((name) => documentFiles[name] === file);
+  if (document) return `/docs/${document}`;
+  const [, section = '', name] = FILE_IN_SECTION.exec(file) ?? [];
+  if (!sections.some((one) => one === section)) return undefined;
+  return name === 'README' ? `/docs/${section}` : `/docs/${section}/${name}`;
 }
 
 /** The Markdown of a page. @param path of the page, such as `/docs/lint/unknown-action` */
 export async function readPage(
   folder: string,
   path: string,
-  served: readonly Section[],
+  published: Published,
 ): Promise<string | undefined> {
-  const file = fileOf(path, served);
+  const file = fileOf(path, published);
   return file && readDocument(folder, file);
+}
+
+/** The files of a site's documents, from the folder of the documents. */
+export async function filesOf(folder: string, published: Published): Promise<string[]> {
+  const inSections = published.sections.map(async (section) => [
+    `${section}/README.md`,
+    ...(await listPages(folder, section)).map((name) => `${section}/${name}.md`),
+  ]);
+  const ofDocuments = published.documents.map((name) => documentFiles[name]);
+  return [...ofDocuments, ...(await Promise.all(inSections)).flat()];
 }
 
 /** The names of the pages of a section. */
@@ -54,50 +102,18 @@ export async function listPages(folder: string, section: Section): Promise<strin
   return names.map((file) => file.slice(0, -'.md'.length)).sort();
 }
 
-/** The path of the page to which a link of a document leads. */
-export function pathOfLink(href: string, file: string): string {
+/**
+ * Where a link of a document leads to.
+ * @returns undefined where the site does not have the file, such as a decision record
+ */
+export function pathOfLink(href: string, file: string, published: Published): string | undefined {
   if (/^([a-z]+:|[#/])/.test(href)) return href;
   const [target = '', anchor] = href.split('#');
-  const page = posix.join('/docs', posix.dirname(file), target).replace(/(\/README)?\.md$/, '');
-  return anchor === undefined ? page : `${page}#${anchor}`;
+  const path = posix.join('docs', posix.dirname(file), target);
+  const page = pathOf(posix.relative('docs', path), published);
+  return page === undefined || anchor === undefined ? page : `${page}#${anchor}`;
 }
 
 export function readDocument(folder: string, file: string): Promise<string | undefined> {
   return readIfPresent(join(folder, file));
-}
-
-/**
- * Loads the library with the first page.
- * @param file the document's file, from which its links are relative
- */
-export async function htmlOfMarkdown(markdown: string, file: string): Promise<string> {
-  const { default: Renderer } = await import('markdown-it');
-  const renderer = new Renderer();
-  renderer.core.ruler.push('anchors', ({ tokens }) => addAnchors(tokens));
-  renderer.core.ruler.push('paths', ({ tokens }) => {
-    for (const { children } of tokens) leadToPages(children ?? [], file);
-  });
-  return renderer.render(markdown);
-}
-
-function addAnchors(tokens: Token[]): void {
-  for (const [index, token] of tokens.entries()) {
-    if (token.type !== 'heading_open') continue;
-    token.attrSet('id', anchorOf(tokens[index + 1]?.content ?? ''));
-  }
-}
-
-function leadToPages(tokens: Token[], file: string): void {
-  for (const token of tokens) {
-    const href = token.type === 'link_open' && token.attrGet('href');
-    if (typeof href === 'string') token.attrSet('href', pathOfLink(href, file));
-  }
-}
-
-/** Equals the anchor that GitHub gives a heading of these documents. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\w -]/g, '')
-    .replaceAll(' ', '-');
 }

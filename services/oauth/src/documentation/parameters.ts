@@ -31,6 +31,10 @@ export const clientCredentials: Parameters = {
   client_secret: text("The app's client secret, if it has one."),
 };
 
+const maxAge = text('The user signs in again if the last sign-in was more seconds ago.', {
+  pattern: '^[0-9]{1,9}$',
+});
+
 /** RFC 6749 section 4.1.1, RFC 7636, RFC 9449 section 10, RFC 9126. */
 export const authorizationRequest: Parameters = {
   response_type: text('The type of the response.', { const: 'code' }),
@@ -54,9 +58,7 @@ export const authorizationRequest: Parameters = {
     '`login` and `consent` always show their page, `none` shows no page. `select_account` is the same as `login`.',
     { enum: ['login', 'select_account', 'consent', 'none'] },
   ),
-  max_age: text('The user signs in again if the last sign-in was more seconds ago.', {
-    pattern: '^[0-9]{1,9}$',
-  }),
+  max_age: maxAge,
   id_token_hint: text('An ID token of the user who is expected.'),
   login_hint: text('The email address that the sign-in page shows.'),
   dpop_jkt: text('The thumbprint of the key that the tokens are bound to.', {
@@ -79,6 +81,7 @@ export const deviceRequest: Parameters = {
     pattern: `^${scope}(?: ${scope}){0,${MAX_SCOPES - 1}}$`,
     examples: ['org.admin.apps offline_access'],
   }),
+  max_age: maxAge,
 };
 
 /** RFC 6749 sections 4.1.3 and 6. */

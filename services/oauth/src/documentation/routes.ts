@@ -6,6 +6,7 @@ import {
   type Reference,
   readExamples,
   referenceRoutes,
+  siteFolderAbove,
 } from '@app-platform/reference';
 import { Router } from 'express';
 import { openApiDocument } from './openapi.ts';
@@ -20,7 +21,8 @@ export function documentationRoutes(routes: readonly Route<never>[], issuer: str
   const api = addExamples(openApiDocument(routes, issuer), readExamples(documents), 'oauth');
   const service = 'OAuth service';
   const pages = referenceRoutes({
-    ...{ service, documents, sections: [], api, baseUrl: issuer, home: '/docs' },
+    ...{ name: 'oauth', service, documents, api, baseUrl: issuer, home: '/docs' },
+    pages: siteFolderAbove(import.meta.dirname, 'oauth'),
     more: [
       { text: 'OpenAPI', address: `${issuer}/openapi.json`, description: 'The API for programs.' },
     ],

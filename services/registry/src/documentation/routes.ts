@@ -7,6 +7,7 @@ import {
   type Reference,
   readExamples,
   referenceRoutes,
+  siteFolderAbove,
 } from '@app-platform/reference';
 import { Router } from 'express';
 import { openApiDocument } from './openapi.ts';
@@ -24,11 +25,9 @@ export function documentationRoutes(
   const documents = documentsFolderAbove(import.meta.dirname);
   const api = addExamples(openApiDocument(routes, baseUrl), readExamples(documents), 'registry');
   const pages = referenceRoutes({
-    service: 'App registry',
-    documents,
-    sections: ['components', 'lint'],
-    ...{ api, baseUrl, more: moreDocuments(baseUrl, oauthUrl) },
-    home,
+    ...{ name: 'registry', service: 'App registry', documents },
+    pages: siteFolderAbove(import.meta.dirname, 'registry'),
+    ...{ api, baseUrl, oauthUrl, home, more: moreDocuments(baseUrl, oauthUrl) },
   });
   const router = Router().use(
     documentRoute('/openapi.json', api),

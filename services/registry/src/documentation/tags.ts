@@ -4,13 +4,27 @@ type Tag = { name: string; description: string; paths: readonly string[] };
 const groups: readonly Tag[] = [
   {
     name: 'Apps',
-    description: 'Registration, description, client secrets, versions and the app directory.',
-    paths: ['/v1/apps/available', '/v1/apps/doctor', '/v1/apps/drafts', '/v1/apps/validate'],
+    description:
+      'Registration, description, client secrets, versions, transfers and the app directory.',
+    paths: [
+      '/v1/apps/available',
+      '/v1/apps/doctor',
+      '/v1/apps/drafts',
+      '/v1/apps/transfers',
+      '/v1/apps/validate',
+    ],
   },
   {
     name: 'Installations',
     description: 'The apps that an organization has installed, and those that its users ask for.',
-    paths: ['/v1/apps/installed', '/v1/apps/plan', '/v1/installation-requests'],
+    paths: [
+      '/v1/apps/activity',
+      '/v1/apps/installed',
+      '/v1/apps/uninstalled',
+      '/v1/apps/plan',
+      '/v1/apps/policy',
+      '/v1/installation-requests',
+    ],
   },
   {
     name: 'Attributes',
@@ -19,8 +33,8 @@ const groups: readonly Tag[] = [
   },
   {
     name: 'Credentials',
-    description: 'API keys, and the credential of the request.',
-    paths: ['/v1/me', '/v1/api-keys'],
+    description: 'API keys, the credential of the request, and the roles that one may hold.',
+    paths: ['/v1/me', '/v1/api-keys', '/v1/roles'],
   },
   { name: 'Audit', description: 'Who did what in the organization.', paths: ['/v1/audit'] },
   {

@@ -14,7 +14,7 @@ let acme: Organization;
 let labs: Organization;
 let page: Page;
 
-const { show, complaints } = consoleTests(async (started) => {
+const { show, expectComplaints } = consoleTests(async (started) => {
   platform = started;
   acme = await platform.newOrganization('Acme');
   labs = await platform.newOrganization('Example Labs');
@@ -76,13 +76,13 @@ it.each(Object.entries({ ...nested, ...malformed }))(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Uninstall', exact: true }).click();
     await page.getByText('Uninstalled. Access of the app has ended.').waitFor();
-    complaints();
+    expectComplaints(/^TypeError: /);
   },
 );
 
 it('the directory and the list of installed apps show the other apps beside them', async () => {
   await labs.register({ app: 'beside', title: 'The app beside' });
-  await page.goto(`${platform.baseUrl}/console`);
+  await page.goto(`${platform.baseUrl}/console/directory`);
   await page.getByRole('link', { name: 'The app beside', exact: true }).waitFor();
   await page.getByRole('link', { name: 'The app objects', exact: true }).waitFor();
   expect(await page.getByText('The app').count()).toBeGreaterThan(6);

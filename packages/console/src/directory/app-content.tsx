@@ -8,8 +8,10 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Facts } from '../elements/data-table.tsx';
+import { Day } from '../elements/moment.tsx';
 import { Contained } from '../elements/notices.tsx';
-import { AppLink, isAllowedPicture } from './app-summary.tsx';
+import { isAllowedPicture } from '../elements/value.tsx';
+import { AppLink } from './app-summary.tsx';
 import { Markdown } from './markdown.tsx';
 import type { AppState } from './possible-changes.ts';
 import { type App, appQuery, type Installation, versionsQuery } from './queries.ts';
@@ -47,7 +49,7 @@ function AppTexts({ app }: { app: App }) {
       <section>
         <h2>{directoryTexts.description}</h2>
         {description ? (
-          <Markdown text={description} />
+          <Markdown text={description} firstHeading={3} />
         ) : (
           <p className="muted">{directoryTexts.noDescription}</p>
         )}
@@ -194,24 +196,31 @@ function attributesOf({ klasses = [], identifier }: App) {
   });
 }
 
-/** The versions of an app, the highest first. */
+/** The versions of an app, the highest first, those of each major version together. */
 function AppVersions({ app, installation }: AppState) {
   const { data: versions } = useSuspenseQuery(versionsQuery(app.name, app.visibility));
   const { data: current } = useSuspenseQuery(appQuery(app.name, app.visibility));
+  const byMajor = Map.groupBy(versions, ({ attributes }) => attributes.version.split('.', 1)[0]);
   return (
     <section>
       <h2>{directoryTexts.versions}</h2>
-      <ul className="plain-list">
-        {versions.map(({ attributes: { version, createdAt } }) => (
-          <li key={version}>
-            {version} <time dateTime={createdAt}>{new Date(createdAt).toLocaleDateString()}</time>{' '}
-            {version === current.version && <span className="badge">{directoryTexts.current}</span>}{' '}
-            {version === installation?.version && (
-              <span className="badge good">{directoryTexts.installed}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      {[...byMajor].map(([major, ofMajor]) => (
+        <ul key={major} className="plain-list app-versions" aria-label={`${major}.x`}>
+          {ofMajor.map(({ attributes: { version, createdAt } }) => (
+            <li key={version}>
+              <span>{version}</span> <Day at={createdAt} />{' '}
+              <span>
+                {version === current.version && (
+                  <span className="badge">{directoryTexts.current}</span>
+                )}{' '}
+                {version === installation?.version && (
+                  <span className="badge good">{directoryTexts.installed}</span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ))}
     </section>
   );
 }
@@ -257,7 +266,7 @@ function ReleaseNotes({ changelog = {} }: { changelog?: Record<string, string> |
           <summary>
             {version} <span className="muted">{DATED.exec(text)?.[1]}</span>
           </summary>
-          <Markdown text={text.replace(DATED, '')} />
+          <Markdown text={text.replace(DATED, '')} firstHeading={3} />
         </details>
       ))}
     </section>

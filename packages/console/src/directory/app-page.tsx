@@ -1,6 +1,7 @@
 import { roles } from '@app-platform/contracts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useCaller } from '../api/caller.ts';
 import { Button } from '../elements/button.tsx';
 import { Contained, RefusalNotice } from '../elements/notices.tsx';
@@ -10,6 +11,7 @@ import { AppIcon, OwnerLine } from './app-summary.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { useUndoChange } from './change-installation.ts';
 import type { Change } from './changes.ts';
+import { Markdown } from './markdown.tsx';
 import { type AppState, isPossible, updateOf } from './possible-changes.ts';
 import {
   type App,
@@ -17,8 +19,10 @@ import {
   type Installation,
   installationRequestsQuery,
   installationsQuery,
+  type UninstalledApp,
 } from './queries.ts';
-import { directoryTexts, requestTexts, waitingRolesTexts } from './texts.ts';
+import { RestoredStatus, RestoreNotice } from './restore.tsx';
+import { directoryTexts, limitTexts, requestTexts, waitingRolesTexts } from './texts.ts';
 
 const route = getRouteApi('/apps/$name');
 
@@ -33,6 +37,8 @@ export function AppPage() {
     (one) => one.name === app.name && one.visibility === app.visibility,
   );
   const state = { app, installation };
+  const [restored, setRestored] = useState<UninstalledApp>();
+  const isRestored = installation !== undefined && restored?.name === name;
   const show = (newlyDone?: Change) => {
     const search = { ...(visibility && { visibility }), ...(newlyDone && { done: newlyDone }) };
     void navigate({ search, replace: true, resetScroll: false });
@@ -41,6 +47,10 @@ export function AppPage() {
     <Page title={app.title} heading={<AppHeading {...state} />}>
       {done && <DoneNotice {...state} change={done} onUndone={() => show()} />}
       <AppNotices {...state} />
+      <RestoredStatus app={isRestored ? restored : undefined} />
+      {!installation && done !== 'uninstall' && (
+        <RestoreNotice app={app} onRestored={setRestored} />
+      )}
       <AppContent {...state} installations={installations} />
       {change && <ChangeDialog {...state} change={change} onDone={show} />}
     </Page>
@@ -99,7 +109,16 @@ function AppActions({ app, installation }: AppState) {
       {previousVersion && (
         <ChangeButton change="rollback" text={directoryTexts.rollback(previousVersion)} isQuiet />
       )}
+      <ChangeButton change="limit" text={limitTexts.title} isQuiet />
       <ChangeButton change="uninstall" text={directoryTexts.uninstall} isQuiet />
+      <Link
+        className="button quiet"
+        to="/apps/$name/activity"
+        params={{ name: app.name }}
+        search={{ visibility: app.visibility }}
+      >
+        {directoryTexts.activity}
+      </Link>
     </div>
   );
 }
@@ -129,12 +148,14 @@ function ChangeButton(props: { change: Change; text: string; isQuiet?: boolean }
 function AppNotices(props: { app: App; installation: Installation | undefined }) {
   const { blocked, deprecated, yanked } = { ...props.app, ...props.installation };
   const waiting = props.installation?.waitingRoles ?? [];
+  const limit = props.installation?.limit;
   const mayDecide = useCaller().holds(roles.apps);
   return (
     <>
       {blocked && <p className="notice bad">{directoryTexts.blocked(blocked.reason)}</p>}
       {yanked && <p className="notice bad">{directoryTexts.yanked(yanked.reason)}</p>}
       {deprecated && <p className="notice">{directoryTexts.deprecated(deprecated.message)}</p>}
+      {limit && <p className="notice">{limitTexts.limited(limit.users.length, limit.roles)}</p>}
       {waiting.length > 0 && (
         <div className="notice">
           <p>{directoryTexts.waitingRoles(waiting.join(', '))}</p>
@@ -162,9 +183,7 @@ function DoneNotice({ app, installation, change, onUndone }: Props) {
       <div className="notice good" role="status">
         <p>{text}</p>
         {change === 'install' && app.postInstallMessage && (
-          <Contained>
-            <p>{app.postInstallMessage}</p>
-          </Contained>
+          <Markdown text={app.postInstallMessage} firstHeading={2} />
         )}
         {mayUndo && isUndoable(change, installation) && (
           <Button look="quiet" disabled={undo.isPending} onClick={() => undo.mutate(change)}>

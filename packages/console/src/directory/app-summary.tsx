@@ -3,6 +3,7 @@ import { privateName } from '@app-platform/app-definition';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import { useCaller } from '../api/caller.ts';
+import { isAllowedPicture } from '../elements/value.tsx';
 import type { Change } from './changes.ts';
 import { directoryTexts } from './texts.ts';
 
@@ -55,11 +56,4 @@ export function AppLink({ name, change, ...rest }: Props) {
   const visibility = name === privateName(name, organizationId) ? 'private' : 'public';
   const search = { visibility, ...(change && { change }) } as const;
   return <Link to="/apps/$name" params={{ name }} search={search} {...rest} />;
-}
-
-/** Whether the policy of the console's pages lets a picture load. The browser complains of any other. */
-export function isAllowedPicture(address: string): boolean {
-  if (!URL.canParse(address, location.href)) return false;
-  const { protocol, origin } = new URL(address, location.href);
-  return protocol === 'https:' || protocol === 'data:' || origin === location.origin;
 }

@@ -1,16 +1,17 @@
 import { unwrap } from '@app-platform/client/source';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type FormEvent, Suspense } from 'react';
+import type { FormEvent } from 'react';
 import { registry } from '../api/clients.ts';
 import { type Once, useChange } from '../api/use-write.ts';
 import { Button } from '../elements/button.tsx';
 import { ActionDialog, PageDialog, useCloseDialog } from '../elements/dialogs.tsx';
 import { Field } from '../elements/fields.tsx';
 import { RefusalNotice } from '../elements/notices.tsx';
+import { RecoverableSection } from '../elements/recoverable-section.tsx';
 import { elementTexts } from '../elements/texts.ts';
 import { useFormInput } from '../elements/use-form.ts';
-import { LoadingPage } from '../shell/page.tsx';
 import type { Change, PlannedKind } from './changes.ts';
+import { LimitDialog } from './limit-dialog.tsx';
 import { PlannedChange } from './planned-change.tsx';
 import { isPossible } from './possible-changes.ts';
 import { type App, type Installation, installationRequestsQuery } from './queries.ts';
@@ -32,15 +33,22 @@ export function ChangeDialog({ app, installation, change, onDone }: Props) {
   if (change === 'roles') {
     return installation && <WaitingRolesDialog {...{ app, installation }} onClose={close} />;
   }
+  if (change === 'limit') {
+    return installation && <LimitDialog installation={installation} onClose={close} />;
+  }
   return (
-    <PageDialog title={titleOf(change, app, installation)} onClose={close}>
-      <Suspense fallback={<LoadingPage />}>
+    <PageDialog
+      title={titleOf(change, app, installation)}
+      onClose={close}
+      isWide={change === 'upgrade' || change === 'update'}
+    >
+      <RecoverableSection>
         {change === 'ask' ? (
           <AskAdministrator {...dialog} onWithdrawn={() => onDone()} />
         ) : (
           <PlannedChange {...dialog} installation={installation} change={change} />
         )}
-      </Suspense>
+      </RecoverableSection>
     </PageDialog>
   );
 }

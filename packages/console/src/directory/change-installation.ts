@@ -32,7 +32,10 @@ export function useChangeInstallation(app: App, ends: Ends) {
 }
 
 /** Restores a removed installation, or the replaced version. */
-export function useUndoChange({ name, visibility }: App, onDone: () => void) {
+export function useUndoChange(
+  { name, visibility }: Pick<App, 'name' | 'visibility'>,
+  onDone: () => void,
+) {
   const queryClient = useQueryClient();
   const params = { path: { name }, query: { visibility } };
   return useWrite({
@@ -47,7 +50,12 @@ export function useUndoChange({ name, visibility }: App, onDone: () => void) {
   });
 }
 
-async function carryOut(once: Once, app: App, { change, plan }: ChangeRequest): Promise<void> {
+/** Carries out a planned change of one app. */
+export async function carryOut(
+  once: Once,
+  app: Pick<App, 'name' | 'visibility'>,
+  { change, plan }: ChangeRequest,
+): Promise<void> {
   const { name, visibility } = app;
   const params = { path: { name }, query: { visibility } };
   if (change === 'uninstall') {

@@ -7,10 +7,11 @@ export const changes = [
   'rollback',
   'ask',
   'roles',
+  'limit',
 ] as const;
 
 /** What a dialog of an app's page does. */
 export type Change = (typeof changes)[number];
 
 /** A change that has a plan. */
-export type PlannedKind = Exclude<Change, 'ask' | 'roles'>;
+export type PlannedKind = Exclude<Change, 'ask' | 'roles' | 'limit'>;

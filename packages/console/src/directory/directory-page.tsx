@@ -2,16 +2,23 @@ import { categoryTags } from '@app-platform/app-definition';
 import { operatorTags } from '@app-platform/contracts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Suspense, useDeferredValue } from 'react';
-import { LoadMore } from '../elements/data-table.tsx';
-import { Contained, EmptyState } from '../elements/notices.tsx';
+import { useDeferredValue } from 'react';
+import { Select } from '../elements/fields.tsx';
+import { Contained, EmptyState, FilteredList } from '../elements/notices.tsx';
+import { RecoverableSection } from '../elements/recoverable-section.tsx';
 import { AddressSearch } from '../elements/search-field.tsx';
-import { LoadingPage, Page } from '../shell/page.tsx';
+import { WindowedCards } from '../elements/windowed-cards.tsx';
+import { Page } from '../shell/page.tsx';
 import { AppIcon, OwnerLine } from './app-summary.tsx';
+import type { DirectorySort } from './directory-sorts.ts';
+import { firstLine } from './first-line.ts';
 import { type DirectoryApp, type DirectorySearch, directoryQuery } from './queries.ts';
 import { directoryTexts } from './texts.ts';
 
-const route = getRouteApi('/');
+const route = getRouteApi('/directory');
+
+/** A longer list is searched instead. */
+const MOST_SHOWN = 2_000;
 
 /** All apps that the organization can install. The address holds what is searched for. */
 export function DirectoryPage() {
@@ -19,12 +26,17 @@ export function DirectoryPage() {
   return (
     <Page title={directoryTexts.title}>
       <div className="directory-filters">
-        <SearchInDirectory />
+        <div className="directory-search-line">
+          <SearchInDirectory />
+          <SortChoice />
+        </div>
         <TagFilter />
       </div>
-      <Suspense fallback={<LoadingPage />}>
-        <AppList search={search} />
-      </Suspense>
+      <FilteredList filter={search} showAll={<AllAppsLink />}>
+        <RecoverableSection>
+          <AppList search={search} />
+        </RecoverableSection>
+      </FilteredList>
     </Page>
   );
 }
@@ -33,8 +45,8 @@ function SearchInDirectory() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const searchFor = (wanted: string) => {
-    const search = ({ tag }: DirectorySearch) => ({
-      ...(tag && { tag }),
+    const search = ({ q: _before, ...others }: DirectorySearch) => ({
+      ...others,
       ...(wanted && { q: wanted }),
     });
     void navigate({ search, replace: true });
@@ -47,6 +59,31 @@ function SearchInDirectory() {
       maxLength={128}
       inAddress={q}
       onSearch={searchFor}
+    />
+  );
+}
+
+/** The order that is usual, by relevance for words and by name without, is not in the address. */
+function SortChoice() {
+  const { q, sort } = route.useSearch();
+  const navigate = route.useNavigate();
+  const usual = q ? 'relevance' : 'name';
+  const sorts = (Object.keys(directoryTexts.sorts) as DirectorySort[]).filter(
+    (one) => q || one !== 'relevance',
+  );
+  const choose = (chosen: DirectorySort) => {
+    const search = ({ sort: _before, ...others }: DirectorySearch) => ({
+      ...others,
+      ...(chosen !== usual && { sort: chosen }),
+    });
+    void navigate({ search, replace: true });
+  };
+  return (
+    <Select
+      label={directoryTexts.sort}
+      value={sort && sorts.includes(sort) ? sort : usual}
+      options={sorts.map((one) => [one, directoryTexts.sorts[one]])}
+      onChange={choose}
     />
   );
 }
@@ -72,10 +109,11 @@ function TagFilter() {
 }
 
 function TagLink({ tag, text }: { tag?: string; text: string }) {
+  const { tag: _before, ...others } = route.useSearch();
   return (
     <Link
-      to="/"
-      search={({ q }) => ({ ...(q && { q }), ...(tag && { tag }) })}
+      to="/directory"
+      search={{ ...others, ...(tag && { tag }) }}
       activeOptions={{ exact: true }}
     >
       {text}
@@ -93,17 +131,21 @@ function AppList({ search }: { search: DirectorySearch }) {
     <>
       <p className="muted" role="status">
         {directoryTexts.found(apps.length, listing.hasNextPage)}
+        {listing.hasNextPage && apps.length >= MOST_SHOWN && ` ${directoryTexts.tooMany}`}
       </p>
-      <ul className="app-cards plain-list">
-        {apps.map((app) => (
-          <li key={`${app.attributes.visibility} ${app.id}`}>
-            <Contained>
-              <AppCard app={app} />
-            </Contained>
-          </li>
-        ))}
-      </ul>
-      <LoadMore listing={listing} text={directoryTexts.more} />
+      <WindowedCards
+        className="app-cards plain-list"
+        items={apps}
+        idOf={({ id, attributes }) => `${attributes.visibility} ${id}`}
+        listing={listing}
+        most={MOST_SHOWN}
+      >
+        {(app) => (
+          <Contained>
+            <AppCard app={app} />
+          </Contained>
+        )}
+      </WindowedCards>
     </>
   );
 }
@@ -114,16 +156,23 @@ function NoApps({ isFiltered }: { isFiltered: boolean }) {
   }
   return (
     <EmptyState title={directoryTexts.nothingFound} advice={directoryTexts.nothingFoundAdvice}>
-      <Link className="button quiet" to="/" search={{}}>
-        {directoryTexts.showAll}
-      </Link>
+      <AllAppsLink />
     </EmptyState>
+  );
+}
+
+function AllAppsLink() {
+  return (
+    <Link className="button quiet" to="/directory" search={{}}>
+      {directoryTexts.showAll}
+    </Link>
   );
 }
 
 /** An app of the directory. */
 function AppCard({ app }: { app: DirectoryApp }) {
-  const { name, title, iconUrl, visibility, tags, installedVersion, organization } = app.attributes;
+  const { name, title, iconUrl, visibility, tags, installedVersion, organization, description } =
+    app.attributes;
   return (
     <article className="card app-card">
       <AppIcon address={iconUrl} title={title} />
@@ -134,6 +183,7 @@ function AppCard({ app }: { app: DirectoryApp }) {
           </Link>
         </h2>
         <OwnerLine organization={organization} />
+        <p className="app-description">{firstLine(description)}</p>
         <p className="badges">
           {visibility === 'private' && <span className="badge">{directoryTexts.own}</span>}
           {installedVersion && <span className="badge good">{directoryTexts.installed}</span>}

@@ -1,40 +1,36 @@
 import { parseDependency } from '@app-platform/app-definition';
-import { unwrap } from '@app-platform/client/source';
 import { useQuery } from '@tanstack/react-query';
-import { registry } from '../api/clients.ts';
 import { AppLink } from './app-summary.tsx';
-import type { App, Plan } from './queries.ts';
+import { type Installation, installationsQuery, type Plan } from './queries.ts';
 import { planTexts } from './texts.ts';
 
 /** A heading and the lines below it. */
 type Part = [heading: string, lines: string[]];
 
-type Props = {
-  plan: Plan;
-  /** Whether the plan installs missing apps too. */
-  withDependencies: boolean;
-};
+type Props = { plan: Plan };
+type SummaryProps = Props & { heading?: 'h3' | 'h4' };
 
-/** What a plan says, in words. */
-export function PlanSummary({ plan, withDependencies }: Props) {
+/** What a plan says, in words. What the list of apps says, where there are several, is left to the list. */
+export function PlanSummary({ plan, heading: Heading = 'h3' }: SummaryProps) {
+  const installed = useQuery(installationsQuery).data ?? [];
   const parts = [
     ...rolesOf(plan),
     ...attributesOf(plan),
-    ...appsOf(plan),
+    ...appsOf(plan, installed),
     ...webhooksOf(plan),
   ].filter(([, lines]) => lines.length > 0);
   const sentences = endedAccessOf(plan);
-  const isEmpty = parts.length + sentences.length === 0;
+  const isEmpty = parts.length + sentences.length + plan.apps.length === 0;
   return (
     <>
-      <PlanProblems plan={plan} withDependencies={withDependencies} />
+      <PlanProblems plan={plan} />
       <PlanWarnings plan={plan} />
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {parts.map(([heading, lines]) => (
         <section key={heading}>
-          <h3>{heading}</h3>
+          <Heading>{heading}</Heading>
           <Lines lines={lines} />
         </section>
       ))}
@@ -43,7 +39,7 @@ export function PlanSummary({ plan, withDependencies }: Props) {
   );
 }
 
-function PlanWarnings({ plan: { warnings = [] } }: Pick<Props, 'plan'>) {
+function PlanWarnings({ plan: { warnings = [] } }: Props) {
   if (warnings.length === 0) return null;
   return (
     <div className="notice">
@@ -63,36 +59,35 @@ function Lines({ lines }: { lines: string[] }) {
   );
 }
 
-function rolesOf({ roles }: Plan): Part[] {
+function rolesOf({ roles, apps }: Plan): Part[] {
   return [
-    [planTexts.rolesAdded, roles.added],
+    [planTexts.rolesAdded, apps.length > 0 ? [] : roles.added],
     [planTexts.rolesRemoved, roles.removed],
     [planTexts.rolesWaiting, roles.waiting],
   ];
 }
 
-function attributesOf({ attributes }: Plan): Part[] {
+function attributesOf({ attributes, apps }: Plan): Part[] {
   const changed = (change: string) =>
     attributes.filter((one) => one.change === change).map(({ klass, name }) => `${klass} ${name}`);
   return [
-    [planTexts.attributesAdded, changed('added')],
+    [planTexts.attributesAdded, apps.length > 0 ? [] : changed('added')],
     [planTexts.attributesRemoved, changed('removed')],
     [planTexts.attributesChanged, changed('type_changed')],
   ];
 }
 
-function appsOf({ dependencies, dependents }: Plan): Part[] {
-  const changed = (change: string) =>
+/** Apps that are missing are in the list of those that are installed too, or are a problem. */
+function appsOf({ dependencies, dependents }: Plan, installed: readonly Installation[]): Part[] {
+  const titleOf = (name: string) => installed.find((one) => one.name === name)?.title ?? name;
+  const lines = (change: string) =>
     dependencies
-      .filter((one) => one.change === change)
-      .map(({ rule, installed }) => {
-        const state = installed ? planTexts.installedIn(installed) : planTexts.notInstalled;
-        return `${rule} (${state})`;
-      });
+      .filter((one) => one.change === change && one.installed !== null)
+      .map((one) => planTexts.installedIn(titleOf(parseDependency(one.rule).name), one.installed));
   return [
-    [planTexts.dependenciesAdded, changed('added')],
-    [planTexts.dependenciesRemoved, changed('removed')],
-    [planTexts.dependents, dependents.map(({ name, version }) => `${name} ${version}`)],
+    [planTexts.dependenciesAdded, lines('added')],
+    [planTexts.dependenciesRemoved, lines('removed')],
+    [planTexts.dependents, dependents.map(({ name, version }) => `${titleOf(name)} ${version}`)],
   ];
 }
 
@@ -111,11 +106,8 @@ type Problem = Plan['problems'][number];
 /** What a problem with a rule says for programs. */
 type RuleFacts = { app: string; version: string; rule: string; found?: string };
 
-/**
- * What would refuse a planned change. The details of rules are advice for callers of the API, except why an
- * app that is missing cannot be installed too.
- */
-function PlanProblems({ plan: { app, problems }, withDependencies }: Props) {
+/** What would refuse a planned change. The details of rules are advice for callers of the API. */
+function PlanProblems({ plan: { app, problems } }: Props) {
   if (problems.length === 0) return null;
   return (
     <div className="notice bad" role="alert">
@@ -123,11 +115,7 @@ function PlanProblems({ plan: { app, problems }, withDependencies }: Props) {
       <ul>
         {problems.map((problem) => (
           <li key={problem.detail}>
-            {withDependencies && problem.code === 'dependency_missing' ? (
-              problem.detail
-            ) : (
-              <PlanProblem problem={problem} changed={app} />
-            )}
+            <PlanProblem problem={problem} changed={app} />
           </li>
         ))}
       </ul>
@@ -155,37 +143,4 @@ function OtherApp(props: { name: string; changed: string; range?: string }) {
   const { name, changed, range } = props;
   const text = range ? `${name} ${range}` : name;
   return name === changed ? text : <AppLink name={name}>{text}</AppLink>;
-}
-
-type DifferenceProps = { app: App; from: string; to: string };
-
-/** How the definition of a version differs from the installed one. */
-export function VersionDifference({ app, from, to }: DifferenceProps) {
-  const { data: changes } = useQuery({
-    queryKey: ['apps', 'difference', app.name, app.visibility, from, to],
-    queryFn: () => readDifference({ app, from, to }),
-  });
-  if (!changes) return null;
-  return (
-    <section>
-      <h3>{planTexts.difference}</h3>
-      {changes.length === 0 && <p>{planTexts.noDifference}</p>}
-      <ul>
-        {changes.map(({ component, name, change, pointer, members }) => (
-          <li key={pointer}>
-            {planTexts.changes[change]} {component} {name && <code>{name}</code>}
-            {members && members.length > 0 && (
-              <span className="muted"> ({members.join(', ')})</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-async function readDifference({ app: { name, visibility }, from, to }: DifferenceProps) {
-  const params = { path: { name }, query: { from, to, visibility } };
-  const { data } = await unwrap(registry.GET('/v1/apps/available/{name}/diff', { params }));
-  return data.changes;
 }

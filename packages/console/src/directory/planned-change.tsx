@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isPlanOutdated } from '../api/refusals.ts';
-import { Button } from '../elements/button.tsx';
 import { Contained, RefusalNotice } from '../elements/notices.tsx';
-import { elementTexts } from '../elements/texts.ts';
-import { LoadingPage } from '../shell/page.tsx';
+import { Skeleton } from '../elements/skeleton.tsx';
 import { useChangeInstallation } from './change-installation.ts';
 import type { PlannedKind } from './changes.ts';
-import { PlanSummary, VersionDifference } from './plan-summary.tsx';
+import { PlanConfirmation } from './plan-confirmation.tsx';
+import { PlanSummary } from './plan-summary.tsx';
+import { PlannedApps, type RoleDecision } from './planned-apps.tsx';
 import { type App, type Installation, type Plan, planQuery } from './queries.ts';
-import { directoryTexts, planTexts } from './texts.ts';
+import { directoryTexts } from './texts.ts';
+import { VersionDifference } from './version-difference.tsx';
 
 type Props = {
   app: App;
@@ -24,31 +24,38 @@ export function PlannedChange(props: Props) {
   const { app, installation, change } = props;
   const { name, visibility } = app;
   const to = targetOf(props);
-  const [choice, setChoice] = useState(withoutDependencies);
+  const [roles, setRoles] = useState<RoleDecision>({});
+  // What is missing comes along: the plan says where that is not possible.
+  const withDependencies = change !== 'uninstall' && change !== 'rollback';
   const { data, error, isPlaceholderData } = useQuery({
-    ...planQuery({ app: name, visibility, to, ...(choice.withDependencies && choice) }),
+    ...planQuery({
+      app: name,
+      visibility,
+      to,
+      ...(withDependencies && { withDependencies, roles }),
+    }),
     placeholderData: keepPreviousData,
   });
   if (error) return <RefusalNotice error={error} />;
-  if (!data) return <LoadingPage />;
+  if (!data) return <Skeleton />;
   return (
     <>
       <Contained>
-        <PlanSummary plan={data} withDependencies={choice.withDependencies} />
+        <PlanSummary plan={data} />
       </Contained>
+      {data.apps.length > 0 && (
+        <PlannedApps app={app} plan={data} decision={roles} onDecision={setRoles} />
+      )}
       {to && installation && (change === 'upgrade' || change === 'update') && (
         <Contained>
           <VersionDifference app={app} from={installation.version} to={to} />
         </Contained>
       )}
-      {change === 'install' && (
-        <DependencyChoice plan={data} choice={choice} onChoice={setChoice} />
-      )}
       <ChangeForm
         {...props}
         plan={data}
         isCurrent={!isPlaceholderData}
-        onOutdated={() => setChoice((one) => ({ ...one, roles: {} }))}
+        onOutdated={() => setRoles({})}
       />
     </>
   );
@@ -72,29 +79,15 @@ type FormProps = Props & {
 function ChangeForm({ app, change, plan, isCurrent, onClose, onDone, onOutdated }: FormProps) {
   const mutation = useChangeInstallation(app, { done: onDone, outdated: onOutdated });
   const isPossible = plan.problems.length === 0 && isCurrent;
-  const carryOut = () => mutation.mutate({ change, plan });
   return (
-    <>
-      {isPlanOutdated(mutation.error) ? (
-        <p className="notice bad" role="alert">
-          {planTexts.outdated}
-        </p>
-      ) : (
-        <RefusalNotice error={mutation.error} />
-      )}
-      <div className="dialog-actions">
-        <Button look="quiet" onClick={onClose}>
-          {elementTexts.cancel}
-        </Button>
-        <Button
-          look={change === 'uninstall' ? 'danger' : undefined}
-          disabled={!isPossible || mutation.isPending}
-          onClick={carryOut}
-        >
-          {mutation.isPending ? planTexts.working : buttonText(change, plan)}
-        </Button>
-      </div>
-    </>
+    <PlanConfirmation
+      mutation={mutation}
+      onConfirm={() => mutation.mutate({ change, plan })}
+      onClose={onClose}
+      isPossible={isPossible}
+      isDanger={change === 'uninstall'}
+      action={buttonText(change, plan)}
+    />
   );
 }
 
@@ -104,88 +97,4 @@ function buttonText(change: Props['change'], { to }: Plan): string {
   return change === 'rollback'
     ? directoryTexts.rollback(to ?? '')
     : directoryTexts.upgrade(to ?? '');
-}
-
-/** Whether missing apps are installed too, and the roles that each of them may have. */
-type ChosenDependencies = { withDependencies: boolean; roles: Record<string, string[]> };
-
-const withoutDependencies: ChosenDependencies = { withDependencies: false, roles: {} };
-
-type ChoiceProps = {
-  plan: Plan;
-  choice: ChosenDependencies;
-  onChoice: (choice: ChosenDependencies) => void;
-};
-
-/** Offers to install the missing apps too, and lists them with their roles. */
-function DependencyChoice({ plan, choice, onChoice }: ChoiceProps) {
-  // Installing the missing apps does not help if there are other problems.
-  const areMissing =
-    plan.problems.length > 0 && plan.problems.every(({ code }) => code === 'dependency_missing');
-  if (!areMissing && !choice.withDependencies) return null;
-  const choose = (app: string, roles: string[] | undefined) => {
-    const { [app]: _, ...others } = choice.roles;
-    onChoice({ ...choice, roles: { ...others, ...(roles && { [app]: roles }) } });
-  };
-  return (
-    <>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={choice.withDependencies}
-          onChange={({ target }) =>
-            onChoice({ ...withoutDependencies, withDependencies: target.checked })
-          }
-        />{' '}
-        {planTexts.withDependencies}
-      </label>
-      {choice.withDependencies && plan.apps.length > 0 && (
-        <section>
-          <h3>{planTexts.installedToo}</h3>
-          <ul>
-            {plan.apps.map((one) => (
-              <li key={one.app}>
-                <Dependency dependency={one} choice={choice} onRoles={choose} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
-  );
-}
-
-type DependencyProps = {
-  dependency: Plan['apps'][number];
-  choice: ChosenDependencies;
-  onRoles: (app: string, roles: string[] | undefined) => void;
-};
-
-function Dependency({ dependency, choice, onRoles }: DependencyProps) {
-  const { app, to, attributes } = dependency;
-  const { allowed, waiting } = dependency.roles;
-  const requested = [...(allowed ?? []), ...waiting].map(String);
-  return (
-    <>
-      {app} {to}
-      {attributes.length > 0 && (
-        <p className="hint">
-          {planTexts.attributesAdded}:{' '}
-          {attributes.map(({ klass, name }) => `${klass} ${name}`).join(', ')}
-        </p>
-      )}
-      {requested.length === 0 ? (
-        <p className="hint">{planTexts.noRolesAsked}</p>
-      ) : (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={choice.roles[app] !== undefined}
-            onChange={({ target }) => onRoles(app, target.checked ? requested : undefined)}
-          />{' '}
-          {planTexts.allowRoles} {requested.join(', ')}
-        </label>
-      )}
-    </>
-  );
 }

@@ -1,9 +1,10 @@
 import type { AppDefinition } from '@app-platform/app-definition';
 import { unwrap } from '@app-platform/client/source';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pageAfter, pagination, readAll, registry } from '../api/clients.ts';
+import type { DirectorySort } from './directory-sorts.ts';
 
-export type DirectorySearch = { q?: string; tag?: string };
+export type DirectorySearch = { q?: string; tag?: string; sort?: DirectorySort };
 export type Visibility = 'private' | 'public';
 export type DirectoryApp = Awaited<ReturnType<typeof readPage>>['data'][number];
 type AppRecord = Awaited<ReturnType<typeof readRecord>>['data']['attributes'];
@@ -28,6 +29,15 @@ export function directoryQuery(search: DirectorySearch) {
 function readPage(search: DirectorySearch, after: string) {
   const query = { ...search, ...pageAfter(after, 24) };
   return unwrap(registry.GET('/v1/apps/available', { params: { query } }));
+}
+
+/** The first apps that fit what is typed. */
+export function foundAppsQuery(typed: string) {
+  return queryOptions({
+    queryKey: ['apps', 'found', typed],
+    queryFn: async () => (await readPage({ q: typed }, '')).data,
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** @param appVersion a name, for the current version, or `<name>-<version>` */
@@ -75,6 +85,21 @@ async function readInstallations() {
   return found.map(({ attributes }) => attributes);
 }
 
+export type UninstalledApp = Awaited<ReturnType<typeof readUninstalled>>[number];
+
+/** The apps that can be restored, for administrators of apps. */
+export const uninstalledQuery = queryOptions({
+  queryKey: ['apps', 'uninstalled'],
+  queryFn: readUninstalled,
+});
+
+async function readUninstalled() {
+  const found = await readAll((page) =>
+    registry.GET('/v1/apps/uninstalled', { params: { query: page } }),
+  );
+  return found.map(({ id, attributes }) => ({ id, ...attributes }));
+}
+
 export type PlannedChange = {
   app: string;
   to?: string | null;
@@ -93,7 +118,7 @@ export function planQuery(change: PlannedChange) {
   });
 }
 
-async function readPlan(change: PlannedChange) {
+export async function readPlan(change: PlannedChange) {
   const { data } = await unwrap(registry.POST('/v1/apps/plan', { body: change }));
   return { id: data.id, ...data.attributes };
 }

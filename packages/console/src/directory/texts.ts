@@ -21,7 +21,14 @@ export const directoryTexts = {
   installedDraft: (version: string) => `Draft installed: ${version}`,
   installedVersion: (version: string) => `Installed in version ${version}`,
   by: (organization: string) => `By ${organization}`,
-  more: 'Show more apps',
+  sort: 'Sort by',
+  sorts: {
+    relevance: 'Relevance',
+    name: 'Name',
+    newest: 'Newest',
+    most_installed: 'Most installed',
+  },
+  tooMany: 'Search to see others.',
   found: (count: number, hasMore: boolean) =>
     `${count}${hasMore ? ' or more' : ''} ${count === 1 && !hasMore ? 'app' : 'apps'}`,
   nothingFound: 'No app fits',
@@ -57,8 +64,14 @@ export const directoryTexts = {
   install: 'Install',
   upgrade: (version: string) => `Upgrade to ${version}`,
   uninstall: 'Uninstall',
+  activity: 'Activity',
   rollback: (version: string) => `Back to ${version}`,
   undo: 'Undo',
+  restore: (version: string) => `Restore version ${version}`,
+  restoreNamed: (title: string, version: string) => `Restore version ${version} of ${title}`,
+  restored: (title: string, version: string) => `${title} ${version} was restored.`,
+  uninstalledAt: 'Uninstalled on',
+  restorableUntil: 'The version and the allowed roles can be restored until',
   ask: 'Ask an administrator',
   uninstalled: 'Uninstalled. Access of the app has ended.',
   asked: 'An administrator was asked.',
@@ -70,13 +83,12 @@ export const planTexts = {
   uninstall: (title: string) => `Uninstall ${title}`,
   rollback: (title: string, version: string) => `Return ${title} to ${version}`,
   ask: (title: string) => `Ask for ${title}`,
-  nothing: 'Nothing else changes.',
+  nothing: 'Roles, attributes and webhooks stay as they are.',
   problems: 'This stands in the way',
   warnings: 'You should know',
   outdated: 'Something changed since this was shown. It shows what would happen now: look again.',
   needs: (version: string) => `${version} needs`,
   ruleFaults: {
-    dependency_missing: () => ', which is not installed.',
     dependency_version: ({ found }) => `. Version ${found} does not fit.`,
     dependency_required: ({ app }) => `. Uninstall ${app} first.`,
   } as Record<string, (facts: { app: string; found: string }) => string>,
@@ -93,16 +105,41 @@ export const planTexts = {
     `Access that ${count === 1 ? 'one user' : `${count} users`} gave ends. They sign in to the app again after a new installation.`,
   tokensEnded: 'Its access tokens end.',
   webhooks: 'Webhooks that change',
-  difference: 'What the version changes',
-  noDifference: 'The definition has no other changes.',
-  changes: { added: 'Added:', changed: 'Changed:', removed: 'Removed:' },
-  installedIn: (version: string) => `installed in ${version}`,
-  notInstalled: 'not installed',
-  withDependencies: 'Install the missing apps too',
-  installedToo: 'Apps that are installed too',
-  noRolesAsked: 'It asks for no roles.',
-  allowRoles: 'Allow it now, instead of deciding later:',
-  working: 'Working…',
+  installedIn: (title: string, version: string | null) =>
+    `${title}, which is installed in version ${version}`,
+  installedToo: (title: string, count: number) =>
+    count === 1
+      ? `${title} needs another app, which is installed with it.`
+      : `${title} needs ${count} other apps, which are installed with it.`,
+  rolesLater: 'It asks for these roles, about which you decide later',
+  allowRoles: 'Allow the needed apps their roles now, instead of deciding later',
+};
+
+const componentNames: Record<string, string> = {
+  appDetails: 'Developer and platform',
+  attributes: 'Attribute',
+  changelog: 'Release notes',
+  dependencies: 'Needed app',
+  i18n: 'Translation',
+  iconUrl: 'Icon',
+  klasses: 'Custom object',
+  kviews: 'View',
+  redirectUris: 'Redirect address',
+  screenshots: 'Screenshot',
+};
+
+export const differenceTexts = {
+  title: 'What the version changes',
+  caption: 'Parts of the definition that differ',
+  none: 'The definition has no other changes.',
+  what: 'Part',
+  inVersion: (version: string) => `In ${version}`,
+  changes: { added: 'Added', changed: 'Changed', removed: 'Removed' },
+  /** `outboundWebhooks` is “Outbound webhooks”. */
+  componentWords: (component: string) => {
+    const words = component.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return componentNames[component] ?? words.replace(/^./, (first) => first.toUpperCase());
+  },
 };
 
 export const requestTexts = {
@@ -117,4 +154,26 @@ export const waitingRolesTexts = {
   title: (title: string) => `Roles of ${title}`,
   explanation: 'What may the app ask users for? Roles that you do not choose are refused.',
   decide: 'Decide about the roles',
+};
+
+export const limitTexts = {
+  title: 'Who may use it',
+  titleOf: (title: string) => `Who may use ${title}`,
+  explanation:
+    'Without a choice, every user may use the app. Otherwise only the chosen users and those who hold one of the chosen roles. Others get no new access.',
+  users: 'Users',
+  nobody: 'No user is chosen.',
+  addUser: 'Add a user',
+  addUserHint: 'A part of a name or address',
+  remove: 'Remove',
+  removeNamed: (email: string) => `Remove ${email}`,
+  usersHidden: (role: string) =>
+    `Finding users needs the role ${role} and a sign-in of the last ten minutes.`,
+  roles: 'Roles',
+  save: 'Save',
+  limited: (users: number, roles: readonly string[]) =>
+    `Only ${[
+      ...(users > 0 ? [users === 1 ? 'one chosen user' : `${users} chosen users`] : []),
+      ...(roles.length > 0 ? [`users who hold ${roles.join(' or ')}`] : []),
+    ].join(' and ')} may use this app.`,
 };

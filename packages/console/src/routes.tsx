@@ -1,32 +1,64 @@
+import { CONSOLE_PATH, roles } from '@app-platform/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import { callerQuery } from './api/caller.ts';
+import { periods } from './audit/periods.ts';
 import { changes } from './directory/changes.ts';
-import { BASE_PATH } from './session/addresses.ts';
+import { directorySorts } from './directory/directory-sorts.ts';
+import { Skeleton } from './elements/skeleton.tsx';
+import { InstalledLink } from './installed/installed-link.tsx';
+import { Palette } from './palette/palette.tsx';
+import { mayHold } from './session/access-token.ts';
 import { firstSectionOf } from './settings/sections.ts';
-import { LoadingPage } from './shell/page.tsx';
+import { lazyPage } from './shell/lazy-page.tsx';
 import { NotFoundPage, RefusalPage } from './shell/refusal-page.tsx';
 import { Shell } from './shell/shell.tsx';
 
 type Search = Record<string, unknown>;
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: Shell,
+  component: () => <Shell installed={<InstalledLink />} palette={<Palette />} />,
   errorComponent: RefusalPage,
   notFoundComponent: NotFoundPage,
 });
 
-const directoryRoute = createRoute({
+/** The first page: for administrators of apps what is installed, for others the directory. */
+const firstRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  validateSearch: ({ q, tag }: Search) => defined({ q: textIn(q), tag: textIn(tag) }),
-  component: lazyRouteComponent(() => import('./directory/directory-page.tsx'), 'DirectoryPage'),
+  validateSearch: directorySearch,
+  beforeLoad: ({ search }) => {
+    const isSearch = Object.keys(search).length > 0;
+    if (!isSearch && mayHold(roles.apps)) throw redirect({ to: '/installed', replace: true });
+    throw redirect({ to: '/directory', search, replace: true });
+  },
+});
+
+/** `selected` are the apps that the dialog changes together. */
+const installedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/installed',
+  validateSearch: ({ q, show, sort, dialog, selected }: Search) =>
+    defined({
+      q: textIn(q),
+      show: oneOf(['updates', 'roles', 'blocked'], show),
+      sort: oneOf(['unused', 'installed', 'changed'], sort),
+      dialog: oneOf(['update', 'uninstall'], dialog),
+      selected: textIn(selected),
+    }),
+  ...lazyPage(() => import('./installed/installed-page.tsx'), 'InstalledPage'),
+});
+
+const directoryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/directory',
+  validateSearch: directorySearch,
+  ...lazyPage(() => import('./directory/directory-page.tsx'), 'DirectoryPage'),
 });
 
 /** `change` opens the dialog of a change of the installation; `done` says which one was made. */
@@ -39,13 +71,24 @@ const appRoute = createRoute({
       change: oneOf(changes, search.change),
       done: oneOf(changes, search.done),
     }),
-  component: lazyRouteComponent(() => import('./directory/app-page.tsx'), 'AppPage'),
+  ...lazyPage(() => import('./directory/app-page.tsx'), 'AppPage'),
+});
+
+const activityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/apps/$name/activity',
+  validateSearch: (search: Search) =>
+    defined({
+      visibility: visibilityIn(search),
+      period: oneOf(['day', 'week', 'month'], search.period),
+    }),
+  ...lazyPage(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
 });
 
 const myAppsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my-apps',
-  component: lazyRouteComponent(() => import('./my-apps/my-apps-page.tsx'), 'MyAppsPage'),
+  ...lazyPage(() => import('./my-apps/my-apps-page.tsx'), 'MyAppsPage'),
 });
 
 /** `draft` is the name of the app whose draft is opened. */
@@ -53,7 +96,7 @@ const newAppRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my-apps/new',
   validateSearch: ({ draft }: Search) => defined({ draft: textIn(draft) }),
-  component: lazyRouteComponent(() => import('./editor/editor-pages.tsx'), 'NewAppPage'),
+  ...lazyPage(() => import('./editor/editor-pages.tsx'), 'NewAppPage'),
 });
 
 /** `at` points at the property where the cursor begins. */
@@ -62,14 +105,14 @@ const newVersionRoute = createRoute({
   path: '/my-apps/$name/edit',
   validateSearch: (search: Search) =>
     defined({ visibility: visibilityIn(search), at: textIn(search.at) }),
-  component: lazyRouteComponent(() => import('./editor/editor-pages.tsx'), 'NewVersionPage'),
+  ...lazyPage(() => import('./editor/editor-pages.tsx'), 'NewVersionPage'),
 });
 
 const ownAppRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my-apps/$name',
   validateSearch: (search: Search) => defined({ visibility: visibilityIn(search) }),
-  component: lazyRouteComponent(() => import('./my-apps/own-app-layout.tsx'), 'OwnAppLayout'),
+  ...lazyPage(() => import('./my-apps/own-app-layout.tsx'), 'OwnAppLayout'),
 });
 
 /** The address of an own app leads to its versions. */
@@ -91,33 +134,33 @@ const versionsRoute = createRoute({
       version: textIn(version),
       registered: textIn(registered),
     }),
-  component: lazyRouteComponent(() => import('./my-apps/versions-section.tsx'), 'VersionsSection'),
+  ...lazyPage(() => import('./my-apps/versions-section.tsx'), 'VersionsSection'),
 });
 
 const accessRoute = createRoute({
   getParentRoute: () => ownAppRoute,
   path: '/access',
   validateSearch: ({ dialog }: Search) => defined({ dialog: oneOf(['rotate'], dialog) }),
-  component: lazyRouteComponent(() => import('./my-apps/access-section.tsx'), 'AccessSection'),
+  ...lazyPage(() => import('./my-apps/access-section.tsx'), 'AccessSection'),
 });
 
 const ownWebhooksRoute = createRoute({
   getParentRoute: () => ownAppRoute,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./my-apps/webhooks-section.tsx'), 'WebhooksSection'),
+  ...lazyPage(() => import('./my-apps/webhooks-section.tsx'), 'WebhooksSection'),
 });
 
 const ownWebhookRoute = createRoute({
   getParentRoute: () => ownAppRoute,
   path: '/webhooks/$id',
   validateSearch: ({ dialog }: Search) => defined({ dialog: oneOf(['secret'], dialog) }),
-  component: lazyRouteComponent(() => import('./my-apps/webhooks-section.tsx'), 'WebhookSection'),
+  ...lazyPage(() => import('./my-apps/webhooks-section.tsx'), 'WebhookSection'),
 });
 
 const doctorRoute = createRoute({
   getParentRoute: () => ownAppRoute,
   path: '/doctor',
-  component: lazyRouteComponent(() => import('./my-apps/doctor-section.tsx'), 'DoctorSection'),
+  ...lazyPage(() => import('./my-apps/doctor-section.tsx'), 'DoctorSection'),
 });
 
 /** `rename` is the id of the attribute whose dialog is open. */
@@ -125,20 +168,20 @@ const attributesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/attributes',
   validateSearch: ({ rename }: Search) => defined({ rename: textIn(rename) }),
-  component: lazyRouteComponent(() => import('./attributes/attributes-page.tsx'), 'AttributesPage'),
+  ...lazyPage(() => import('./attributes/attributes-page.tsx'), 'AttributesPage'),
 });
 
 const klassRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/attributes/$klass',
   validateSearch: ({ rename }: Search) => defined({ rename: textIn(rename) }),
-  component: lazyRouteComponent(() => import('./attributes/attributes-page.tsx'), 'KlassPage'),
+  ...lazyPage(() => import('./attributes/attributes-page.tsx'), 'KlassPage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/settings-layout.tsx'), 'SettingsLayout'),
+  ...lazyPage(() => import('./settings/settings-layout.tsx'), 'SettingsLayout'),
 });
 
 /** The address of Settings leads to the first section that the person may see. */
@@ -157,7 +200,7 @@ const apiKeysRoute = createRoute({
   path: '/api-keys',
   validateSearch: ({ dialog, key }: Search) =>
     defined({ dialog: oneOf(['create', 'revoke'], dialog), key: textIn(key) }),
-  component: lazyRouteComponent(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  ...lazyPage(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 });
 
 const usersRoute = createRoute({
@@ -165,7 +208,7 @@ const usersRoute = createRoute({
   path: '/users',
   validateSearch: ({ q, dialog }: Search) =>
     defined({ q: textIn(q), dialog: oneOf(['invite'], dialog) }),
-  component: lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
+  ...lazyPage(() => import('./users/users-page.tsx'), 'UsersPage'),
 });
 
 const userRoute = createRoute({
@@ -178,7 +221,7 @@ const userRoute = createRoute({
         dialog,
       ),
     }),
-  component: lazyRouteComponent(() => import('./users/user-page.tsx'), 'UserPage'),
+  ...lazyPage(() => import('./users/user-page.tsx'), 'UserPage'),
 });
 
 /** `kind` is left out for grants of apps. `grant` is the one that the dialog ends. */
@@ -193,14 +236,23 @@ const grantsRoute = createRoute({
       dialog: oneOf(['end', 'end-all'], dialog),
       grant: textIn(grant),
     }),
-  component: lazyRouteComponent(() => import('./grants/grants-page.tsx'), 'GrantsPage'),
+  ...lazyPage(() => import('./grants/grants-page.tsx'), 'GrantsPage'),
+});
+
+/** `concern` lists the grant that the dialog ends. `key` is the key that it revokes. */
+const securityRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/security',
+  validateSearch: ({ concern, grant, key }: Search) =>
+    defined({ concern: textIn(concern), grant: textIn(grant), key: textIn(key) }),
+  ...lazyPage(() => import('./security/security-page.tsx'), 'SecurityPage'),
 });
 
 const webhooksRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/webhooks',
   validateSearch: ({ dialog }: Search) => defined({ dialog: oneOf(['create'], dialog) }),
-  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  ...lazyPage(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
 const webhookRoute = createRoute({
@@ -208,7 +260,7 @@ const webhookRoute = createRoute({
   path: '/webhooks/$id',
   validateSearch: ({ dialog }: Search) =>
     defined({ dialog: oneOf(['change', 'delete', 'secret'], dialog) }),
-  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+  ...lazyPage(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
 });
 
 /** `request` is the one that the dialog answers. */
@@ -221,35 +273,46 @@ const requestsRoute = createRoute({
       dialog: oneOf(['allow', 'deny', 'dismiss'], dialog),
       request: textIn(request),
     }),
-  component: lazyRouteComponent(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
+  ...lazyPage(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
 });
 
 /** `event` is the one whose details are shown. */
 const auditRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/audit',
-  validateSearch: ({ action, actor, subject, from, until, service, event }: Search) =>
+  validateSearch: ({ action, actor, app, subject, period, from, until, service, event }: Search) =>
     defined({
       action: textIn(action),
       actor: textIn(actor),
+      app: textIn(app),
       subject: textIn(subject),
+      period: oneOf(periods, period),
       from: textIn(from),
       until: textIn(until),
       service: oneOf(['registry', 'oauth'], service),
       event: textIn(event),
     }),
-  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+  ...lazyPage(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+});
+
+const allowedAppsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/allowed-apps',
+  ...lazyPage(() => import('./policy/allowed-apps-page.tsx'), 'AllowedAppsPage'),
 });
 
 const policyRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/policy',
-  component: lazyRouteComponent(() => import('./policy/policy-page.tsx'), 'PolicyPage'),
+  ...lazyPage(() => import('./policy/policy-page.tsx'), 'PolicyPage'),
 });
 
 const routeTree = rootRoute.addChildren([
+  firstRoute,
+  installedRoute,
   directoryRoute,
   appRoute,
+  activityRoute,
   myAppsRoute,
   newAppRoute,
   newVersionRoute,
@@ -269,10 +332,12 @@ const routeTree = rootRoute.addChildren([
     usersRoute,
     userRoute,
     grantsRoute,
+    securityRoute,
     webhooksRoute,
     webhookRoute,
     requestsRoute,
     auditRoute,
+    allowedAppsRoute,
     policyRoute,
   ]),
 ]);
@@ -280,11 +345,13 @@ const routeTree = rootRoute.addChildren([
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
-    basepath: BASE_PATH,
+    basepath: CONSOLE_PATH,
+    // A value that a page does not know leaves the address.
+    search: { strict: true },
     context: { queryClient },
     defaultErrorComponent: RefusalPage,
     defaultNotFoundComponent: NotFoundPage,
-    defaultPendingComponent: LoadingPage,
+    defaultPendingComponent: Skeleton,
     defaultPreload: 'intent',
     scrollRestoration: true,
   });
@@ -308,6 +375,10 @@ function oneOf<const Value extends string>(
   value: unknown,
 ): Value | undefined {
   return values.find((one) => one === value);
+}
+
+function directorySearch({ q, tag, sort }: Search) {
+  return defined({ q: textIn(q), tag: textIn(tag), sort: oneOf(directorySorts, sort) });
 }
 
 function visibilityIn({ visibility }: Search) {

@@ -21,7 +21,7 @@ export function showConsole(): void {
   );
 }
 
-/** A refusal is shown in place of its page. Anything else is a fault of the console. */
+/** A refusal, or that there is no answer, is shown in place of its page. Anything else is a fault of the console. */
 function reportFault(error: unknown): void {
   if (!(error instanceof PlatformError)) console.error(error);
 }

@@ -25,24 +25,24 @@ it('comes back to the address that was opened, at the public address of the regi
   await page.goto(`${address}/console/?q=points&tag=ai`);
   await signIn(page, await acme.newUser(['org.admin']));
   await heading(page, 'No app fits').waitFor();
-  expect(page.url()).toBe(`${platform.baseUrl}/console/?q=points&tag=ai`);
+  expect(page.url()).toBe(`${platform.baseUrl}/console/directory?q=points&tag=ai`);
 });
 
 it('is renewed by a redirect while the session lives, and asks for the password after it', async () => {
   const email = await acme.newUser(['org.admin']);
   const { page } = await platform.open(email);
-  await heading(page, 'App directory').waitFor();
+  await heading(page, 'Installed apps').waitFor();
   await page.reload();
-  await heading(page, 'App directory').waitFor();
+  await heading(page, 'Installed apps').waitFor();
   await page.context().clearCookies();
   await page.reload();
   await signIn(page, email);
-  await heading(page, 'App directory').waitFor();
+  await heading(page, 'Installed apps').waitFor();
 });
 
 it('leaves no entry of a sign-in in the history', async () => {
   const { page } = await platform.open(await acme.newUser(['org.admin']));
-  await heading(page, 'App directory').waitFor();
+  await heading(page, 'Installed apps').waitFor();
   await page.getByRole('link', { name: 'My apps', exact: true }).click();
   await heading(page, 'My apps').waitFor();
   await page.reload();
@@ -52,8 +52,8 @@ it('leaves no entry of a sign-in in the history', async () => {
     if (request.isNavigationRequest()) addresses.push(request.url());
   });
   await page.goBack();
-  await heading(page, 'App directory').waitFor();
-  expect(new URL(page.url()).pathname).toMatch(/^\/console\/?$/);
+  await heading(page, 'Installed apps').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/console/installed');
   expect(addresses.filter((address) => address.includes('code='))).toHaveLength(1);
 });
 
@@ -65,7 +65,7 @@ it('refuses a code of a sign-in that another tab began, and a refused sign-in sa
   await expectWellMade(page, 'console-sign-in-failed');
   const entries = await page.evaluate<number>('history.length');
   await page.getByRole('button', { name: 'Sign in again' }).click();
-  await heading(page, 'App directory').waitFor();
+  await heading(page, 'Installed apps').waitFor();
   expect(await page.evaluate<number>('history.length')).toBe(entries);
 });
 
@@ -78,7 +78,7 @@ it('refuses an answer with another issuer, without one, and with another state',
   ];
   for (const change of changes) {
     await page.goto(`${platform.baseUrl}/console`);
-    await heading(page, 'App directory').waitFor();
+    await heading(page, 'Installed apps').waitFor();
     const address = await answerOfSignIn(page);
     change(address.searchParams);
     let exchanges = 0;
@@ -112,7 +112,7 @@ async function answerOfSignIn(page: Page): Promise<URL> {
 
 it('gets an access token alone, without a refresh token', async () => {
   const { page } = await platform.open(await acme.newUser(['org.admin']));
-  await heading(page, 'App directory').waitFor();
+  await heading(page, 'Installed apps').waitFor();
   const answer = page.waitForResponse('**/oauth/token');
   await page.reload();
   const names = Object.keys((await (await answer).json()) as object);
@@ -127,7 +127,7 @@ it('shows a new access token that the registry refuses, instead of signing in ag
   await expectWellMade(page, 'console-refused-token');
   platform.now.value = realTime;
   await page.getByRole('button', { name: 'Sign in again' }).click();
-  await heading(page, 'App directory').waitFor();
+  await heading(page, 'Installed apps').waitFor();
 });
 
 it('says what is missing to a person without any role', async () => {
@@ -173,7 +173,7 @@ describe('the header', () => {
     const answer = Promise.withResolvers<'continue' | 'abort'>();
     await page.route('**/v1/users/me', async (route) => route[await answer.promise]());
     await page.reload();
-    await heading(page, 'App directory').waitFor();
+    await heading(page, 'Installed apps').waitFor();
     const before = await boxes(page);
     expect(await textsOf(page)).toEqual(['Acme']);
     answer.resolve('continue');
@@ -182,12 +182,12 @@ describe('the header', () => {
     await page.unroute('**/v1/users/me');
     await page.route('**/v1/users/me', (route) => route.abort());
     await page.reload();
-    await heading(page, 'App directory').waitFor();
-    await page.getByRole('link', { name: 'Account and sign-out' }).waitFor();
+    await heading(page, 'Installed apps').waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  const textsOf = (page: Page) => page.getByRole('banner').locator('[title]').allTextContents();
+  const textsOf = (page: Page) => page.locator('.signed-in [title]').allTextContents();
 
   /** Where the header and its links are. */
   const boxes = async (page: Page) => {

@@ -1,29 +1,31 @@
 import { unwrap } from '@app-platform/client/source';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readAll, registry } from '../api/clients.ts';
+import { registry } from '../api/clients.ts';
 import { useChange } from '../api/use-write.ts';
 import { type Column, DataTable } from '../elements/data-table.tsx';
 import { ActionDialog, useCloseDialog } from '../elements/dialogs.tsx';
 import { Field } from '../elements/fields.tsx';
-import { Moment } from '../elements/moment.tsx';
+import { Day, Moment } from '../elements/moment.tsx';
 import { EmptyState } from '../elements/notices.tsx';
 import { ShownOnce } from '../elements/secrets.tsx';
 import { useCheckedForm, useFormInput } from '../elements/use-form.ts';
-import { RoleChoice, type RoleInput, RoleList, roleFaults, rolesIn } from '../settings/roles.tsx';
+import {
+  NO_ROLES,
+  RoleChoice,
+  type RoleInput,
+  RoleList,
+  rolesIn,
+  useRoleFaults,
+} from '../settings/roles.tsx';
 import { SectionPage } from '../settings/settings-layout.tsx';
 import { settingsTexts } from '../settings/texts.ts';
+import { type ApiKey, apiKeysQuery } from './queries.ts';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { keyTexts } from './texts.ts';
 
 const route = getRouteApi('/settings/api-keys');
-
-const apiKeysQuery = queryOptions({
-  queryKey: ['api-keys'],
-  queryFn: () => readAll((page) => registry.GET('/v1/api-keys', { params: { query: page } })),
-});
-
-type ApiKey = Awaited<ReturnType<NonNullable<typeof apiKeysQuery.queryFn>>>[number];
 
 /** The organization's API keys: create one, see where each is used, revoke it. */
 export function ApiKeysPage() {
@@ -84,7 +86,7 @@ const commonColumns: Column<ApiKey>[] = [
     ),
   },
   { title: keyTexts.roles, cell: ({ attributes: { roles } }) => <RoleList roles={roles} /> },
-  { title: keyTexts.created, cell: ({ attributes }) => <Moment at={attributes.createdAt} /> },
+  { title: keyTexts.created, cell: ({ attributes }) => <Day at={attributes.createdAt} /> },
   {
     title: keyTexts.lastUsed,
     cell: ({ attributes }) => <Moment at={attributes.lastUsedAt} none={keyTexts.neverUsed} />,
@@ -117,7 +119,7 @@ const revokedColumns: Column<ApiKey>[] = [
 
 type KeyInput = RoleInput & { name: string };
 
-const EMPTY: KeyInput = { name: '', roles: [], otherRoles: '' };
+const EMPTY: KeyInput = { name: '', ...NO_ROLES };
 
 /** Creates an API key, then shows it once. */
 function CreateKeyDialog({ onClose }: { onClose: () => void }) {
@@ -129,7 +131,7 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     forget();
     setKey(data.attributes.key);
   });
-  const form = useCheckedForm(mutation, { name: [], roles: faultsOfRoles(input) });
+  const form = useCheckedForm(mutation, { name: [], roles: useFaultsOfRoles(input) });
   if (key !== undefined) {
     const label = input.name.trim() || keyTexts.key;
     return <ShownOnce title={keyTexts.createdTitle} label={label} value={key} onClose={close} />;
@@ -155,28 +157,7 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** A key without a role can do nothing. */
-function faultsOfRoles(input: RoleInput): string[] {
-  return rolesIn(input).length === 0 ? [settingsTexts.rolesMissing] : roleFaults(input);
-}
-
-/** Revokes an API key at once. */
-function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { id, attributes } = apiKey;
-  const params = { path: { id } };
-  const mutation = useChange(
-    ['api-keys'],
-    () => unwrap(registry.DELETE('/v1/api-keys/{id}', { params })),
-    onClose,
-  );
-  return (
-    <ActionDialog
-      title={keyTexts.revokeNamed(attributes.name || attributes.hint)}
-      action={keyTexts.revoke}
-      isDanger
-      mutation={mutation}
-      onClose={onClose}
-    >
-      <p>{keyTexts.revokeConsequence}</p>
-    </ActionDialog>
-  );
+function useFaultsOfRoles(input: RoleInput): string[] {
+  const faults = useRoleFaults(input);
+  return rolesIn(input).length === 0 ? [settingsTexts.rolesMissing] : faults;
 }

@@ -2,6 +2,7 @@ import { createOauthClient, createRegistryClient, pages } from '@app-platform/cl
 import { accessToken } from '../session/access-token.ts';
 import { baseUrl, oauthUrl } from '../session/addresses.ts';
 import { signIn } from '../session/authorization.ts';
+import { connection } from './connection.ts';
 
 /** A refused token is not renewed here: a new sign-in leaves the page. See `query-client.ts`. */
 const credential = {
@@ -9,9 +10,12 @@ const credential = {
   renew: async (refused: string) => refused,
 };
 
-export const registry = createRegistryClient({ baseUrl: baseUrl(), credential });
+/** A longer wait is the console's: it says so, and repeats what failed. See `connection.ts`. */
+const sending = { credential, fetch: connection.fetch, attempts: 3, longestWaitSeconds: 1 };
 
-export const oauth = createOauthClient({ oauthUrl: oauthUrl(), credential });
+export const registry = createRegistryClient({ baseUrl: baseUrl(), ...sending });
+
+export const oauth = createOauthClient({ oauthUrl: oauthUrl(), ...sending });
 
 /** A listing is never shown longer. */
 const MOST = 1_000;

@@ -1,6 +1,7 @@
 import { PlatformError } from '@app-platform/client/source';
-import { type ProblemCode, RECENT_SIGN_IN_SECONDS } from '@app-platform/contracts';
+import { type ProblemCode, SIGN_IN_MAX_AGE_SECONDS } from '@app-platform/contracts';
 import { signIn } from '../session/authorization.ts';
+import { BUSY_STATUSES, isTimeout } from './transient-failures.ts';
 
 /** Refusals because of rules between apps, which a plan shows. */
 const RULE_CODES: readonly ProblemCode[] = [
@@ -8,6 +9,9 @@ const RULE_CODES: readonly ProblemCode[] = [
   'dependency_version',
   'dependency_required',
 ];
+
+/** The status of an error where nothing was answered. */
+const NO_ANSWER = 0;
 
 const REQUEST_CHANGED: ProblemCode = 'request_changed';
 
@@ -41,6 +45,11 @@ export function changeOfRequest(error: unknown): RequestChange | undefined {
   return changed?.meta as RequestChange | undefined;
 }
 
+/** A filter in the address of the page is refused, which names no page. */
+export function isFilterRefused(error: unknown): boolean {
+  return hasCode(error, 'invalid_parameter');
+}
+
 function hasCode(error: unknown, ...wanted: ProblemCode[]): boolean {
   const codes: readonly string[] = wanted;
   return error instanceof PlatformError && error.errors.some(({ code }) => codes.includes(code));
@@ -54,9 +63,23 @@ export function isMissing(error: unknown): boolean {
 /** What a sentence ends with for callers of the API, as in `Yank it instead: POST /v1/…/yank.` */
 const ADVISED_CALL = /: (?:GET|PUT|POST|PATCH|DELETE) \/\S*?(?: \{[^}]*\})?\.(?=\s|$)/g;
 
+/** Another attempt may succeed: the platform was not reached, or was busy. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof PlatformError)) return false;
+  return error.status === NO_ANSWER || BUSY_STATUSES.includes(error.status);
+}
+
+/** The sentences for a missing answer, a late one, and one that says that the platform is busy. */
+type TransientReasons = { unreachable: string; timeout: string; busy: string };
+
 /** The sentences of a refusal, or of a failure to reach the platform. The console has buttons for calls. */
-export function reasonsOf(error: unknown, unreachable: string): string[] {
-  if (!(error instanceof PlatformError)) return [unreachable];
+export function reasonsOf(
+  error: unknown,
+  { unreachable, timeout, busy }: TransientReasons,
+): string[] {
+  if (error instanceof PlatformError && isTimeout(error.cause)) return [timeout];
+  if (!(error instanceof PlatformError) || error.status === NO_ANSWER) return [unreachable];
+  if (isTransient(error)) return [busy];
   const details = error.errors.map(({ detail, title }) =>
     (detail ?? title).replaceAll(ADVISED_CALL, '.'),
   );
@@ -65,7 +88,7 @@ export function reasonsOf(error: unknown, unreachable: string): string[] {
 
 /** The password is entered again, then this page is shown again with what was typed. */
 export function confirmIdentity(): void {
-  void signIn({ max_age: String(RECENT_SIGN_IN_SECONDS / 2) });
+  void signIn({ max_age: String(SIGN_IN_MAX_AGE_SECONDS) });
 }
 
 /** What the platform says against one field of a form. @param pointer of the field in the body, such as `/email` */

@@ -1,8 +1,4 @@
-/** The first-party client of the OAuth service. */
-export const CLIENT_ID = 'console';
-
-/** Where the console is served. */
-export const BASE_PATH = '/console';
+import { CONSOLE_CALLBACK_PATH } from '@app-platform/contracts';
 
 /** The OAuth service's public address. */
 export function oauthUrl(): string {
@@ -15,7 +11,7 @@ export function baseUrl(): string {
 }
 
 export function redirectUri(): string {
-  return `${baseUrl()}${BASE_PATH}/callback`;
+  return baseUrl() + CONSOLE_CALLBACK_PATH;
 }
 
 /** The registry writes its addresses into the page. */

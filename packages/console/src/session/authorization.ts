@@ -1,4 +1,4 @@
-import { roles } from '@app-platform/contracts';
+import { consoleClient, roles } from '@app-platform/contracts';
 import {
   type AuthorizationServer,
   allowInsecureRequests,
@@ -11,13 +11,14 @@ import {
   validateAuthResponse,
 } from 'oauth4webapi';
 import { forgetAccessToken, keepAccessToken } from './access-token.ts';
-import { CLIENT_ID, oauthUrl, redirectUri } from './addresses.ts';
+import { oauthUrl, redirectUri } from './addresses.ts';
 
 /** What the page that comes back needs to know. It holds no token. */
-type StartedSignIn = { verifier: string; returnTo: string };
+type StartedSignIn = { state: string; verifier: string; returnTo: string };
 
-const client = { client_id: CLIENT_ID };
-const STARTED = 'sign-in ';
+const client = { client_id: consoleClient };
+/** One for each tab: another sign-in replaces one that was abandoned. */
+const STARTED = 'sign-in';
 
 /**
  * Leaves for the OAuth service, which comes back at once where it has a session.
@@ -28,10 +29,10 @@ export async function signIn(parameters: Record<string, string> = {}): Promise<n
   const verifier = generateRandomCodeVerifier();
   const state = generateRandomState();
   const returnTo = location.pathname + location.search + location.hash;
-  const started: StartedSignIn = { verifier, returnTo };
-  sessionStorage.setItem(STARTED + state, JSON.stringify(started));
+  const started: StartedSignIn = { state, verifier, returnTo };
+  sessionStorage.setItem(STARTED, JSON.stringify(started));
   const query = new URLSearchParams({
-    client_id: CLIENT_ID,
+    client_id: consoleClient,
     redirect_uri: redirectUri(),
     response_type: 'code',
     scope: SCOPES.join(' '),
@@ -51,11 +52,12 @@ export async function signIn(parameters: Record<string, string> = {}): Promise<n
  * @throws an error of oauth4webapi, or one that says that this sign-in was not begun here
  */
 export async function finishSignIn(address: URL): Promise<string> {
-  const state = address.searchParams.get('state') ?? '';
-  const stored = sessionStorage.getItem(STARTED + state);
-  sessionStorage.removeItem(STARTED + state);
-  if (stored === null) throw new Error('This sign-in was not begun in this tab.');
-  const { verifier, returnTo } = JSON.parse(stored) as StartedSignIn;
+  const stored = sessionStorage.getItem(STARTED);
+  sessionStorage.removeItem(STARTED);
+  const started = stored === null ? undefined : (JSON.parse(stored) as StartedSignIn);
+  const state = address.searchParams.get('state');
+  if (started?.state !== state) throw new Error('This sign-in was not begun in this tab.');
+  const { verifier, returnTo } = started;
   const server = authorizationServer();
   const parameters = validateAuthResponse(server, client, address, state);
   const response = await authorizationCodeGrantRequest(
@@ -69,7 +71,7 @@ export async function finishSignIn(address: URL): Promise<string> {
     { [allowInsecureRequests]: server.issuer.startsWith('http:') },
   );
   const tokens = await processAuthorizationCodeResponse(server, client, response);
-  keepAccessToken(tokens.access_token, tokens.expires_in ?? 0);
+  keepAccessToken(tokens.access_token, tokens.expires_in ?? 0, tokens.scope ?? '');
   return returnTo;
 }
 

@@ -1,6 +1,12 @@
+import {
+  CONSOLE_CALLBACK_PATH,
+  CONSOLE_PATH,
+  type DocumentationSignIn,
+  documentationSignInKeys,
+} from '@app-platform/contracts';
 import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi';
 import { accessToken } from './access-token.ts';
-import { BASE_PATH, baseUrl, oauthUrl } from './addresses.ts';
+import { baseUrl, oauthUrl } from './addresses.ts';
 import { finishSignIn, SCOPES, signIn } from './authorization.ts';
 
 const sessionTexts = {
@@ -19,18 +25,34 @@ export async function restoreSession(): Promise<'ready' | 'failed'> {
   const address = new URL(location.href);
   // Such as 127.0.0.1 in place of localhost.
   if (address.origin !== new URL(baseUrl()).origin) return leaveFor(baseUrl() + pathOf(address));
-  if (address.pathname === `${BASE_PATH}/callback`) {
+  if (address.pathname === CONSOLE_CALLBACK_PATH) {
+    const documentation = pageOfDocumentation(address);
+    if (documentation !== undefined) return leaveFor(documentation);
     try {
       history.replaceState(null, '', await finishSignIn(address));
     } catch (error) {
       // The code in the address is spent.
-      history.replaceState(null, '', BASE_PATH);
+      history.replaceState(null, '', CONSOLE_PATH);
       showSignInFailure(error);
       return 'failed';
     }
   }
   if (accessToken() === undefined) await signIn();
   return 'ready';
+}
+
+/**
+ * A page of the documentation signs in as this client, and its sign-in comes back here: the page that began it
+ * gets the answer and exchanges the code.
+ * @returns the path of that page
+ */
+function pageOfDocumentation(address: URL): string | undefined {
+  const stored = sessionStorage.getItem(documentationSignInKeys.started);
+  if (stored === null) return undefined;
+  const { state, returnTo } = JSON.parse(stored) as DocumentationSignIn;
+  if (state !== address.searchParams.get('state')) return undefined;
+  sessionStorage.setItem(documentationSignInKeys.answer, address.search);
+  return returnTo;
 }
 
 function pathOf({ pathname, search, hash }: URL): string {

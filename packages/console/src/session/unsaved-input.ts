@@ -7,7 +7,8 @@ const UNSAVED = 'unsaved ';
  * the page. Never for a password, a secret or a token, which storage may not hold.
  * @param key names the form and the record that it changes; give the form component the same `key`
  * @param initial the input of an untouched form; its members are JSON
- * @returns `change` merges members into the input; `forget` is called when the form is sent or cancelled
+ * @returns `change` merges members into the input; `forget` is called when the form is sent or cancelled;
+ *   `reset` also returns the shown form to the initial input
  */
 export function useUnsavedInput<Input extends object>(key: string, initial: Input) {
   const [input, setInput] = useState(() => restore(key, initial));
@@ -18,7 +19,11 @@ export function useUnsavedInput<Input extends object>(key: string, initial: Inpu
     setInput(changed);
   };
   const forget = () => sessionStorage.removeItem(UNSAVED + key);
-  return { input, change, forget };
+  const reset = () => {
+    forget();
+    setInput(initial);
+  };
+  return { input, change, forget, reset };
 }
 
 function restore<Input extends object>(key: string, initial: Input): Input {

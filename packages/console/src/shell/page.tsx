@@ -27,11 +27,3 @@ export function Page({ title, heading, actions, children }: PageProps) {
     </>
   );
 }
-
-export function LoadingPage() {
-  return (
-    <p className="muted" role="status">
-      {shellTexts.loading}
-    </p>
-  );
-}

@@ -1,4 +1,3 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import {
   confirmIdentity,
@@ -9,6 +8,7 @@ import {
   reasonsOf,
 } from '../api/refusals.ts';
 import { Button } from '../elements/button.tsx';
+import { useRecovery } from '../elements/recoverable-section.tsx';
 import { elementTexts } from '../elements/texts.ts';
 import { signIn } from '../session/authorization.ts';
 import { Page } from './page.tsx';
@@ -16,19 +16,15 @@ import { shellTexts } from './texts.ts';
 
 /** In place of a page whose data the platform refused. */
 export function RefusalPage({ error }: { error: unknown }) {
-  const { reset } = useQueryErrorResetBoundary();
   const router = useRouter();
+  const tryAgain = useRecovery(error, () => void router.invalidate());
   if (isRecentSignInNeeded(error)) return <ConfirmIdentityPage />;
   if (isAmbiguous(error)) return <AmbiguousPage />;
   const isLost = isMissing(error);
-  const tryAgain = () => {
-    reset();
-    void router.invalidate();
-  };
   return (
     <Page title={isLost ? shellTexts.notFound : shellTexts.refused}>
       <div className="notice bad" role="alert">
-        {reasonsOf(error, elementTexts.unreachable).map((reason) => (
+        {reasonsOf(error, elementTexts.transient).map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
       </div>
@@ -40,7 +36,7 @@ export function RefusalPage({ error }: { error: unknown }) {
 function NextStep({ error, tryAgain }: { error: unknown; tryAgain: () => void }) {
   const [text, act] = isSessionEnded(error)
     ? [elementTexts.signIn, () => void signIn()]
-    : [shellTexts.again, tryAgain];
+    : [elementTexts.again, tryAgain];
   return <Button onClick={act}>{text}</Button>;
 }
 
@@ -87,7 +83,7 @@ export function NotFoundPage() {
 
 function DirectoryLink() {
   return (
-    <Link className="button" to="/">
+    <Link className="button" to="/directory">
       {shellTexts.toDirectory}
     </Link>
   );

@@ -1,30 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
+import { roles } from '@app-platform/contracts';
 import { Link, Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { callerQuery, signedInUserQuery } from '../api/caller.ts';
-import { oauthUrl } from '../session/addresses.ts';
-import { LoadingPage } from './page.tsx';
+import { type ReactNode, Suspense } from 'react';
+import { Skeleton } from '../elements/skeleton.tsx';
+import { mayHold } from '../session/access-token.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { shellTexts } from './texts.ts';
 
+type Props = {
+  /** The link that administrators of apps have first. */
+  installed: ReactNode;
+  /** The button that opens the search over everything. */
+  palette: ReactNode;
+};
+
 /** What surrounds every page. */
-export function Shell() {
+export function Shell({ installed, palette }: Props) {
   return (
     <>
       <a className="skip-link" href="#content">
         {shellTexts.skip}
       </a>
-      <Navigation />
+      <Navigation installed={installed} palette={palette} />
       <main id="content" tabIndex={-1}>
-        <Suspense fallback={<LoadingPage />}>
+        <Suspense fallback={<Skeleton />}>
           <Outlet />
         </Suspense>
       </main>
+      <ConnectionNotice />
     </>
   );
 }
 
 /** The sections of the console, and who is signed in. */
-function Navigation() {
+function Navigation({ installed, palette }: Props) {
   return (
     <header className="bar">
       <Link className="product" to="/">
@@ -32,8 +41,9 @@ function Navigation() {
       </Link>
       <nav aria-label={shellTexts.navigation}>
         <ul>
+          {mayHold(roles.apps) && <li>{installed}</li>}
           <li>
-            <Link to="/" activeOptions={{ includeSearch: false }}>
+            <Link to="/directory" activeOptions={{ includeSearch: false }}>
               {shellTexts.directory}
             </Link>
           </li>
@@ -50,35 +60,8 @@ function Navigation() {
           </li>
         </ul>
       </nav>
-      <SignedIn />
+      {palette}
+      <AccountMenu />
     </header>
-  );
-}
-
-/**
- * The link to the account, and who is signed in. It appears without the email address and the name of the
- * organization: they are read beside what the page reads, and left out where they cannot be read.
- */
-function SignedIn() {
-  const { data: email } = useQuery(signedInUserQuery);
-  const { data: caller } = useQuery(callerQuery);
-  return (
-    <div className="account">
-      <a href={`${oauthUrl()}/account`}>{shellTexts.account}</a>
-      <p className="signed-in">
-        <Truncated text={email} />
-        <Truncated text={caller?.organizationName} />
-      </p>
-    </div>
-  );
-}
-
-/** On one line, cut where it does not fit. */
-function Truncated({ text }: { text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <span className="truncated" title={text}>
-      {text}
-    </span>
   );
 }

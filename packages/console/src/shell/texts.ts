@@ -6,8 +6,9 @@ export const shellTexts = {
   myApps: 'My apps',
   attributes: 'Attributes',
   settings: 'Settings',
+  accountMenu: 'Account',
   account: 'Account and sign-out',
-  loading: 'Loading…',
+  accountApps: 'Apps with access',
   notFound: 'There is no such page',
   notFoundAdvice: 'The address may be wrong, or the page is gone.',
   toDirectory: 'Go to the directory',
@@ -15,6 +16,13 @@ export const shellTexts = {
   ambiguousReason: 'Your organization has a private app of this name, and there is a public one.',
   meant: { private: 'Your private app', public: 'The public app' },
   refused: 'This page cannot be shown',
-  again: 'Try again',
+  connectionProblems: {
+    offline: 'You are offline. The page works again when your connection does.',
+    unreachable: 'The platform cannot be reached. It is tried again by itself.',
+    timeout:
+      'The platform did not answer in time and cannot be reached. It is tried again by itself.',
+    busy: 'The platform is busy and cannot be reached at the moment. It is tried again by itself.',
+    slow: 'Answers take long: the platform is slow or cannot be reached.',
+  },
   confirm: 'Confirm that it is you',
 };

@@ -1,11 +1,18 @@
 import { administrator } from '@app-platform/testing/http/api-caller';
 import { Browser as PlainBrowser } from '@app-platform/testing/http/browser';
-import { expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
+import { MailServer } from '../platform/mail-server.ts';
+import { startPlatform } from '../platform/platform.ts';
 import { browserTests, signIn } from './browser-tests.ts';
 import { expectWellMade, tabTo } from './well-made.ts';
 
-const on = browserTests();
+let mailServer: MailServer;
+const on = browserTests(async () => {
+  mailServer = await MailServer.start();
+  return startPlatform({ mailer: mailServer.mailer() });
+});
+afterAll(() => mailServer.close());
 
 const NEW_PASSWORD = 'a new and longer password';
 
@@ -50,6 +57,21 @@ it('a user sees the apps that have access, and ends the access of one, by keyboa
   await tabTo(page, 'form[action="/account/apps/revoke"] button');
   await page.keyboard.press('Enter');
   await page.waitForSelector('text=No app has access');
+});
+
+it('a user asks for a link to replace a forgotten password, by keyboard', async () => {
+  const app = await newExternalApp(on.platform);
+  const page = await on.newPage();
+  await page.goto(`${on.platform.oauthUrl}/account`);
+  await tabTo(page, 'a[href="/account/forgotten-password"]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('text=Set a new password');
+  await expectWellMade(page, 'forgotten-password');
+  await page.fill('#email', app.email);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('text=Look into your mail');
+  await expectWellMade(page, 'forgotten-password-mailed');
+  expect(await mailServer.mailTo(app.email)).toContain('/account/password-link?token=');
 });
 
 it('a user sets a password by a link', async () => {

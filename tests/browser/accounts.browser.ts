@@ -50,7 +50,7 @@ it('shows the consent page at once to another person, who signs in in a second t
   await signIn(tabs[0], own.email);
   await tabs[0].waitForSelector('button[value=allow]');
   await signIn(tabs[1], other.email);
-  await tabs[1].waitForSelector('button[value=allow]', { timeout: 5_000 });
+  await tabs[1].waitForSelector('button[value=allow]');
   expect(await tabs[1].textContent('main')).toContain(`as ${other.email}`);
   const account = await context.newPage();
   await account.goto(`${on.platform.oauthUrl}/account`);

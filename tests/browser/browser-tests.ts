@@ -6,6 +6,9 @@ import { launchChromium } from './chromium.ts';
 import { watch } from './well-made.ts';
 
 /** What the tests of a file share. */
+/** No test is about speed: a busy machine may take long to show anything. */
+const WAIT_MILLISECONDS = 120_000;
+
 export type BrowserTests<Started = Platform> = {
   platform: Started;
   browser: Browser;
@@ -32,6 +35,7 @@ export function browserTests<Started extends Closable = Platform>(
     tests.browser = await launchChromium();
     tests.newPage = async (width = 1280) => {
       const context = await tests.browser.newContext({ viewport: { width, height: 800 } });
+      context.setDefaultTimeout(WAIT_MILLISECONDS);
       contexts.push(context);
       return watch(await context.newPage());
     };

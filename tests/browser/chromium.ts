@@ -30,8 +30,11 @@ async function keep(page: Page, name: string, fullPage: boolean): Promise<void> 
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage });
 }
 
-/** Nothing of the page is wider than the window. */
+/** Nothing of the page is wider than the window, and no table wider than its frame. */
 export async function expectToFit(page: Page): Promise<void> {
   const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
   expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
+  const ofTables =
+    "[...document.querySelectorAll('.data-table-frame')].map((one) => one.scrollWidth - one.clientWidth)";
+  expect(Math.max(0, ...(await page.evaluate<number[]>(ofTables)))).toBe(0);
 }

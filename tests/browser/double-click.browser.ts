@@ -29,7 +29,7 @@ async function fillSignIn(): Promise<void> {
 }
 
 async function expectArrival(): Promise<void> {
-  await page.waitForSelector('text=arrived', { timeout: 10_000 });
+  await page.waitForSelector('text=arrived');
   const { searchParams } = new URL(page.url());
   const grant = { grant_type: 'authorization_code', redirect_uri: app.redirectUri };
   const answer = await app.token({ ...grant, code: searchParams.get('code') ?? '' });
@@ -40,7 +40,7 @@ describe.each(GAPS)('two clicks %d ms apart', (gap) => {
   it('on Sign in lead to the consent page, and on Allow to the app', async () => {
     await fillSignIn();
     await clickTwice(page, 'button[type=submit]', gap);
-    await page.waitForSelector('button[value=allow]', { timeout: 10_000 });
+    await page.waitForSelector('button[value=allow]');
     await clickTwice(page, 'button[value=allow]', gap);
     await expectArrival();
   });
@@ -50,7 +50,7 @@ it('Enter, pressed twice, leads to the consent page', async () => {
   await fillSignIn();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('button[value=allow]', { timeout: 10_000 });
+  await page.waitForSelector('button[value=allow]');
 });
 
 /** As in a sign-in that fits accounts of two organizations. */
@@ -74,7 +74,7 @@ async function allowElsewhere(): Promise<void> {
 
 /** The page comes, and stays when the browser has nothing left to load. */
 async function expectToEndAt(text: string): Promise<void> {
-  await page.waitForSelector(`text=${text}`, { timeout: 10_000 });
+  await page.waitForSelector(`text=${text}`);
   await page.waitForLoadState('networkidle');
   expect(await page.textContent('main')).toContain(text);
 }

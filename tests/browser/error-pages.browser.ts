@@ -57,6 +57,20 @@ it('a sign-in that has ended is a page that leads to the app, by keyboard', asyn
   await page.waitForURL(`${new URL(app.redirectUri).origin}/`);
 });
 
+it('an address that nothing is at is a page with a way out', async () => {
+  const page = await on.newPage();
+  await page.goto(`${on.platform.oauthUrl}/nope`);
+  expect(await page.textContent('h1')).toBe('There is no page at this address');
+  await expectWellMade(page, 'unknown-address');
+});
+
+it('where no mail is sent, a page says whom to ask for a new password', async () => {
+  const page = await on.newPage();
+  await page.goto(`${on.platform.oauthUrl}/account/forgotten-password`);
+  expect(await page.textContent('main')).toContain('Ask an administrator of your organization');
+  await expectWellMade(page, 'forgotten-password-no-mail');
+});
+
 it('an outage is a page', async () => {
   const page = await on.newPage();
   await page.goto(app.authorizeUrl(['org.permission']));

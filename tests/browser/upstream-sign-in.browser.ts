@@ -55,7 +55,7 @@ describe.each(GAPS)('two clicks %d ms apart on the button', (gap) => {
     const page = await on.newPage();
     await page.goto(address());
     await clickTwice(page, 'button', gap);
-    await page.waitForSelector(next, { timeout: 10_000 });
+    await page.waitForSelector(next);
     await page.waitForLoadState('networkidle');
     expect(await page.locator(next).count()).toBe(1);
   });

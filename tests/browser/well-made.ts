@@ -36,7 +36,7 @@ export function messagesOf(page: Page): string[] {
  * is missing, and the console is empty. What still loads is waited for. Keeps pictures for people.
  */
 export async function expectWellMade(page: Page, name: string): Promise<void> {
-  await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await expectToFit(page);
@@ -78,7 +78,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
  * No rule of axe, best practices included, finds a violation on the page, in light and in dark.
  * axe enters through the DevTools protocol, so that it runs under a policy that forbids scripts.
  */
-async function expectNoAxeViolations(page: Page): Promise<void> {
+export async function expectNoAxeViolations(page: Page): Promise<void> {
   // It takes half a second, and the pages of the console are one document.
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import {
+  compilingModule,
+  precompiledModule,
+} from '@app-platform/app-definition/precompiled-schema';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { compressFiles } from './compress-files.ts';
-import { precompiledSchema } from './precompiled-schema.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
 
@@ -27,6 +30,7 @@ export async function buildConsole(folder: string): Promise<string[]> {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        output: { codeSplitting: { groups: [sharedByPages] } },
         // `"use client"` means nothing here.
         onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
       },
@@ -37,6 +41,24 @@ export async function buildConsole(folder: string): Promise<string[]> {
   if (!('output' in built)) throw new Error('the build of the console has no output');
   return [...modulesOf(built.output), ...ofWorkers];
 }
+
+/** Ajv makes functions of text, which the console's policy forbids. */
+function precompiledSchema(): Plugin {
+  return {
+    name: 'precompiled-schema',
+    load: (id) => (compilingModule.test(id) ? precompiledModule() : null),
+  };
+}
+
+/** Needed before the sign-in, without the pages. */
+const SIGN_IN = /packages\/(console\/src\/session|contracts)\/|oauth4webapi/;
+
+/** What several pages need is one file: dozens of small ones took longer to request than to read. */
+const sharedByPages = {
+  name: 'shared',
+  minShareCount: 2,
+  test: (id: string) => !SIGN_IN.test(id),
+};
 
 /** The output of a build has no modules of its workers. */
 function noteModules(noted: string[]): Plugin {

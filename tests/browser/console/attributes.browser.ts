@@ -13,7 +13,7 @@ let platform: ConsolePlatform;
 let acme: Organization;
 let page: Page;
 
-const { complaints } = consoleTests(async (started) => {
+const { expectComplaints } = consoleTests(async (started) => {
   platform = started;
   acme = await platform.newOrganization('Acme');
   page = await platform.share(await acme.newUser(ADMINISTRATOR), '/attributes');
@@ -105,7 +105,7 @@ it('says beside the switch why a change was refused', async () => {
   await rowOf('From a VIP').getByRole('alert').getByText('@loyVipBool').waitFor();
   await rowOf('From a VIP').getByText('Off').waitFor();
   await expectWellMade(page, 'console-attribute-refused');
-  complaints();
+  expectComplaints(/ status of 404 /);
 });
 
 async function attributes(): Promise<Record<string, unknown>[]> {

@@ -47,14 +47,24 @@ export type SharedPage = {
   dialog(): Locator;
   /** Allows the complaints of the test that runs. @returns them */
   complaints(): string[];
+  /** Allows the complaints of the test that runs which fit. There may be no others. */
+  expectComplaints(expected: RegExp): void;
 };
+
+/** The client repeats a request that a service answers with 503, as where the OAuth service is late. */
+const REPEATED = / status of 503 /;
 
 /**
  * Starts both services with the built console before the tests of a file, and closes them after. No test may
  * leave a complaint of the browser about the shared page: what failed, and what the policy refused.
  * @param setUp what the tests begin with; the pages that it opens end with the tests of the file
+ * @param options.usual what the pages of the file write by themselves
  */
-export function consoleTests(setUp: (platform: ConsolePlatform) => Promise<void>): SharedPage {
+export function consoleTests(
+  setUp: (platform: ConsolePlatform) => Promise<void>,
+  { usual = REPEATED }: { usual?: RegExp } = {},
+): SharedPage {
+  const isUnusual = (text: string) => !REPEATED.test(text) && !usual.test(text);
   const tests = browserTests(() => startPlatform({ consoleFolder }));
   let shared: ConsolePage | undefined;
   const sharedPage = () => {
@@ -71,7 +81,6 @@ export function consoleTests(setUp: (platform: ConsolePlatform) => Promise<void>
       open: (email, path = '', options = {}) => open(tests, { email, path, ...options }),
       share: async (email, path = '') => {
         shared = await open(tests, { email, path });
-        shared.page.setDefaultTimeout(20_000);
         return shared.page;
       },
     });
@@ -79,7 +88,7 @@ export function consoleTests(setUp: (platform: ConsolePlatform) => Promise<void>
   });
   afterEach(async () => {
     await shared?.page.unrouteAll({ behavior: 'ignoreErrors' });
-    expect(shared?.complaints ?? []).toEqual([]);
+    expect((shared?.complaints ?? []).filter(isUnusual)).toEqual([]);
   });
   return {
     show: (path) => page().goto(`${tests.platform.baseUrl}/console${path}`),
@@ -88,6 +97,10 @@ export function consoleTests(setUp: (platform: ConsolePlatform) => Promise<void>
     heading: (name) => page().getByRole('heading', { name, exact: true }),
     dialog: () => page().getByRole('dialog'),
     complaints: () => sharedPage().complaints.splice(0),
+    expectComplaints: (expected) => {
+      const all = sharedPage().complaints.splice(0);
+      expect(all.filter((text) => !expected.test(text) && isUnusual(text))).toEqual([]);
+    },
   };
 }
 
@@ -134,7 +147,9 @@ async function open(
   const page = await newPage(width);
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) {
+      complaints.push(`${message.text()} ${message.location().url}`);
+    }
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(`${platform.baseUrl}/console${path}`);

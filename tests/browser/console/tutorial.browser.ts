@@ -53,6 +53,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 it('plays the tutorial of the README by clicks', async () => {
   const email = await organization.newUser(ADMINISTRATOR);
   const { page } = await platform.open(email);
+  await link(page, 'Directory').click();
   await link(page, 'Order tracker').waitFor();
 
   await link(page, 'My apps').click();

@@ -18,7 +18,7 @@ let receiver: Server;
 let address: string;
 let page: Page;
 
-const { link, dialog, show, complaints } = consoleTests(async (started) => {
+const { link, dialog, show, expectComplaints } = consoleTests(async (started) => {
   platform = started;
   receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
@@ -93,7 +93,7 @@ it('changes a webhook, and says beside the field what the platform refuses', asy
   await dialog().waitFor({ state: 'detached' });
   await link('All webhooks').click();
   await page.getByText('app.installed, app.uninstalled').waitFor();
-  complaints();
+  expectComplaints(/ status of 400 /);
 });
 
 it('gives a webhook another secret, and deletes it', async () => {

@@ -3,11 +3,11 @@ import { isStandardKlass, type StandardKlass, standardKlasses } from '@app-platf
 import { roles } from '@app-platform/contracts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useCaller } from '../api/caller.ts';
 import { LoadMore } from '../elements/data-table.tsx';
 import { EmptyState, RoleRequired } from '../elements/notices.tsx';
-import { LoadingPage, Page } from '../shell/page.tsx';
+import { RecoverableSection } from '../elements/recoverable-section.tsx';
+import { Page } from '../shell/page.tsx';
 import { NotFoundPage } from '../shell/refusal-page.tsx';
 import { AttributeTable, RenameDialog } from './attribute-table.tsx';
 import { attributesQuery } from './queries.ts';
@@ -37,9 +37,9 @@ function RegistryPage({ title, klass }: { title: string; klass?: StandardKlass }
         <p className="muted">{attributeTexts.description}</p>
         <KlassFilter chosen={klass} />
         <ChangeNote />
-        <Suspense fallback={<LoadingPage />}>
+        <RecoverableSection>
           <Registry klass={klass} />
-        </Suspense>
+        </RecoverableSection>
       </RoleRequired>
     </Page>
   );
@@ -51,7 +51,7 @@ function Registry({ klass }: { klass: StandardKlass | undefined }) {
   if (attributes.length === 0) {
     return (
       <EmptyState title={attributeTexts.empty} advice={attributeTexts.emptyAdvice}>
-        <Link className="button quiet" to="/">
+        <Link className="button quiet" to="/directory">
           {attributeTexts.toDirectory}
         </Link>
       </EmptyState>

@@ -10,45 +10,59 @@ export type Column<Row> = {
   isActions?: boolean;
 };
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */
   caption: string;
   /** The first one names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** It has no link and no button: its frame takes the focus, so that keys scroll it. */
+  isTextOnly?: boolean;
 };
 
-/** A table, which is a list of cards where it has less than 40rem. */
+/** A table, which is a list of cards where it has less than 50rem. */
 export function DataTable<Row extends { id: string }>({
   caption,
   columns,
   rows,
+  isTextOnly = false,
 }: DataTableProps<Row>) {
+  const scrolledByKeys = isTextOnly && { tabIndex: 0, role: 'region', 'aria-label': caption };
   return (
-    <div className="data-table-frame">
+    <div className="data-table-frame" {...scrolledByKeys}>
       <table className="data-table">
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ title, isActions }) => (
-              <th key={title} scope="col">
-                <span className={isActions ? 'visually-hidden' : undefined}>{title}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {columns.map((column, index) => (
-                <Cell key={column.title} column={column} row={row} isFirst={index === 0} />
-              ))}
+              <Cells columns={columns} row={row} />
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+export function TableHead<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ title, isActions }) => (
+          <th key={title} scope="col">
+            <span className={isActions ? 'visually-hidden' : undefined}>{title}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+export function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map((column, index) => (
+    <Cell key={column.title} column={column} row={row} isFirst={index === 0} />
+  ));
 }
 
 function Cell<Row>(props: { column: Column<Row>; row: Row; isFirst: boolean }) {

@@ -15,6 +15,8 @@ type PageDialogProps = {
   isLasting?: boolean;
   /** Escape does not close it. */
   isEscapeBlocked?: boolean;
+  /** It has a table. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
@@ -23,7 +25,7 @@ type PageDialogProps = {
  * @param onClose called for Escape and a click outside, and by the dialog's own buttons
  */
 export function PageDialog(props: PageDialogProps) {
-  const { title, onClose, isLasting = false, isEscapeBlocked = false, children } = props;
+  const { title, onClose, isLasting = false, isEscapeBlocked = false, isWide = false } = props;
   useFocusAfterwards();
   const [openedAt] = useState(() => performance.now());
   return (
@@ -31,21 +33,26 @@ export function PageDialog(props: PageDialogProps) {
       className="dialog-backdrop"
       isDismissable={!isLasting}
       // The second click of a double click on the button that opened it falls outside.
-      shouldCloseOnInteractOutside={() => performance.now() - openedAt > DOUBLE_CLICK_MILLISECONDS}
+      shouldCloseOnInteractOutside={() => timeOfEvent() - openedAt > DOUBLE_CLICK_MILLISECONDS}
       isKeyboardDismissDisabled={isEscapeBlocked}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
-      <Modal className="dialog-frame">
+      <Modal className={isWide ? 'dialog-frame wide' : 'dialog-frame'}>
         <Dialog>
           <Heading slot="title" level={2}>
             {title}
           </Heading>
-          {children}
+          {props.children}
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** When the user did it. A slow browser handles it later. */
+function timeOfEvent(): number {
+  return window.event?.timeStamp ?? performance.now();
 }
 
 /** The footer of a dialog that shows something. */

@@ -111,14 +111,18 @@ type CheckListProps<Value extends string> = {
   legend: string;
   values: readonly Value[];
   labelOf: (value: Value) => ReactNode;
+  /** In small print below. */
+  noteOf?: (value: Value) => ReactNode;
   chosen: readonly Value[];
+  /** Whether a chosen value includes this one, which is ticked and cannot be changed. */
+  isIncluded?: (value: Value) => boolean;
   onChange: (chosen: Value[]) => void;
   faults?: readonly string[];
 };
 
 /** Any number of a few values. */
 export function CheckList<Value extends string>(props: CheckListProps<Value>) {
-  const { legend, values, labelOf, chosen, onChange, faults = [] } = props;
+  const { legend, values, labelOf, noteOf, chosen, isIncluded, onChange, faults = [] } = props;
   const id = useId();
   const toggle = (value: Value, isChosen: boolean) => {
     const others = chosen.filter((one) => one !== value);
@@ -131,12 +135,14 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
         <label className="check" key={value}>
           <input
             type="checkbox"
-            checked={chosen.includes(value)}
+            checked={chosen.includes(value) || isIncluded?.(value) === true}
+            disabled={isIncluded?.(value) === true}
             onChange={(event) => toggle(value, event.target.checked)}
           />
           <span>
             {labelOf(value)}
             <code className="secondary">{value}</code>
+            {noteOf && <span className="secondary">{noteOf(value)}</span>}
           </span>
         </label>
       ))}

@@ -6,6 +6,13 @@ export function Moment({ at, none = '' }: { at: string | null; none?: string }) 
   return <time dateTime={at}>{format.format(new Date(at))}</time>;
 }
 
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** The day of a moment, likewise. */
+export function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{dayFormat.format(new Date(at))}</time>;
+}
+
 /** An instant as the value of a field of type `datetime-local`, in the person's time zone, to the minute. */
 export function localTime(instant: string | undefined): string {
   const at = new Date(instant ?? '');

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useCaller } from '../api/caller.ts';
 import {
   confirmIdentity,
+  isFilterRefused,
   isRecentSignInNeeded,
   isSessionEnded,
   reasonsOf,
@@ -18,6 +19,32 @@ export function EmptyState(props: { title: string; advice?: string; children?: R
       {props.advice && <p>{props.advice}</p>}
       {props.children}
     </div>
+  );
+}
+
+type FilteredListProps = {
+  /** Of the address, which anybody may have typed. */
+  filter: object;
+  /** Leads to the list without the filter. */
+  showAll: ReactNode;
+  children: ReactNode;
+};
+
+/** A list, or why its filter is refused. The page stays, with the fields of the filter. */
+export function FilteredList({ filter, showAll, children }: FilteredListProps) {
+  const instead = ({ error }: { error: unknown }) => {
+    if (!isFilterRefused(error)) throw error;
+    return (
+      <EmptyState title={elementTexts.filterRefused}>
+        <RefusalNotice error={error} />
+        {showAll}
+      </EmptyState>
+    );
+  };
+  return (
+    <CatchBoundary getResetKey={() => JSON.stringify(filter)} errorComponent={instead}>
+      {children}
+    </CatchBoundary>
   );
 }
 
@@ -44,7 +71,7 @@ export function RefusalNotice({ error }: { error: unknown }) {
   const needsSignIn = isRecentSignInNeeded(error);
   const reasons = needsSignIn
     ? [elementTexts.confirmReason]
-    : reasonsOf(error, elementTexts.unreachable);
+    : reasonsOf(error, elementTexts.transient);
   return (
     <div className="notice bad" role="alert">
       {reasons.map((reason) => (

@@ -1,12 +1,28 @@
 export const elementTexts = {
-  unreachable: 'The platform cannot be reached. Check your connection, then try again.',
+  transient: {
+    unreachable: 'The platform cannot be reached. Check your connection, then try again.',
+    timeout: 'The platform did not answer in time and cannot be reached at the moment. Try again.',
+    busy: 'The platform is busy and cannot be reached at the moment. Try again.',
+  },
+  again: 'Try again',
   confirmReason:
     'Administration needs a sign-in of the last ten minutes. What you have typed is kept.',
   signIn: 'Sign in again',
   close: 'Close',
   cancel: 'Cancel',
+  loading: 'Loading',
   working: 'Working…',
   more: 'Show more',
+  choices: 'Show the choices',
+  noChoice: 'Nothing fits',
+  readingOn: (count: number) => `${count.toLocaleString()} are shown. More follow…`,
+  noValue: 'None',
+  picture: (type: string, characters: number) =>
+    `Picture in the definition: ${type}, about ${Math.ceil((characters * 3) / 4 / 1024).toLocaleString()} KiB`,
+  pictureHere: 'Picture',
+  showAll: (characters: number) => `Show all ${characters.toLocaleString()} characters`,
+  showLess: 'Show less',
+  filterRefused: 'This filter cannot be used',
   copy: 'Copy',
   copied: 'Copied',
   copyOutcomes: {

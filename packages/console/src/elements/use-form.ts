@@ -22,6 +22,18 @@ export function useFormInput<Input extends object>(
   return { ...kept, close };
 }
 
+/**
+ * The kept edits of a form that changes a record. The form shows the record as it is stored, with the edits.
+ * @returns `edits`: only the members that differ from the record. Sent alone, they keep what others changed.
+ */
+export function useRecordEdits<Members extends object>(form: string, stored: Members) {
+  const { input, change, reset } = useFormInput<Partial<Members>>(form, {});
+  const edits = Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => value !== stored[name as keyof Members]),
+  ) as Partial<Members>;
+  return { input: { ...stored, ...edits }, edits, change, reset };
+}
+
 type Sending = { error: unknown; isPending: boolean; mutate: () => void; reset: () => void };
 
 /**

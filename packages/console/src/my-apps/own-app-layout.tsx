@@ -6,7 +6,8 @@ import { Suspense } from 'react';
 import { useCaller } from '../api/caller.ts';
 import { AppIcon } from '../directory/app-summary.tsx';
 import { EmptyState } from '../elements/notices.tsx';
-import { LoadingPage, Page } from '../shell/page.tsx';
+import { Skeleton } from '../elements/skeleton.tsx';
+import { Page } from '../shell/page.tsx';
 import { useOwnApp } from './queries.ts';
 import { myAppsTexts } from './texts.ts';
 
@@ -22,7 +23,7 @@ export function OwnAppLayout() {
       )}
       <Sections app={app} />
       <div className="own-app">
-        <Suspense fallback={<LoadingPage />}>
+        <Suspense fallback={<Skeleton />}>
           <Outlet />
         </Suspense>
       </div>

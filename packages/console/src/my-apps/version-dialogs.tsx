@@ -1,8 +1,8 @@
 import { unwrap } from '@app-platform/client/source';
 import { registry } from '../api/clients.ts';
 import { useChange } from '../api/use-write.ts';
-import { VersionDifference } from '../directory/plan-summary.tsx';
 import type { App } from '../directory/queries.ts';
+import { VersionDifference } from '../directory/version-difference.tsx';
 import { ActionDialog, CloseButton, PageDialog, useCloseDialog } from '../elements/dialogs.tsx';
 import { Field } from '../elements/fields.tsx';
 import { missing, useCheckedForm, useFormInput } from '../elements/use-form.ts';
@@ -26,7 +26,7 @@ export function VersionDialog({ app, dialog, row }: Props) {
 function CompareDialog({ app, row: { version, before }, onClose }: VersionDialogProps) {
   if (!before) return null;
   return (
-    <PageDialog title={versionTexts.compareWith(version, before)} onClose={onClose}>
+    <PageDialog title={versionTexts.compareWith(version, before)} onClose={onClose} isWide>
       <VersionDifference app={app} from={before} to={version} />
       <CloseButton onClose={onClose} />
     </PageDialog>

@@ -5,7 +5,7 @@ import {
   useSuspenseInfiniteQuery,
 } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { oauth, pageAfter, pagination } from '../api/clients.ts';
 import { changeOfRequest, type RequestChange } from '../api/refusals.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -13,8 +13,8 @@ import { type Column, DataTable, LoadMore } from '../elements/data-table.tsx';
 import { ActionDialog, useCloseDialog } from '../elements/dialogs.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { EmptyState } from '../elements/notices.tsx';
+import { RecoverableSection } from '../elements/recoverable-section.tsx';
 import { RoleList } from '../settings/roles.tsx';
-import { LoadingPage } from '../shell/page.tsx';
 import { requestTexts } from './texts.ts';
 
 const route = getRouteApi('/settings/requests');
@@ -43,9 +43,9 @@ export function ConsentRequests() {
   return (
     <>
       <StateFilter chosen={state} />
-      <Suspense fallback={<LoadingPage />}>
+      <RecoverableSection>
         <Requests state={state} />
-      </Suspense>
+      </RecoverableSection>
     </>
   );
 }
@@ -78,17 +78,32 @@ function Requests({ state }: { state: RequestState }) {
   const listing = useSuspenseInfiniteQuery(requestsQuery(state));
   const requests = listing.data.pages.flatMap((page) => page.data);
   const chosen = requests.find(({ id }) => id === request);
-  if (requests.length === 0) return <NoRequests state={state} />;
+  const [answered, setAnswered] = useState<string>();
   return (
     <>
-      <DataTable
-        caption={requestTexts.requests}
-        columns={state === 'pending' ? pendingColumns : answeredColumns}
-        rows={requests}
-      />
+      {answered && (
+        <p className="notice good" role="status">
+          {answered}
+        </p>
+      )}
+      {requests.length === 0 ? (
+        <NoRequests state={state} />
+      ) : (
+        <DataTable
+          caption={requestTexts.requests}
+          columns={state === 'pending' ? pendingColumns : answeredColumns}
+          rows={requests}
+        />
+      )}
       <LoadMore listing={listing} />
       {(dialog === 'allow' || dialog === 'deny') && chosen && state === 'pending' && (
-        <AnswerDialog key={dialog} request={chosen} answer={dialog} onClose={close} />
+        <AnswerDialog
+          key={dialog}
+          request={chosen}
+          answer={dialog}
+          onAnswered={setAnswered}
+          onClose={close}
+        />
       )}
     </>
   );
@@ -157,16 +172,19 @@ const pendingColumns: Column<ConsentRequest>[] = [
 type AnswerDialogProps = {
   request: ConsentRequest;
   answer: 'allow' | 'deny';
+  /** @param text what happens now */
+  onAnswered: (text: string) => void;
   onClose: () => void;
 };
 
 /** Allows or denies a user's request. */
-function AnswerDialog({ request, answer, onClose }: AnswerDialogProps) {
+function AnswerDialog({ request, answer, onAnswered, onClose }: AnswerDialogProps) {
   const { user, app, clientId, scopes, resource } = request.attributes;
   // The list may be reloaded while the dialog is open. Only a refusal changes the shown request.
   const [shown, setShown] = useState({ scopes, added: [] as string[], removed: [] as string[] });
   const queryClient = useQueryClient();
   const isAllowing = answer === 'allow';
+  const name = app?.title ?? clientId;
   const params = { path: { id: request.id } };
   const body = isAllowing
     ? { decision: 'approved' as const, scopes: shown.scopes }
@@ -176,6 +194,7 @@ function AnswerDialog({ request, answer, onClose }: AnswerDialogProps) {
     write: () => unwrap(oauth.PATCH('/v1/consent-requests/{id}', { params, body })),
     onSuccess: async () => {
       await readAnew();
+      onAnswered(requestTexts[isAllowing ? 'allowed' : 'denied'](name, user.email));
       onClose();
     },
     onError: (refusal) => {
@@ -189,7 +208,7 @@ function AnswerDialog({ request, answer, onClose }: AnswerDialogProps) {
   const title = isAllowing ? requestTexts.allowNamed : requestTexts.denyNamed;
   return (
     <ActionDialog
-      title={title(app?.title ?? clientId, user.email)}
+      title={title(name, user.email)}
       action={requestTexts[answer]}
       isDanger={!isAllowing}
       mutation={{ ...mutation, error }}

@@ -13,12 +13,15 @@ export const requestTexts = {
   allowNamed: (app: string, email: string) => `Allow ${app} for ${email}`,
   denyNamed: (app: string, email: string) => `Deny ${app} for ${email}`,
   allowConsequence: {
-    api: 'The user opens the app again and is signed in. The app may then:',
-    mcp: 'The user opens the app again and is signed in. It may then, in the registry’s MCP server:',
+    api: 'The user opens the app again and is signed in without another page. The app may then:',
+    mcp: 'The user opens the app again and is signed in without another page. It may then, in the registry’s MCP server:',
   },
   changed: 'The request has changed since it was shown here. Decide about what it asks for now.',
   added: 'Also asked for',
   removed: 'No longer asked for',
+  allowed: (app: string, email: string) =>
+    `${app} is allowed. ${email} is signed in when the user opens it again, without another page.`,
+  denied: (app: string, email: string) => `${app} is denied for ${email}.`,
   denyConsequence: 'The app gets no access for this user. The user can ask again.',
   empty: {
     pending: 'No request waits',

@@ -1,6 +1,8 @@
-import { roles as platformRoles, rolePattern } from '@app-platform/contracts';
+import { holdsRole, rolePattern } from '@app-platform/contracts';
 import { useCaller } from '../api/caller.ts';
+import { Breakable } from '../elements/breakable.tsx';
 import { CheckList, Field } from '../elements/fields.tsx';
+import { useRoleCatalogue } from './role-catalogue.ts';
 import { settingsTexts } from './texts.ts';
 
 /**
@@ -13,15 +15,27 @@ export function RoleList({ roles, name }: { roles: readonly string[]; name?: str
     <ul className="role-list plain-list" aria-label={name}>
       {roles.map((role) => (
         <li key={role}>
-          <code className="badge">{role}</code>
+          <code className="badge">
+            <Breakable text={role} />
+          </code>
         </li>
       ))}
     </ul>
   );
 }
 
-/** Chosen roles, and typed ones with spaces between them. */
-export type RoleInput = { roles: string[]; otherRoles: string };
+export type RoleInput = {
+  /** Chosen by their boxes. */
+  roles: string[];
+  /** Typed, with spaces between them. */
+  otherRoles: string;
+  /** Held before the form was opened. */
+  held: string[];
+  /** Unknown roles that are to be saved nevertheless. */
+  confirmed: string[];
+};
+
+export const NO_ROLES: RoleInput = { roles: [], otherRoles: '', held: [], confirmed: [] };
 
 const isRole = new RegExp(rolePattern);
 
@@ -32,19 +46,32 @@ type RoleChoiceProps = {
   faults: readonly string[];
 };
 
-/** The roles that a person may hand on, to choose from, and a field for any others. */
+/** The roles that a person may hand on and those that are held, to choose from, and a field for any others. */
 export function RoleChoice({ legend, input, onChange, faults }: RoleChoiceProps) {
-  const offered = useOfferedRoles();
+  const catalogue = useRoleCatalogue();
+  const caller = useCaller();
+  const offered = catalogue.roles.filter((role) => caller.holds(role));
+  const chosen = rolesIn(input);
+  const includedIn = (role: string) =>
+    chosen.find((other) => other !== role && holdsRole([other], role));
+  const noteOf = (role: string) => {
+    const wider = includedIn(role);
+    if (wider !== undefined) return settingsTexts.includedIn(wider);
+    const apps = catalogue.appsOf(role);
+    return apps.length > 0 ? settingsTexts.neededBy(apps) : undefined;
+  };
   // One may hand on every role that is offered: what is wrong is typed.
   const isTyped = input.otherRoles.trim() !== '';
   return (
     <>
       <CheckList
         legend={legend}
-        values={offered}
-        labelOf={(role) => settingsTexts.roleNames[role] ?? role}
+        values={[...new Set([...offered, ...input.held])].toSorted()}
+        labelOf={catalogue.describe}
+        noteOf={noteOf}
         chosen={input.roles}
-        onChange={(chosen) => onChange({ roles: chosen })}
+        isIncluded={(role) => includedIn(role) !== undefined}
+        onChange={(roles) => onChange({ roles })}
         faults={isTyped ? [] : faults}
       />
       <Field
@@ -54,7 +81,28 @@ export function RoleChoice({ legend, input, onChange, faults }: RoleChoiceProps)
         onChange={(otherRoles) => onChange({ otherRoles })}
         faults={isTyped ? faults : []}
       />
+      <UnknownRoles input={input} onChange={onChange} isAsked={faults.length > 0} />
     </>
+  );
+}
+
+type UnknownRolesProps = Pick<RoleChoiceProps, 'input' | 'onChange'> & { isAsked: boolean };
+
+/** Asks about roles that nothing asks for, once the form was sent with them. */
+function UnknownRoles({ input, onChange, isAsked }: UnknownRolesProps) {
+  const { isKnown } = useRoleCatalogue();
+  const unknown = unknownRoles(input, isKnown);
+  const isConfirmed = unknown.every((role) => input.confirmed.includes(role));
+  if (unknown.length === 0 || !(isAsked || isConfirmed)) return null;
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={isConfirmed}
+        onChange={({ target }) => onChange({ confirmed: target.checked ? unknown : [] })}
+      />
+      <span>{settingsTexts.saveUnknown(unknown)}</span>
+    </label>
   );
 }
 
@@ -63,10 +111,23 @@ export function rolesIn({ roles, otherRoles }: RoleInput): string[] {
   return [...new Set([...roles, ...typedRoles(otherRoles)])];
 }
 
-/** What the platform would say against typed roles, by the words that were typed. */
-export function roleFaults({ otherRoles }: RoleInput): string[] {
-  const wrong = typedRoles(otherRoles).filter((role) => !isRole.test(role));
-  return wrong.length > 0 ? [settingsTexts.noRole(wrong)] : [];
+/** What is wrong with typed roles, by the words that were typed, and the unknown roles that are not confirmed. */
+export function useRoleFaults(input: RoleInput): string[] {
+  const { isKnown } = useRoleCatalogue();
+  const wrong = typedRoles(input.otherRoles).filter((role) => !isRole.test(role));
+  if (wrong.length > 0) return [settingsTexts.noRole(wrong)];
+  const unknown = unknownRoles(input, isKnown).filter((role) => !input.confirmed.includes(role));
+  return unknown.length > 0 ? [settingsTexts.unknownRoles(unknown)] : [];
+}
+
+/** New roles alone: those that are held stay without a question. */
+function unknownRoles(
+  { otherRoles, held }: RoleInput,
+  isKnown: (role: string) => boolean,
+): string[] {
+  return typedRoles(otherRoles).filter(
+    (role) => isRole.test(role) && !isKnown(role) && !held.includes(role),
+  );
 }
 
 function typedRoles(otherRoles: string): string[] {
@@ -75,14 +136,5 @@ function typedRoles(otherRoles: string): string[] {
 
 /** The input of a form that begins with roles that are held already. */
 export function roleInput(held: readonly string[]): RoleInput {
-  const known: string[] = Object.values(platformRoles);
-  return {
-    roles: held.filter((role) => known.includes(role)),
-    otherRoles: held.filter((role) => !known.includes(role)).join(' '),
-  };
-}
-
-function useOfferedRoles(): string[] {
-  const caller = useCaller();
-  return Object.values(platformRoles).filter((role) => caller.holds(role));
+  return { ...NO_ROLES, roles: [...held], held: [...held] };
 }

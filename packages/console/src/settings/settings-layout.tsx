@@ -1,34 +1,53 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useCaller } from '../api/caller.ts';
 import { RoleRequired } from '../elements/notices.tsx';
-import { LoadingPage, Page } from '../shell/page.tsx';
-import { type Section, sections } from './sections.ts';
+import { RecoverableSection } from '../elements/recoverable-section.tsx';
+import { Skeleton } from '../elements/skeleton.tsx';
+import { Page } from '../shell/page.tsx';
+import { type Group, groups, isSeen, type Section, sections } from './sections.ts';
 import { settingsTexts } from './texts.ts';
 import './settings.css';
 
-const sectionNames = Object.keys(sections) as Section[];
+const groupNames = Object.keys(groups) as Group[];
 
-/** The sections of Settings beside the one that is shown. */
+/** The sections of Settings that one may see, beside the one that is shown. */
 export function SettingsLayout() {
   return (
     <div className="settings">
       <nav aria-label={settingsTexts.title}>
-        <ul className="plain-list">
-          {sectionNames.map((name) => (
-            <li key={name}>
-              <Link to={sections[name].to} activeOptions={{ includeSearch: false }}>
-                {settingsTexts.sections[name]}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {groupNames.map((name) => (
+          <SectionGroup key={name} name={name} />
+        ))}
       </nav>
       <div className="settings-section">
-        <Suspense fallback={<LoadingPage />}>
+        <Suspense fallback={<Skeleton />}>
           <Outlet />
         </Suspense>
       </div>
+    </div>
+  );
+}
+
+function SectionGroup({ name }: { name: Group }) {
+  const { roles } = useCaller();
+  const id = useId();
+  const names = (Object.keys(groups[name]) as Section[]).filter((one) => isSeen(one, roles));
+  if (names.length === 0) return null;
+  return (
+    <div className="settings-group">
+      <p className="muted" id={id}>
+        {settingsTexts.groups[name]}
+      </p>
+      <ul className="plain-list" aria-labelledby={id}>
+        {names.map((one) => (
+          <li key={one}>
+            <Link to={sections[one].to} activeOptions={{ includeSearch: false }}>
+              {settingsTexts.sections[one]}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -49,7 +68,7 @@ export function SectionPage({ section, actions, children }: SectionPageProps) {
     <Page title={settingsTexts.sections[section]} actions={isAllowed && actions}>
       <RoleRequired roles={roles}>
         <p className="muted section-description">{settingsTexts.descriptions[section]}</p>
-        <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+        <RecoverableSection>{children}</RecoverableSection>
       </RoleRequired>
     </Page>
   );

@@ -7,14 +7,20 @@ import { Field } from '../elements/fields.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { ShownOnce } from '../elements/secrets.tsx';
 import { missing, useCheckedForm, useFormInput } from '../elements/use-form.ts';
-import { RoleChoice, type RoleInput, roleFaults, rolesIn } from '../settings/roles.tsx';
+import {
+  NO_ROLES,
+  RoleChoice,
+  type RoleInput,
+  rolesIn,
+  useRoleFaults,
+} from '../settings/roles.tsx';
 import type { User } from './queries.ts';
 import { userTexts } from './texts.ts';
 import { nameFaults } from './user-name.tsx';
 
 type InviteInput = RoleInput & { email: string; name: string };
 
-const EMPTY: InviteInput = { email: '', name: '', roles: [], otherRoles: '' };
+const EMPTY: InviteInput = { email: '', name: '', ...NO_ROLES };
 
 /** Invites a user, then shows the link once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +36,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm(mutation, {
     email: missing(input.email, userTexts.emailMissing),
     name: nameFaults(input.name),
-    roles: roleFaults(input),
+    roles: useRoleFaults(input),
   });
   if (link) {
     const title = userTexts.invited(input.email.trim());

@@ -1,7 +1,7 @@
 export const userTexts = {
   users: 'Users',
   search: 'Search users',
-  searchPlaceholder: 'A part of the email address',
+  searchPlaceholder: 'A part of the name or email address',
   email: 'Email address',
   emailMissing: 'Type the email address.',
   name: 'Name',
@@ -16,8 +16,12 @@ export const userTexts = {
   disabledAt: 'Disabled',
   signsIn: 'Signs in',
   signIns: { password: 'With a password', upstream: 'At the upstream provider' },
+  shown: (count: number, hasMore: boolean) =>
+    hasMore
+      ? `The first ${count.toLocaleString()} users are shown, the most at once. Search for others.`
+      : `That is all: ${count.toLocaleString()} ${count === 1 ? 'user' : 'users'}.`,
   nobodyFound: 'No user fits',
-  nobodyFoundAdvice: 'Search for another part of the email address, or invite the user.',
+  nobodyFoundAdvice: 'Search for another part of the name or email address, or invite the user.',
   showAll: 'Show all users',
   allUsers: 'All users',
   grants: 'What this user allows apps to do',

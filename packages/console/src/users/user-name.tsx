@@ -17,14 +17,23 @@ export function UserStatus({ status }: { status: User['attributes']['status'] })
   return <span className={looks[status]}>{userTexts.statuses[status]}</span>;
 }
 
+/** What hides users, or API keys, from the person now. */
+export type Hidden = 'by-role' | 'by-old-sign-in' | undefined;
+
+/** @param role that reading them needs, with a recent sign-in */
+export function useHidden(role: string): Hidden {
+  const caller = useCaller();
+  if (!caller.holds(role)) return 'by-role';
+  const signedInAt = Date.parse(caller.authenticatedAt ?? '');
+  return Date.now() - signedInAt < RECENT_SIGN_IN_SECONDS * 1000 ? undefined : 'by-old-sign-in';
+}
+
 /** Who a user is, where the platform says it to this person now: it is left out without a recent sign-in. */
 export function ActorEmail({ id }: { id: string }) {
-  const caller = useCaller();
-  const signedInAt = Date.parse(caller.authenticatedAt ?? '');
-  const isRecent = Date.now() - signedInAt < RECENT_SIGN_IN_SECONDS * 1000;
+  const isHidden = useHidden(roles.users) !== undefined;
   const { data: user } = useQuery({
     ...userQuery(id),
-    enabled: caller.holds(roles.users) && isRecent,
+    enabled: !isHidden,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!user) return null;

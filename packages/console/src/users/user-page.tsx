@@ -11,7 +11,7 @@ import { ActionDialog, useCloseDialog } from '../elements/dialogs.tsx';
 import { Field } from '../elements/fields.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { useCheckedForm, useFormInput } from '../elements/use-form.ts';
-import { RoleChoice, RoleList, roleFaults, roleInput, rolesIn } from '../settings/roles.tsx';
+import { RoleChoice, RoleList, roleInput, rolesIn, useRoleFaults } from '../settings/roles.tsx';
 import { SectionPage } from '../settings/settings-layout.tsx';
 import { Page } from '../shell/page.tsx';
 import { ResetLinkDialog } from './password-links.tsx';
@@ -211,7 +211,7 @@ function UserRolesDialog({ user, onClose }: { user: User; onClose: () => void })
     () => unwrap(oauth.PATCH('/v1/users/{id}', { params, body: { roles: rolesIn(input) } })),
     close,
   );
-  const form = useCheckedForm(mutation, { roles: roleFaults(input) });
+  const form = useCheckedForm(mutation, { roles: useRoleFaults(input) });
   const { title, consequence } = userTexts.dialogs.roles;
   return (
     <ActionDialog

@@ -1,15 +1,17 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { type Column, DataTable, LoadMore } from '../elements/data-table.tsx';
+import { Breakable } from '../elements/breakable.tsx';
+import type { Column } from '../elements/data-table.tsx';
 import { useCloseDialog } from '../elements/dialogs.tsx';
 import { Moment } from '../elements/moment.tsx';
-import { EmptyState } from '../elements/notices.tsx';
+import { EmptyState, FilteredList } from '../elements/notices.tsx';
 import { AddressSearch } from '../elements/search-field.tsx';
+import { WindowedTable } from '../elements/windowed-table.tsx';
 import { RoleList } from '../settings/roles.tsx';
 import { SectionPage } from '../settings/settings-layout.tsx';
 import { InviteDialog } from './password-links.tsx';
-import { type User, usersQuery } from './queries.ts';
+import { MOST_USERS, type User, usersQuery } from './queries.ts';
 import { userTexts } from './texts.ts';
 import { UserStatus } from './user-name.tsx';
 
@@ -17,12 +19,14 @@ const route = getRouteApi('/settings/users');
 
 /** The organization's users: find one, invite one. */
 export function UsersPage() {
-  const { dialog } = route.useSearch();
+  const { q, dialog } = route.useSearch();
   const close = useCloseDialog('dialog');
   return (
     <SectionPage section="users" actions={<InviteLink />}>
       <UserSearch />
-      <Users />
+      <FilteredList filter={{ q }} showAll={<AllUsersLink />}>
+        <Users />
+      </FilteredList>
       {dialog === 'invite' && <InviteDialog onClose={close} />}
     </SectionPage>
   );
@@ -40,6 +44,14 @@ function InviteLink() {
   );
 }
 
+function AllUsersLink() {
+  return (
+    <Link className="button quiet" to="/settings/users" search={{}}>
+      {userTexts.showAll}
+    </Link>
+  );
+}
+
 function Users() {
   const { q } = route.useSearch();
   const shown = useDeferredValue(q);
@@ -48,17 +60,21 @@ function Users() {
   if (users.length === 0) {
     return (
       <EmptyState title={userTexts.nobodyFound} advice={userTexts.nobodyFoundAdvice}>
-        <Link className="button quiet" to="/settings/users" search={{}}>
-          {userTexts.showAll}
-        </Link>
+        <AllUsersLink />
       </EmptyState>
     );
   }
   return (
-    <>
-      <DataTable caption={userTexts.users} columns={columns} rows={users} />
-      <LoadMore listing={listing} />
-    </>
+    <WindowedTable
+      key={shown ?? ''}
+      className="user-list"
+      caption={userTexts.users}
+      columns={columns}
+      rows={users}
+      listing={listing}
+      most={MOST_USERS}
+      ended={userTexts.shown}
+    />
   );
 }
 
@@ -67,7 +83,7 @@ const columns: Column<User>[] = [
     title: userTexts.email,
     cell: ({ id, attributes }) => (
       <Link to="/settings/users/$id" params={{ id }}>
-        {attributes.email}
+        <Breakable text={attributes.email} />
       </Link>
     ),
   },

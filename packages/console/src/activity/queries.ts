@@ -1,0 +1,44 @@
+import { unwrap } from '@app-platform/client/source';
+import { queryOptions } from '@tanstack/react-query';
+import { registry } from '../api/clients.ts';
+import { readAuditPage } from '../audit/queries.ts';
+import type { Visibility } from '../directory/queries.ts';
+
+/** The periods that the page shows, by their hours. */
+export const periodHours = { day: 24, week: 168, month: 744 };
+export type Period = keyof typeof periodHours;
+
+type Activity = Awaited<ReturnType<typeof readActivity>>;
+export type HourOfActivity = Activity['hours'][number];
+export type Kind = Exclude<keyof HourOfActivity, 'hour'>;
+
+export function activityQuery(name: string, visibility: Visibility, period: Period) {
+  return queryOptions({
+    queryKey: ['activity', name, visibility, period],
+    queryFn: () => readActivity(name, visibility, period),
+  });
+}
+
+async function readActivity(name: string, visibility: Visibility, period: Period) {
+  const query = { visibility, hours: String(periodHours[period]) };
+  const params = { path: { name }, query };
+  const answer = await unwrap(registry.GET('/v1/apps/installed/{name}/activity', { params }));
+  return answer.data.attributes;
+}
+
+const SHOWN_EVENTS = 10;
+
+/** The latest events about one of the subjects. */
+export function latestEventsQuery(subjects: readonly string[]) {
+  return queryOptions({
+    queryKey: ['audit', 'latest', subjects],
+    queryFn: async () => {
+      const size = { 'page[size]': SHOWN_EVENTS };
+      const pages = await Promise.all(subjects.map((subject) => readAuditPage({ subject }, size)));
+      return pages
+        .flatMap(({ data }) => data)
+        .sort((one, other) => (one.attributes.at < other.attributes.at ? 1 : -1))
+        .slice(0, SHOWN_EVENTS);
+    },
+  });
+}

@@ -4,6 +4,10 @@ export const registryAuditActions = {
   'api_key.revoked': 'An API key was revoked.',
   'app.blocked': 'The operator blocked an app.',
   'app.tagged': 'The operator changed the tags of an app.',
+  'app.transfer_accepted': 'An organization took over an app from another one.',
+  'app.transfer_declined': 'An organization declined the offer of an app.',
+  'app.transfer_offered': 'An organization offered an app to another one.',
+  'app.transfer_withdrawn': 'An organization withdrew the offer of an app.',
   'app.unblocked': 'The operator ended the block of an app.',
   'app_draft.put': 'A draft was stored.',
   'app_draft.removed': 'A draft was removed.',
@@ -19,6 +23,7 @@ export const registryAuditActions = {
   'client_secret.generated': 'A client secret was generated.',
   'installation.changed': 'Another version was installed, or other roles were allowed.',
   'installation.created': 'An app was installed.',
+  'installation.limited': 'Who may use an installed app was changed.',
   'installation.removed': 'An app was uninstalled.',
   'installation.restored': 'An uninstallation was undone.',
   'installation.roles_decided': 'The roles that an installed app may use were decided.',
@@ -30,6 +35,7 @@ export const registryAuditActions = {
   'installation_request.withdrawn': 'A user withdrew a request for an app.',
   'name.released': 'The operator released a reserved name.',
   'name.reserved': 'The operator reserved a name.',
+  'organization.app_policy_changed': 'Which apps an organization allows was changed.',
   'organization.created': 'The operator created an organization.',
   'organization.deleted': 'An organization was deleted, with the numbers of removed rows.',
   'organization.deletion_requested': 'The operator began to delete an organization.',
@@ -71,6 +77,8 @@ export const oauthAuditActions = {
   'grant.revoked': 'A grant was ended: by an administrator, by its app, or after a reused token.',
   'organization.assistants_changed': 'What assistants may do was changed.',
   'organization.consent_policy_changed': 'Who consents to apps was changed.',
+  'organization.request_mails_changed':
+    'Whether administrators get mails about requests was changed.',
   'organization_data.removed': 'Rows of an organization that is being deleted were removed.',
   'organization_grants.revoked': 'The grants of an uninstalled app were ended.',
   'session.ended': 'A user signed out.',
@@ -84,8 +92,9 @@ export const oauthAuditActions = {
 export type RegistryAuditAction = keyof typeof registryAuditActions;
 export type OauthAuditAction = keyof typeof oauthAuditActions;
 
-/** All, in alphabetical order. */
-export const auditActions: readonly string[] = Object.keys({
-  ...registryAuditActions,
-  ...oauthAuditActions,
-}).sort();
+/** The sentence of each action, in alphabetical order of the actions. */
+export const auditActionSentences: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...registryAuditActions, ...oauthAuditActions }).sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  ),
+);

@@ -3,6 +3,9 @@ import { isFirstPartyClient } from './first-party-clients.ts';
 /** How old a sign-in may be for administration by an access token. */
 export const RECENT_SIGN_IN_SECONDS = 600;
 
+/** The `max_age` with which the console and the command line sign in, so that the sign-in stays recent for a while. */
+export const SIGN_IN_MAX_AGE_SECONDS = RECENT_SIGN_IN_SECONDS / 2;
+
 /**
  * Which credentials an operation accepts. An operation that widens access, or whose effect outlives
  * the token, is never done with the access token of an app.

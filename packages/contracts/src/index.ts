@@ -12,6 +12,16 @@ export {
   type RolesRevision,
 } from './access-token.ts';
 export {
+  ACTIVITY_DAYS,
+  ActivitySummary,
+  ActivitySummaryQuery,
+  OauthActivity,
+  type OauthActivityKind,
+  oauthActivityKinds,
+  type RegistryActivityKind,
+  registryActivityKinds,
+} from './activity.ts';
+export {
   type AssistantPolicy,
   assistantPolicies,
   DEFAULT_ASSISTANT_POLICY,
@@ -34,11 +44,19 @@ export {
   revocationAdded,
 } from './changes.ts';
 export {
+  CONSOLE_CALLBACK_PATH,
+  CONSOLE_PATH,
+  consoleClient,
+  type DocumentationSignIn,
+  documentationSignInKeys,
+} from './console-sign-in.ts';
+export {
   type CredentialClass,
   type CredentialHolder,
   checkCredential,
   isAppToken,
   RECENT_SIGN_IN_SECONDS,
+  SIGN_IN_MAX_AGE_SECONDS,
 } from './credential-class.ts';
 export {
   emailAddressPart,
@@ -61,6 +79,7 @@ export {
 export { type IdentityScope, identityScopes, isIdentityScope } from './identity-scopes.ts';
 export {
   clientId as clientIdSchema,
+  instant as instantSchema,
   OrganizationRecords,
   organizationId as organizationIdSchema,
   recordsCursor,
@@ -73,6 +92,8 @@ export {
   GrantCount,
   GrantRevocationRequest,
   GrantRevocationResponse,
+  InstallationRequestMail,
+  InstallationRequestMailResponse,
   OrganizationPolicies,
   OrganizationRemovalRequest,
   OrganizationRemovalResponse,
@@ -99,6 +120,7 @@ export {
 } from './problem.ts';
 export { type ProblemCode, type ProblemKind, problemKinds } from './problem-kinds.ts';
 export {
+  type AppLimit,
   type AppOwner,
   BlockAppRequest,
   BlockedAppRecord,
@@ -148,14 +170,19 @@ export {
   resourceNames,
 } from './resources.ts';
 export { isBelowCeilings, noCeilings } from './role-ceilings.ts';
+export { describeRole, type RoleWords, roleWords } from './role-words.ts';
 export {
   holdsRole,
   missingRoles,
+  type Role,
   type RoleChoice,
   type RoleRequirement,
   readApps,
+  roleDescriptions,
   rolePattern,
   roles,
+  rolesSatisfying,
+  wideRoles,
 } from './roles.ts';
 export { storableText } from './storable-text.ts';
 export {

@@ -24,6 +24,12 @@ export const flag = Type.Boolean();
 export const choice = <const V extends string>(values: readonly V[]) =>
   Type.Unsafe<V>({ enum: values });
 
+export const instant = Type.String({
+  description: 'An instant in ISO 8601, in UTC with milliseconds.',
+  pattern:
+    '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3])(:[0-5]\\d){2}\\.\\d{3}Z$',
+});
+
 export const organizationId = Type.String({
   description: "The organization's id, 24 hexadecimal characters.",
   pattern: '^[0-9a-f]{24}$',

@@ -6,6 +6,7 @@ import {
   closed,
   type FromEitherRelease,
   flag,
+  instant,
   organizationId,
   rowCounts,
   text,
@@ -110,12 +111,6 @@ export const RevocationFeed = closed({
 });
 export type RevocationFeed = FromEitherRelease<typeof RevocationFeed, 'more'>;
 
-const instant = Type.String({
-  description: 'An instant in ISO 8601, in UTC with milliseconds.',
-  pattern:
-    '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3])(:[0-5]\\d){2}\\.\\d{3}Z$',
-});
-
 /**
  * `POST /internal/grant-revocations`, after an organization has uninstalled an app: revokes its
  * users' grants for that installation.
@@ -160,6 +155,23 @@ export type UserIdentity = Static<typeof UserIdentity>;
 /** `GET /internal/organizations/{organizationId}/policies`: what the registry enforces. */
 export const OrganizationPolicies = closed({ assistants: choice(assistantPolicies) });
 export type OrganizationPolicies = Static<typeof OrganizationPolicies>;
+
+/**
+ * `POST /internal/organizations/{organizationId}/installation-request-mails`, after a user has requested an app that nobody
+ * requests yet.
+ */
+export const InstallationRequestMail = closed({
+  /** Who asks. */
+  userId: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+  /** The app's name. */
+  app: text,
+  title: text,
+  note: text,
+});
+export type InstallationRequestMail = Static<typeof InstallationRequestMail>;
+/** Whether mails may follow: a mail server is configured. */
+export const InstallationRequestMailResponse = closed({ accepted: flag });
+export type InstallationRequestMailResponse = Static<typeof InstallationRequestMailResponse>;
 
 /** `GET /internal/organizations/{organizationId}/grant-count?clientId=` */
 export const GrantCount = closed({ grants: Type.Integer() });

@@ -222,6 +222,21 @@ export const problemKinds = {
     remedy:
       'For a version: choose a higher one. For a name or an identifier: choose another. `source.parameter` names the property.',
   },
+  app_not_allowed: {
+    status: 409,
+    title: 'The organization does not allow this app',
+    cause:
+      'The policy of the organization allows only apps of verified organizations or only listed apps, or blocks the app.',
+    remedy:
+      'Ask an administrator of your organization to allow the app: `PATCH /v1/apps/policy`, or the policy in the console.',
+  },
+  app_not_transferable: {
+    status: 409,
+    title: 'This app cannot go to that organization',
+    cause:
+      'The app is private or a draft, another app of its organization shares its identifier or has a name like it, it is offered to another organization, or the other organization has an app of the same `app` value.',
+    remedy: 'Do what `detail` says, then offer or accept the app again.',
+  },
   reserved_name: {
     status: 409,
     title: 'This app id is reserved',

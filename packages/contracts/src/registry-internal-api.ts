@@ -28,6 +28,14 @@ import { rolePattern } from './roles.ts';
 export type RoleCeilings = Static<typeof roleCeilings>;
 const roleCeilings = closed({ declared: textsOrNull, allowed: textsOrNull });
 
+/**
+ * Who may use an installed app: these users, and whoever holds one of the roles. The operator's block and the ceilings
+ * stand above it.
+ */
+export type AppLimit = Static<typeof appLimit>;
+const appLimit = closed({ users: texts, roles: texts });
+const appLimitOrNull = Type.Unsafe<AppLimit | null>({ ...appLimit, type: ['object', 'null'] });
+
 /** An organization as the owner of an app. The operator decides which organizations are verified. */
 export type AppOwner = Static<typeof appOwner>;
 const appOwner = closed({ name: text, verified: flag });
@@ -65,8 +73,12 @@ export const ClientRecord = closed({
    * organization, or without that parameter. It identifies the installation: grants for another installation are void.
    */
   installedSince: textOrNull,
+  /** Whether the policy of that organization refuses the app, which it has installed. */
+  refusedByPolicy: flag,
   /** Of that installation. */
   ceilings: roleCeilings,
+  /** Who may use that installation; null for everybody. */
+  limit: appLimitOrNull,
   /** The name of that organization; null without that parameter. */
   organizationName: textOrNull,
   /** Why the operator suspends that organization; null for one that is not suspended. */
@@ -74,7 +86,7 @@ export const ClientRecord = closed({
 });
 export type ClientRecord = FromEitherRelease<
   typeof ClientRecord,
-  'owner' | 'blockedReason' | 'ceilings' | 'suspendedReason'
+  'owner' | 'blockedReason' | 'ceilings' | 'limit' | 'refusedByPolicy' | 'suspendedReason'
 >;
 
 /** `GET /internal/organizations/{organizationId}/client-ids/{app}` */
@@ -111,10 +123,11 @@ const tokenRequestVerdict = closed({
    */
   redirectUris: textsOrNull,
   ceilings: roleCeilings,
+  limit: appLimitOrNull,
 });
 export type TokenRequestVerdict = FromEitherRelease<
   typeof tokenRequestVerdict,
-  'redirectUris' | 'ceilings'
+  'redirectUris' | 'ceilings' | 'limit'
 >;
 
 /** `POST /internal/token-request-checks` */
@@ -132,10 +145,11 @@ const tokenRequestClient = closed({
   app: text,
   /** The organization that registered it: its deletion blocks the app. */
   ownerId: text,
-  /** As in {@link TokenRequestVerdict}, all three. */
+  /** As in {@link TokenRequestVerdict}, all four. */
   installedSince: textOrNull,
   redirectUris: textsOrNull,
   ceilings: roleCeilings,
+  limit: appLimitOrNull,
   /** Those that have not expired. */
   secrets: Type.Array(closed({ digest: text, expiresAt: textOrNull })),
 });

@@ -56,7 +56,7 @@ await runService({
         await sweeper.stop();
         await service.stop();
         await registry.close();
-        mailer?.close();
+        await mailer?.close();
         await ephemeral.close();
         await database.close();
       },

@@ -1,4 +1,4 @@
-import { oauthUsageKinds, revocationAdded } from '@app-platform/contracts';
+import { oauthActivityKinds, oauthUsageKinds, revocationAdded } from '@app-platform/contracts';
 import {
   errorHandler,
   healthRoutes,
@@ -21,6 +21,7 @@ import {
   type ServiceStatus,
   type Telemetry,
 } from '@app-platform/runtime';
+import { ActivityCounts } from '@app-platform/runtime/activity';
 import { ChangeFeed, DatabaseChanges, Subscribers } from '@app-platform/runtime/changes';
 import { auditPartitions, PartitionUpkeep } from '@app-platform/runtime/database';
 import { UsageCounts } from '@app-platform/runtime/usage';
@@ -28,6 +29,7 @@ import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { AccountChoices } from './accounts/account-choices.ts';
 import { DeviceCookies } from './accounts/device-cookies.ts';
+import { PasswordMailThrottle } from './accounts/password-mail-throttle.ts';
 import {
   defaultSignInLimits,
   type SignInLimits,
@@ -76,21 +78,28 @@ import { AccountSession } from './pages/account-session.ts';
 import { codePageRoutes } from './pages/code-page.ts';
 import { deviceRoutes } from './pages/device/device-routes.ts';
 import { renderProviderError } from './pages/error-page.ts';
+import { forgottenPasswordRoutes } from './pages/forgotten-password-routes.ts';
 import { CsrfTokens } from './pages/forms.ts';
 import { interactionRoutes } from './pages/interaction-routes.ts';
 import { logoutRoutes } from './pages/logout-routes.ts';
 import { passwordRoutes } from './pages/password-routes.ts';
+import { unknownPage } from './pages/unknown-page.ts';
 import { UPSTREAM_CALLBACK_PATH } from './pages/upstream-cookie.ts';
 import { ClientAdapter } from './provider/client-adapter.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { DeviceCodes } from './provider/device-codes.ts';
-import { type FirstPartyRedirectUris, withCodePage } from './provider/first-party-clients.ts';
+import {
+  consoleUrlOf,
+  type FirstPartyRedirectUris,
+  withCodePage,
+} from './provider/first-party-clients.ts';
 import { SIGN_IN_SECONDS } from './provider/lifetimes.ts';
 import { OpenSignIns } from './provider/open-sign-ins.ts';
 import { ProviderTransactions } from './provider/provider-transactions.ts';
 import { RefusedRequestLog } from './refused-requests/refused-request-log.ts';
 import { CachedClients } from './registry-client/cached-clients.ts';
 import type { RegistryClient } from './registry-client/registry-client.ts';
+import { RequestMails } from './request-mails/request-mails.ts';
 import { oauthStatus } from './status.ts';
 import type { EphemeralStore } from './storage/ephemeral-store.ts';
 import { KeptResults } from './storage/kept-results.ts';
@@ -98,7 +107,7 @@ import { RefreshTokens } from './storage/refresh-tokens.ts';
 import { type Stores, storesOn } from './stores.ts';
 import { tokenFastPath } from './token-fast-path/routes.ts';
 import { TokenStore } from './token-fast-path/token-store.ts';
-import type { OauthUsage } from './usage/usage-store.ts';
+import type { TokenCounts } from './usage/count-tokens.ts';
 
 export type OauthOptions = {
   issuer: string;
@@ -136,7 +145,7 @@ export type OauthOptions = {
   isStopping?: () => boolean;
   /** How often it looks for signing keys that another replica made. */
   keyRefreshSeconds?: number;
-  /** How often counts of usage are written. */
+  /** How often counts of usage and activity are written. */
   usageFlushSeconds?: number;
   /** The most memory for what the registry said of clients. */
   cacheMegabytes?: number;
@@ -182,10 +191,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
   const transactions = new ProviderTransactions(database, (work) =>
     connection.transactionOnce((access) => work(storesOn(access, options))),
   );
-  const usage = new UsageCounts({
-    ...{ table: database.usage, kinds: oauthUsageKinds },
-    ...{ clock, logger, flushSeconds: options.usageFlushSeconds },
-  });
+  const { usage, activity, ...counting } = countsOf(options, database);
   const { cacheMegabytes = DEFAULT_CACHE_MEGABYTES } = options;
   const cachedClients = new CachedClients({ registry, cacheMegabytes, clock, logger, metrics });
   const { changes, subscribers } = revocationsFollowed(connection, logger);
@@ -196,6 +202,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     database,
     status,
     usage,
+    activity,
     cachedClients,
     subscribers,
     transactions,
@@ -207,6 +214,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
     tokenRequests: tokenRequestCounts(metrics),
     refusals,
     upstreamSignIn: upstreamSignInOf(options),
+    requestMails: requestMailsOf({ ...options, database }),
     deviceCodes: new DeviceCodes(
       options.ephemeral,
       keyEncryption.derive('device codes'),
@@ -233,7 +241,7 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
       refusals.start();
       for (const cleanUp of cleanUps) cleanUp.start();
       status.start();
-      usage.start();
+      counting.start();
     },
     stop: async () => {
       await keyRing.stop();
@@ -243,31 +251,54 @@ export async function createOauthService(options: OauthOptions): Promise<OauthSe
       await refusals.stop();
       for (const cleanUp of cleanUps) await cleanUp.stop();
       await status.stop();
-      await usage.stop();
+      await counting.stop();
     },
   };
 }
 
-type Parts = Omit<OauthOptions, 'database'> & {
-  database: Database<Stores>;
-  transactions: ProviderTransactions;
-  tokenStore: TokenStore;
-  cachedClients: CachedClients;
-  /** The replicas of the registry that follow the revocations. */
-  subscribers: Subscribers;
-  clients: ClientAdapter;
-  sessionGrants: SessionGrants;
-  keyRing: KeyRing;
-  signIns: SignInCounts;
-  tokenRequests: TokenRequestCounts;
-  refusals: RefusedRequestLog;
-  upstreamSignIn: UpstreamSignIn | undefined;
-  deviceCodes: DeviceCodes;
-  results: KeptResults;
-  status: ServiceStatus;
-  usage: OauthUsage;
-  refreshTokens: RefreshTokens;
-};
+type Parts = Omit<OauthOptions, 'database'> &
+  TokenCounts & {
+    database: Database<Stores>;
+    transactions: ProviderTransactions;
+    tokenStore: TokenStore;
+    cachedClients: CachedClients;
+    /** The replicas of the registry that follow the revocations. */
+    subscribers: Subscribers;
+    clients: ClientAdapter;
+    sessionGrants: SessionGrants;
+    keyRing: KeyRing;
+    signIns: SignInCounts;
+    tokenRequests: TokenRequestCounts;
+    refusals: RefusedRequestLog;
+    upstreamSignIn: UpstreamSignIn | undefined;
+    requestMails: RequestMails | undefined;
+    deviceCodes: DeviceCodes;
+    results: KeptResults;
+    status: ServiceStatus;
+    refreshTokens: RefreshTokens;
+  };
+
+/** What is counted in memory and written at intervals. */
+function countsOf(
+  { clock, logger, telemetry, usageFlushSeconds }: OauthOptions,
+  database: Database<Stores>,
+) {
+  const flushed = { clock, logger, flushSeconds: usageFlushSeconds };
+  const usage = new UsageCounts({ ...flushed, table: database.usage, kinds: oauthUsageKinds });
+  const activity = new ActivityCounts({
+    ...{ ...flushed, table: database.activity, kinds: oauthActivityKinds },
+    ...{ service: 'oauth', metrics: telemetry.metrics },
+  });
+  return {
+    usage,
+    activity,
+    start: () => {
+      usage.start();
+      activity.start();
+    },
+    stop: () => Promise.all([usage.stop(), activity.stop()]),
+  };
+}
 
 /** The registry learns of each revocation at once: a request that revokes something waits for it. */
 function revocationsFollowed(database: OauthDatabase, logger: Logger) {
@@ -287,6 +318,15 @@ function upstreamSignInOf({ issuer, upstream, ephemeral, clock }: Omit<OauthOpti
   return new UpstreamSignIn(upstream.name, provider, ephemeral);
 }
 
+function requestMailsOf({
+  mailer,
+  firstPartyRedirectUris,
+  ...parts
+}: Omit<OauthOptions, 'database'> & { database: Database<Stores> }) {
+  const consoleUrl = consoleUrlOf(firstPartyRedirectUris);
+  return mailer && new RequestMails({ ...parts, mailer, consoleUrl });
+}
+
 /** oidc-provider's keys are fixed at construction, so a change of the keys builds a new provider. */
 function publicAppOf(parts: Parts): Express {
   const { keyRing, ephemeral, rates, telemetry } = parts;
@@ -296,9 +336,10 @@ function publicAppOf(parts: Parts): Express {
     throttle: new SignInThrottle(counters, signInLimits),
     openSignIns: new OpenSignIns(signInLimits.openPerNetwork, counters),
     userCodes: new UserCodeThrottle(counters, userCodeLimits),
+    passwordMails: new PasswordMailThrottle(counters),
   };
   const documentation = documentationRoutes(apiRoutes(parts), parts.issuer);
-  const buildRouter = () => providerRouter(parts, limits, documentation.unknownPage);
+  const buildRouter = () => providerRouter(parts, limits);
   let router = buildRouter();
   keyRing.onChange(() => {
     router = buildRouter();
@@ -323,10 +364,11 @@ type Limits = {
   throttle: SignInThrottle;
   openSignIns: OpenSignIns;
   userCodes: UserCodeThrottle;
+  passwordMails: PasswordMailThrottle;
 };
 
 /** The provider comes last: it answers every other path. */
-function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandler): Router {
+function providerRouter(parts: Parts, limits: Limits): Router {
   const { keyEncryption, upstreamSignIn: upstream } = parts;
   const provider = createProvider({
     ...parts,
@@ -345,15 +387,15 @@ function providerRouter(parts: Parts, limits: Limits, unknownPage: RequestHandle
     csrf: new CsrfTokens(keyEncryption.derive('forms')),
     sessions: new AccountSession(provider, parts.sessionGrants),
   };
+  const answerUnknown = unknownPage(parts.firstPartyRedirectUris);
   return Router()
     .use(ignoreConditions)
     .use(interactionRoutes(pages), accountRoutes(pages), passwordRoutes(pages), logoutRoutes(pages))
-    .use(deviceRoutes(pages), codePageRoutes(pages))
+    .use(forgottenPasswordRoutes(pages), deviceRoutes(pages), codePageRoutes(pages))
     .use((request, response, next) => {
       if (endpointOf(request.path)) next();
       // Not oidc-provider: it also serves paths that belong to no endpoint of this service.
-      else
-        unknownPage(request, response, () => response.status(404).type('text').send('Not Found'));
+      else answerUnknown(request, response, next);
     })
     .use(outageHandler)
     .use(errorHandler(translateDatabaseError))

@@ -15,6 +15,7 @@ import { OrganizationRowStore } from './organizations/organization-row-store.ts'
 import { SettingsStore } from './organizations/settings-store.ts';
 import { RefusedRequestStore } from './refused-requests/refused-request-store.ts';
 import { ProviderRecordStore } from './storage/provider-record-store.ts';
+import { activityStore } from './usage/activity-store.ts';
 import { usageStore } from './usage/usage-store.ts';
 import { PasswordLinkStore } from './users/password-link-store.ts';
 import { UserStore } from './users/user-store.ts';
@@ -34,6 +35,7 @@ export function storesOn(access: DatabaseAccess, options: StoreOptions) {
   const { keyEncryption, clock, usedRefreshTokenDays } = options;
   return {
     accounts: new AccountStore(access),
+    activity: activityStore(access.statements),
     audit: new AuditStore(access),
     access: new AccessStore(access, usedRefreshTokenDays),
     consentRequests: new ConsentRequestStore(access),

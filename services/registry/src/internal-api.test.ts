@@ -58,6 +58,8 @@ describe('the internal API', () => {
       installed: false,
       blockedReason: null,
       installedSince: null,
+      limit: null,
+      refusedByPolicy: false,
       ceilings: { declared: null, allowed: null },
       organizationName: 'Acme',
       suspendedReason: null,
@@ -91,11 +93,11 @@ describe('the internal API', () => {
       registry.internal('service', 'post', '/internal/token-request-checks', { checks });
     const right = { clientId, secret, organizationId };
     const ceilings = { declared: null, allowed: null };
-    const nowhere = { installedSince: null, redirectUris: null, ceilings };
+    const nowhere = { installedSince: null, redirectUris: null, ceilings, limit: null };
     await check([right]).expect(200, { verdicts: [{ clientId, secretValid: true, ...nowhere }] });
     await acme.install(app);
     const installedSince = registry.now.value.toISOString();
-    const installed = { installedSince, redirectUris, ceilings };
+    const installed = { installedSince, redirectUris, ceilings, limit: null };
     await check([
       { ...right, organizationId: other },
       { ...right, clientId: 'unknown' },

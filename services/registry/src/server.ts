@@ -2,6 +2,7 @@ import {
   changeKinds,
   type GrantRevocationRequest,
   RegistryUsagePage,
+  registryActivityKinds,
   registryUsageKinds,
 } from '@app-platform/contracts';
 import {
@@ -28,6 +29,7 @@ import {
   usageRoute,
 } from '@app-platform/http-api';
 import { type Clock, type Logger, readGauge, type Telemetry } from '@app-platform/runtime';
+import { ActivityCounts } from '@app-platform/runtime/activity';
 import type { Subscribers } from '@app-platform/runtime/changes';
 import type { RedisConnection } from '@app-platform/runtime/redis';
 import { UsageCounts } from '@app-platform/runtime/usage';
@@ -44,6 +46,7 @@ import type { PublicApps } from './apps/registration/public-names.ts';
 import { appRoutes, validationRoutes } from './apps/registration/routes.ts';
 import { nameRoutes } from './apps/reserved-names/reserved-names.ts';
 import { secretRoutes } from './apps/secrets/secrets.ts';
+import { transferRoutes } from './apps/transfers/routes.ts';
 import { comparisonRoutes, withdrawalRoutes } from './apps/versions/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -76,11 +79,16 @@ import { type ConsoleOptions, consoleRoutes } from './console/routes.ts';
 import { withinTransaction } from './database/database.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
+import { activityRoutes } from './installations/activity/routes.ts';
 import { installationCountRoutes } from './installations/lifecycle/count-routes.ts';
 import { accessEnding } from './installations/lifecycle/end-access.ts';
 import { installationRoutes } from './installations/lifecycle/routes.ts';
+import { uninstalledAppRoutes } from './installations/lifecycle/uninstalled-routes.ts';
 import { planRoutes } from './installations/plan/plan-change.ts';
+import { appPolicyRoutes } from './installations/policy/app-policy.ts';
+import { mailFirstRequests } from './installations/requests/mail-first-requests.ts';
 import { installationRequestRoutes } from './installations/requests/routes.ts';
+import { roleCatalogueRoutes } from './installations/role-catalogue.ts';
 import { mcpRoute, refuseForeignOrigin } from './mcp/routes.ts';
 import type { OauthClient } from './oauth-client/oauth-client.ts';
 import { oauthClientRoutes } from './oauth-clients/internal-routes.ts';
@@ -91,6 +99,7 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { type Rates, registryLimits, unlimited } from './rate-limits.ts';
 import { registryStatus } from './status.ts';
 import type { RegistryDatabase } from './stores.ts';
+import { countRefusal, type RegistryActivity } from './usage/activity-store.ts';
 import type { RegistryUsage } from './usage/usage-store.ts';
 import type { WebhookSettings } from './webhooks/change-webhook.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -146,7 +155,7 @@ export type RegistryOptions = Omit<
   isStopping?: () => boolean;
   /** Of the logs of apps. */
   streams?: Partial<StreamSettings>;
-  /** How often counts of usage are written. */
+  /** How often counts of usage and activity are written. */
   usageFlushSeconds?: number;
   /** The most memory for what is kept until it changes. */
   cacheMegabytes?: number;
@@ -192,11 +201,16 @@ const FEATURES = [
   comparisonRoutes,
   validationRoutes,
   draftRoutes,
+  transferRoutes,
   planRoutes,
   doctorRoutes,
   appLogRoutes,
   installationRoutes,
+  uninstalledAppRoutes,
   installationRequestRoutes,
+  activityRoutes,
+  appPolicyRoutes,
+  roleCatalogueRoutes,
   attributeRoutes,
   organizationRoutes,
   auditRoutes,
@@ -213,7 +227,8 @@ export function createRegistry(options: RegistryOptions): Registry {
   const credentials = new CredentialCache(cache);
   const oauth = readOauthService(options, credentials);
   registerGauges(options.telemetry, lastUse, oauth);
-  const authentication = authenticationDependencies(options, credentials, lastUse, oauth);
+  const { usage, activity, ...counting } = countsOf(options);
+  const authentication = authenticationDependencies(options, credentials, lastUse, oauth, activity);
   const directory = new DirectorySearch(options.database);
   const status = registryStatus({ ...options, oauth });
   const oauthClient = oauth && { oauthClient: oauth.client };
@@ -234,15 +249,12 @@ export function createRegistry(options: RegistryOptions): Registry {
   const routes = publicRoutes(dependencies);
   const ofInternalApp = internalRoutes(dependencies, authentication);
   const { metrics } = options.telemetry;
-  const usage = new UsageCounts({
-    ...{ table: database.usage, kinds: registryUsageKinds },
-    ...{ clock: options.clock, logger, flushSeconds: options.usageFlushSeconds },
-  });
   const deliveries = webhookDelivery({
-    ...{ database, logger, metrics, usage },
+    ...{ database, logger, metrics, usage, activity },
     settings: options.webhooks,
   });
   const endedAccess = oauth && endedAccessOf(options, oauth.client);
+  if (oauth) mailFirstRequests({ ...options, oauthClient: oauth.client });
   const removal = organizationRemovalOf(options, oauth?.client);
   const partitions = database.partitions({ logger, metrics });
   let firstPoll: Promise<void> | undefined;
@@ -251,7 +263,9 @@ export function createRegistry(options: RegistryOptions): Registry {
     return !oauth || firstPoll !== undefined;
   };
   return {
-    publicApp: publicAppOf(options, authentication, { dependencies, routes, usage, subscribers }),
+    publicApp: publicAppOf(options, authentication, {
+      ...{ dependencies, routes, usage, activity, subscribers },
+    }),
     internalApp: internalAppOf(options, { routes: ofInternalApp, subscribers }, hasStarted),
     start: () => {
       database.readReplicas.start();
@@ -261,7 +275,7 @@ export function createRegistry(options: RegistryOptions): Registry {
       removal.start();
       partitions.start();
       status.start();
-      usage.start();
+      counting.start();
       logStreams.start();
       oauth?.keys.start();
       // Access tokens are refused until the revocations are read, so the service is not ready before.
@@ -274,8 +288,27 @@ export function createRegistry(options: RegistryOptions): Registry {
       await oauth?.revocations.stop();
       await changes.stop();
       await Promise.all([lastUse.stop(), deliveries.stop(), endedAccess?.stop()]);
-      await Promise.all([removal.stop(), partitions.stop(), status.stop(), usage.stop()]);
+      await Promise.all([removal.stop(), partitions.stop(), status.stop(), counting.stop()]);
     },
+  };
+}
+
+/** What is counted in memory and written at intervals. */
+function countsOf({ database, clock, logger, telemetry, usageFlushSeconds }: RegistryOptions) {
+  const flushed = { clock, logger, flushSeconds: usageFlushSeconds };
+  const usage = new UsageCounts({ ...flushed, table: database.usage, kinds: registryUsageKinds });
+  const activity = new ActivityCounts({
+    ...{ ...flushed, table: database.activity, kinds: registryActivityKinds },
+    ...{ service: 'registry', metrics: telemetry.metrics },
+  });
+  return {
+    usage,
+    activity,
+    start: () => {
+      usage.start();
+      activity.start();
+    },
+    stop: () => Promise.all([usage.stop(), activity.stop()]),
   };
 }
 
@@ -309,12 +342,13 @@ function organizationRemovalOf(
   return removal;
 }
 
+type Counts = { usage: RegistryUsage; activity: RegistryActivity };
 type Served<Caller> = { routes: Route<Caller>[]; subscribers: Subscribers };
 
 function publicAppOf(
   options: RegistryOptions,
   authentication: AuthenticationDependencies,
-  served: Served<Principal> & { dependencies: Dependencies; usage: RegistryUsage },
+  served: Served<Principal> & Counts & { dependencies: Dependencies },
 ): Express {
   const { routes } = served;
   const limits =
@@ -353,12 +387,13 @@ function presentedRequest(request: Request): PresentedRequest {
 /** What the API and the MCP server have in common. */
 function tableOptions(
   options: RegistryOptions,
-  { usage, subscribers }: { usage: RegistryUsage; subscribers: Subscribers },
+  { usage, activity, subscribers }: Counts & { subscribers: Subscribers },
   limits: RouteLimits = unlimited,
 ): Omit<RouteTableOptions<Principal>, 'authenticate'> {
   return {
     rolesOf: ({ roles }) => roles,
     countRequest: ({ organizationId }) => usage.count(organizationId, 'requests'),
+    countRefusal: (principal) => countRefusal(activity, principal),
     credentials: { holderOf: (principal) => principal, clock: options.clock },
     limits,
     changeKinds,

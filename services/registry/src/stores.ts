@@ -14,6 +14,7 @@ import { AppNameStore } from './apps/app-name-store.ts';
 import { AppStore } from './apps/app-store.ts';
 import { BlockStore } from './apps/blocks/block-store.ts';
 import { DirectoryStore } from './apps/directory/directory-store.ts';
+import { SortedDirectoryStore } from './apps/directory/sorted-directory-store.ts';
 import { WordSearchStore } from './apps/directory/word-search-store.ts';
 import { DraftStore } from './apps/drafts/draft-store.ts';
 import { DescriptionStore } from './apps/registration/description-store.ts';
@@ -21,6 +22,7 @@ import { PublicNameStore } from './apps/registration/public-name-store.ts';
 import { RegistrationStore } from './apps/registration/registration-store.ts';
 import { ReservedNameStore } from './apps/reserved-names/reserved-name-store.ts';
 import { SecretStore } from './apps/secrets/secret-store.ts';
+import { TransferStore } from './apps/transfers/transfer-store.ts';
 import { WithdrawalStore } from './apps/versions/withdrawal-store.ts';
 import { AttributeSettingStore } from './attributes/attribute-setting-store.ts';
 import { AttributeStore } from './attributes/attribute-store.ts';
@@ -32,14 +34,19 @@ import { DoctorStore } from './doctor/doctor-store.ts';
 import { EventStore } from './events/event-store.ts';
 import { InstallationEventStore } from './events/installation-event-store.ts';
 import { EndedAccessStore } from './installations/ended-access-store.ts';
-import { InstallationRequestStore } from './installations/installation-request-store.ts';
+import {
+  type FirstRequest,
+  InstallationRequestStore,
+} from './installations/installation-request-store.ts';
 import { InstallationCountStore, InstallationStore } from './installations/installation-store.ts';
 import { PlanStore } from './installations/plan-store.ts';
+import { AppPolicyStore } from './installations/policy/app-policy-store.ts';
 import { UninstallationStore } from './installations/uninstallation-store.ts';
 import { ClientStore } from './oauth-clients/client-store.ts';
 import { DeletionStore } from './organization-deletion/deletion-store.ts';
 import { OrganizationRowStore } from './organization-deletion/organization-row-store.ts';
 import { OrganizationStore } from './organizations/organization-store.ts';
+import { activityStore } from './usage/activity-store.ts';
 import { usageStore } from './usage/usage-store.ts';
 import { AppDeliveryStore } from './webhooks/app-delivery-store.ts';
 import {
@@ -63,7 +70,11 @@ export function openRegistryDatabase(
   connection: DatabaseConnection,
   { replicas = [], logger }: { replicas?: DatabaseConnection[]; logger?: Logger } = {},
 ) {
-  const listeners = { deliveries: () => {}, endedAccess: () => {} };
+  const listeners = {
+    deliveries: () => {},
+    endedAccess: () => {},
+    firstRequest: (_request: FirstRequest) => {},
+  };
   const changeListeners: ((changes: readonly Change[]) => void)[] = [];
   const notifyDeliveries = () => listeners.deliveries();
   const notifyEndedAccess = () => listeners.endedAccess();
@@ -71,6 +82,7 @@ export function openRegistryDatabase(
     storesOn(statements, {
       noteDeliveries: () => afterCommit(notifyDeliveries),
       noteEndedAccess: () => afterCommit(notifyEndedAccess),
+      noteFirstRequest: (request) => afterCommit(() => listeners.firstRequest(request)),
       noteChange: (change) =>
         afterCommit(() => {
           for (const listener of changeListeners) listener([change]);
@@ -100,6 +112,10 @@ export function openRegistryDatabase(
     onEndedAccess: (listener: () => void) => {
       listeners.endedAccess = listener;
     },
+    /** Sets the listener that runs after each commit with a first request for an app. */
+    onFirstRequest: (listener: (request: FirstRequest) => void) => {
+      listeners.firstRequest = listener;
+    },
     /** Adds a listener that runs after each commit with its changes. */
     onChanges: (listener: (changes: readonly Change[]) => void) => {
       changeListeners.push(listener);
@@ -120,6 +136,7 @@ export function openRegistryDatabase(
       deliveryChanges: new DeliveryChangeStore(statements),
       installationEvents: new InstallationEventStore(statements),
     },
+    activity: activityStore(statements),
     usage: usageStore(statements),
   };
 }
@@ -134,20 +151,25 @@ function readersOn(statements: Statements) {
     auditTrail: new AuditTrailStore(statements),
     directory: new DirectoryStore(statements),
     wordSearch: new WordSearchStore(statements),
+    sortedDirectory: new SortedDirectoryStore(statements),
     installations: new InstallationStore(statements),
     installationCounts: new InstallationCountStore(statements),
   };
 }
 
-/** Called by a store that adds deliveries to webhooks, an ended installation, or an audit row. */
+/** Called by a store that adds deliveries to webhooks, an ended installation, a request for an app, or an audit row. */
 type Notes = {
   noteDeliveries: () => void;
   noteEndedAccess: () => void;
+  noteFirstRequest: (request: FirstRequest) => void;
   noteChange: (change: Change) => void;
 };
 
 /** Each store is made when it is read, because a transaction uses few of them. */
-function storesOn(statements: Statements, { noteDeliveries, noteEndedAccess, noteChange }: Notes) {
+function storesOn(
+  statements: Statements,
+  { noteDeliveries, noteEndedAccess, noteFirstRequest, noteChange }: Notes,
+) {
   return {
     get apps() {
       return new AppStore(statements);
@@ -157,6 +179,9 @@ function storesOn(statements: Statements, { noteDeliveries, noteEndedAccess, not
     },
     get apiKeys() {
       return new ApiKeyStore(statements);
+    },
+    get appPolicies() {
+      return new AppPolicyStore(statements);
     },
     get attributes() {
       return new AttributeStore(statements);
@@ -198,7 +223,7 @@ function storesOn(statements: Statements, { noteDeliveries, noteEndedAccess, not
       return new InstallationStore(statements);
     },
     get installationRequests() {
-      return new InstallationRequestStore(statements);
+      return new InstallationRequestStore(statements, noteFirstRequest);
     },
     get organizationRows() {
       return new OrganizationRowStore(statements);
@@ -220,6 +245,9 @@ function storesOn(statements: Statements, { noteDeliveries, noteEndedAccess, not
     },
     get secrets() {
       return new SecretStore(statements);
+    },
+    get transfers() {
+      return new TransferStore(statements);
     },
     get uninstallations() {
       return new UninstallationStore(statements);

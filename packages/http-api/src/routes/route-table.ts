@@ -23,6 +23,8 @@ export type RouteTableOptions<Principal> = {
   rolesOf(principal: Principal): readonly string[];
   /** Called for each request with a valid credential, also one that is refused afterwards. */
   countRequest?(principal: Principal): void;
+  /** Called for each request with a valid credential that is refused for a missing role, or a rate limit. */
+  countRefusal?(principal: Principal): void;
   maxBodyBytes?: number;
   /** Rate limits of a principal. */
   limits?: RouteLimits;
@@ -77,13 +79,25 @@ export function routeTable<Principal>(
 /** @throws Error where a route declares a limit that the table does not have */
 function limitsOf<Principal>(
   { limit, operationId }: Route<Principal>,
-  { limits }: RouteTableOptions<Principal>,
+  { limits, countRefusal }: RouteTableOptions<Principal>,
 ): RequestHandler[] {
   const every = limits?.every ? [limits.every] : [];
-  if (limit === undefined) return every;
-  const strict = limits?.strict[limit];
-  if (!strict) throw new Error(`${operationId} is limited as '${limit}', which is not defined`);
-  return [...every, strict];
+  const strict = limit === undefined ? [] : [limits?.strict[limit]];
+  return [...every, ...strict].map((handler) => {
+    if (!handler) throw new Error(`${operationId} is limited as '${limit}', which is not defined`);
+    return countRefusal ? countingRefusals(handler, countRefusal) : handler;
+  });
+}
+
+function countingRefusals<Principal>(
+  limit: RequestHandler,
+  countRefusal: (principal: Principal) => void,
+): RequestHandler {
+  return (request, response, next) =>
+    limit(request, response, (error?: unknown) => {
+      if (error && response.locals.principal) countRefusal(response.locals.principal);
+      next(error);
+    });
 }
 
 /**
@@ -113,17 +127,19 @@ function admit<Principal>(
   route: Route<Principal>,
   options: RouteTableOptions<Principal>,
 ): RequestHandler {
-  const { authenticate, countRequest, resource } = options;
+  const { authenticate, countRequest, countRefusal, resource } = options;
   const { access } = route;
   if (access === 'public') return (_request, _response, next) => next();
   const authorize = authorizationOf(route, options);
   return async (request, response, next) => {
+    let principal: Principal | undefined;
     try {
-      const principal = await authenticate(request);
+      principal = await authenticate(request);
       countRequest?.(principal);
       authorize(principal, request);
       response.locals.principal = principal;
     } catch (error) {
+      if (principal !== undefined) countRefusal?.(principal);
       rejectAndDrain(request, response, withResourceChallenge(error, access, resource), next);
       return;
     }

@@ -10,13 +10,17 @@ import {
   organizationRemovalRoute,
 } from '../organizations/internal-routes.ts';
 import { refusedRequestRoutes } from '../refused-requests/internal-routes.ts';
+import { installationRequestMailRoute } from '../request-mails/internal-routes.ts';
+import { activityRoutes } from '../usage/internal-routes.ts';
 import { internalUserRoutes, userIdentityRoute, userRolesRoute } from '../users/internal-routes.ts';
 
 export type ServiceRouteDependencies = Parameters<typeof internalGrantRoutes>[0] &
   Parameters<typeof userRolesRoute>[0] &
   Parameters<typeof refusedRequestRoutes>[0] &
+  Parameters<typeof activityRoutes>[0] &
   Parameters<typeof organizationRemovalRoute>[0] &
   Parameters<typeof organizationPoliciesRoute>[0] &
+  Parameters<typeof installationRequestMailRoute>[0] &
   Parameters<typeof auditRoutes>[0] &
   Parameters<typeof changesRoute>[0];
 
@@ -27,8 +31,10 @@ export function serviceRoutes(dependencies: ServiceRouteDependencies): Route<Int
     userIdentityRoute(dependencies),
     userRolesRoute(dependencies),
     ...refusedRequestRoutes(dependencies),
+    ...activityRoutes(dependencies),
     organizationRemovalRoute(dependencies),
     organizationPoliciesRoute(dependencies),
+    installationRequestMailRoute(dependencies),
     ...auditRoutes(dependencies),
     changesRoute(dependencies),
   ];

@@ -1,4 +1,3 @@
-// On servers too: changes are read by the snapshots of the server.
 import { type Listener, listen } from '@app-platform/http-api';
 import { OpenedStream } from '@app-platform/testing/http/event-stream';
 import { until } from '@app-platform/testing/until';

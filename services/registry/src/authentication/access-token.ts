@@ -12,6 +12,7 @@ import {
 import { AppError, unauthorized } from '@app-platform/http-api';
 import type { Clock } from '@app-platform/runtime';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { countRefusal, type RegistryActivity } from '../usage/activity-store.ts';
 import { type CredentialCache, dependent, type VerifiedToken } from './credential-cache.ts';
 import type {
   CredentialOrganization,
@@ -40,6 +41,7 @@ export type AccessTokenDependencies = {
   cache: CredentialCache;
   clock: Clock;
   proofs: DpopProofs;
+  activity: RegistryActivity;
 };
 
 type Claims = JWTPayload &
@@ -79,7 +81,7 @@ export function verifyAccessToken(
   const { token, scheme } = presented;
   const key = cache.keyOf(token);
   const cached = cache.tokens.get(key);
-  if (cached) return checkToken(dependencies, presented, cached);
+  if (cached) return checkCounted(dependencies, presented, cached);
   return cache.tokens
     .read(key, async () => dependent.token(await readToken(dependencies, token)))
     .catch((error: unknown) => {
@@ -87,8 +89,28 @@ export function verifyAccessToken(
     })
     .then((verified) => {
       if (!verified) throw refused();
-      return checkToken(dependencies, presented, verified);
+      return checkCounted(dependencies, presented, verified);
     });
+}
+
+/** Counts the refusal of a token that this platform issued. */
+function checkCounted(
+  dependencies: AccessTokenDependencies,
+  presented: PresentedToken,
+  verified: VerifiedToken,
+): Principal | Promise<Principal> {
+  const refuse = (error: unknown): never => {
+    if (error instanceof AppError && error.status < 500) {
+      countRefusal(dependencies.activity, verified);
+    }
+    throw error;
+  };
+  try {
+    const checked = checkToken(dependencies, presented, verified);
+    return checked instanceof Promise ? checked.catch(refuse) : checked;
+  } catch (error) {
+    return refuse(error);
+  }
 }
 
 /** Expiry, proof of possession, revocations and the installation are checked in every request. */

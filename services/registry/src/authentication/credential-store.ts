@@ -1,6 +1,6 @@
 import type { RoleCeilings } from '@app-platform/contracts';
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
-import { installedSince } from '../database/expressions.ts';
+import { allowedByPolicy, installedSince } from '../database/expressions.ts';
 
 /** Why the operator suspends an organization; null for one that is not suspended. */
 export type Suspension = { suspendedReason: string | null };
@@ -55,7 +55,8 @@ const FIND_INSTALLED_CLIENT = defineStatement({
       ${installedSince} AS "installedSince", i.declared_roles AS declared, i.roles AS allowed,
       o.suspended_reason AS "suspendedReason"
     FROM app a JOIN installation i ON i.app_id = a.id JOIN organization o ON o.id = i.organization_id
-    WHERE a.client_id = $1 AND i.organization_id = $2 AND a.blocked_at IS NULL`,
+    WHERE a.client_id = $1 AND i.organization_id = $2 AND a.blocked_at IS NULL
+      AND ${allowedByPolicy('i.organization_id')}`,
   parameters: { clientId: 'text', organizationId: 'text' },
   row: {
     organizationId: 'text',

@@ -8,6 +8,7 @@ import {
 } from '@app-platform/runtime';
 import type { RedisConnection } from '@app-platform/runtime/redis';
 import { OauthClient } from '../oauth-client/oauth-client.ts';
+import type { RegistryActivity } from '../usage/activity-store.ts';
 import type { AuthenticationDependencies } from './authenticate.ts';
 import type { CredentialCache } from './credential-cache.ts';
 import type { CredentialStore } from './credential-store.ts';
@@ -25,6 +26,8 @@ export type OauthOptions = {
   internalUrl: string;
   /** How often its keys are read anew. */
   keyReloadSeconds?: number;
+  /** How long an answer to a call may take. */
+  timeoutMilliseconds?: number;
 };
 
 type Options = {
@@ -51,10 +54,11 @@ export function readOauthService(
   credentials: CredentialCache,
 ): OauthReaders | undefined {
   if (!oauth) return undefined;
-  const { internalUrl, keyReloadSeconds } = oauth;
+  const { internalUrl, keyReloadSeconds, timeoutMilliseconds } = oauth;
   const calls = new InternalCalls(telemetry);
   const { serviceToken } = tokens;
-  const client = new OauthClient({ baseUrl: internalUrl, serviceToken, calls });
+  const timeout = timeoutMilliseconds !== undefined && { timeoutMilliseconds };
+  const client = new OauthClient({ baseUrl: internalUrl, serviceToken, calls, ...timeout });
   const onRead = () => credentials.invalidateTokens();
   const reload = keyReloadSeconds !== undefined && { reloadSeconds: keyReloadSeconds };
   return {
@@ -71,13 +75,15 @@ export function authenticationDependencies(
   cache: CredentialCache,
   lastUse: LastUseRecorder,
   oauth: OauthReaders | undefined,
+  activity: RegistryActivity,
 ): AuthenticationDependencies {
   const checked = { credentials: database.credentials, cache, clock };
   if (!oauth) return { ...checked, lastUse };
   const { issuer, audience } = oauth.options;
   const { keys, revocations } = oauth;
   const proofs = new DpopProofs(clock, new UsedProofs(clock, redis));
-  const accessTokens = { ...checked, issuer, audience, keys: keys.find, revocations, proofs };
+  const checks = { keys: keys.find, revocations, proofs, activity };
+  const accessTokens = { ...checked, ...checks, issuer, audience };
   return { ...checked, lastUse, accessTokens };
 }
 

@@ -55,6 +55,12 @@ const writes: Record<string, Write> = {
     caching.internal('operator', 'patch', `/internal/apps/${app}/tags`, {
       [version++ % 2 ? 'add' : 'remove']: ['featured'],
     }),
+  transfer: async (caller, app) => {
+    const receiver = callers[version++ % ORGANIZATIONS] as Caller;
+    const { organizationId } = receiver;
+    await caller.post('/v1/apps/transfers', { app, organizationId });
+    return receiver.post(`/v1/apps/transfers/${app}/acceptance`);
+  },
   verify: ({ organizationId }) =>
     caching.internal('operator', 'patch', `/internal/organizations/${organizationId}`, {
       verified: version++ % 2 === 0,

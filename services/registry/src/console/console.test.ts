@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import request from 'supertest';
 import { consoleFolderAbove, consoleRoutes } from './routes.ts';
 
@@ -20,7 +20,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-1234.js'), SCRIPT);
   await writeFile(join(folder, 'assets/main-1234.js.br'), brotliCompressSync(SCRIPT));
   const oauthUrl = 'https://oauth.example.com/"&';
-  app = express().use(consoleRoutes({ folder, baseUrl: 'https://registry.example.com', oauthUrl }));
+  // Every response of the service begins like this.
+  const forbidStoring: RequestHandler = (_request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  };
+  const console = consoleRoutes({ folder, baseUrl: 'https://registry.example.com', oauthUrl });
+  app = express().use(forbidStoring, console);
 });
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
@@ -60,7 +66,7 @@ it('serves compressed files that browsers keep', async () => {
   const { headers } = await request(app).get(path).set('Accept-Encoding', 'br').expect(200);
   expect(headers).toMatchObject({
     'content-encoding': 'br',
-    'cache-control': 'public,max-age=31536000,immutable',
+    'cache-control': 'public, max-age=31536000, immutable',
     'content-type': expect.stringContaining('javascript'),
     // A worker has the policy of its own script.
     'content-security-policy': "default-src 'none'; script-src 'self'",

@@ -48,10 +48,12 @@ export function consoleRoutes({ folder, baseUrl, oauthUrl }: ConsoleOptions): Ro
   const assets = sirv(join(folder, 'assets'), {
     brotli: true,
     gzip: true,
-    immutable: true,
-    maxAge: 31_536_000,
-    // The worker of the editor has the policy of its own script.
-    setHeaders: (response) => response.setHeader('Content-Security-Policy', ASSETS_POLICY),
+    setHeaders: (response) => {
+      // sirv's own option leaves the `no-store` that the response begins with.
+      response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+      // The worker of the editor has the policy of its own script.
+      response.setHeader('Content-Security-Policy', ASSETS_POLICY);
+    },
   });
   const router = Router();
   router.use('/console/assets', assets);

@@ -15,3 +15,16 @@ export const installedSince = `
 export function versionOrder(precedence: string): string {
   return `version_order(${precedence}) COLLATE "C"`;
 }
+
+/**
+ * SQL for whether the policy of an organization allows an app `a`. Without a policy it allows all.
+ * @param organization its id, a column or parameter
+ */
+export function allowedByPolicy(organization: string): string {
+  return `NOT EXISTS (
+    SELECT FROM app_policy p WHERE p.organization_id = ${organization} AND (
+      a.name = ANY(p.blocked)
+      OR p.allows <> 'all' AND a.name <> ALL(p.listed) AND NOT (
+        p.allows = 'verified'
+        AND (SELECT owner.verified FROM organization owner WHERE owner.id = a.organization_id))))`;
+}

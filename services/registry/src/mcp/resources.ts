@@ -97,7 +97,9 @@ function addPages(
     new ResourceTemplate(address('{name}'), { list }),
     { title, description, mimeType: MARKDOWN },
     async (uri) => {
-      const text = await readPage(documents, uri.pathname, [section]);
+      const text = await readPage(documents, uri.pathname, {
+        ...{ sections: [section], documents: [] },
+      });
       if (text === undefined) throw new ResourceNotFoundError(uri.href);
       return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] };
     },

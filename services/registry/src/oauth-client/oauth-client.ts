@@ -1,4 +1,6 @@
 import type {
+  ActivitySummary,
+  ActivitySummaryQuery,
   AuditEventList,
   AuditEventRecord,
   AuditQuery,
@@ -6,6 +8,8 @@ import type {
   GrantCount,
   GrantRevocationRequest,
   GrantRevocationResponse,
+  InstallationRequestMail,
+  OauthActivity,
   OrganizationPolicies,
   OrganizationRemovalRequest,
   OrganizationRemovalResponse,
@@ -19,14 +23,14 @@ import type {
 } from '@app-platform/contracts';
 import { callPolicy, type InternalCalls } from '@app-platform/runtime';
 
-const TIMEOUT_MILLISECONDS = 2_000;
-
 export type OauthClientOptions = {
   /** The OAuth service's internal address. */
   baseUrl: string;
   serviceToken: string;
   /** Measures the calls. */
   calls: InternalCalls;
+  /** How long an answer may take; 2 seconds without it. */
+  timeoutMilliseconds?: number;
 };
 
 /** The only caller of the OAuth service's internal API. */
@@ -34,12 +38,14 @@ export class OauthClient {
   readonly #baseUrl: string;
   readonly #serviceToken: string;
   readonly #calls: InternalCalls;
+  readonly #timeoutMilliseconds: number;
   readonly #policy = callPolicy();
 
-  constructor({ baseUrl, serviceToken, calls }: OauthClientOptions) {
+  constructor({ baseUrl, serviceToken, calls, timeoutMilliseconds = 2_000 }: OauthClientOptions) {
     this.#baseUrl = baseUrl;
     this.#serviceToken = serviceToken;
     this.#calls = calls;
+    this.#timeoutMilliseconds = timeoutMilliseconds;
   }
 
   /**
@@ -98,6 +104,15 @@ export class OauthClient {
     return (await response.json()) as OrganizationPolicies;
   }
 
+  /** Lets administrators know of a user's request. @throws Error likewise */
+  async mailInstallationRequest(
+    organizationId: string,
+    request: InstallationRequestMail,
+  ): Promise<void> {
+    const path = `/internal/organizations/${organizationId}/installation-request-mails`;
+    await this.#send('mailInstallationRequest', path, request);
+  }
+
   /** @param user id or email address @returns null for an unknown user @throws Error likewise */
   async findUserRoles(organizationId: string, user: string): Promise<string[] | null> {
     const search = new URLSearchParams({ user });
@@ -119,6 +134,29 @@ export class OauthClient {
     const path = `/internal/organizations/${organizationId}/grant-count?${search}`;
     const response = await this.#send('countGrants', path);
     return ((await response.json()) as GrantCount).grants;
+  }
+
+  /** The hours in which an app did something there in an organization. @throws Error likewise */
+  async listActivity(
+    { organizationId, clientId }: { organizationId: string; clientId: string },
+    from: Date,
+    until: Date,
+  ): Promise<OauthActivity['hours']> {
+    const period = { from: from.toISOString(), until: until.toISOString() };
+    const search = new URLSearchParams({ clientId, ...period });
+    const path = `/internal/organizations/${organizationId}/activity?${search}`;
+    const response = await this.#send('listActivity', path);
+    return ((await response.json()) as OauthActivity).hours;
+  }
+
+  /** When some apps were last used there in an organization, and how many requests were refused. @throws Error likewise */
+  async summarizeActivity(
+    organizationId: string,
+    query: ActivitySummaryQuery,
+  ): Promise<ActivitySummary['apps']> {
+    const path = `/internal/organizations/${organizationId}/activity-summary`;
+    const response = await this.#send('summarizeActivity', path, query);
+    return ((await response.json()) as ActivitySummary).apps;
   }
 
   /** Why requests of a client were refused lately, the latest first. @throws Error likewise */
@@ -153,7 +191,7 @@ export class OauthClient {
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+      signal: AbortSignal.timeout(this.#timeoutMilliseconds),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { activityOfOrganization } from '@app-platform/runtime/activity';
 import {
   OrganizationRows,
   type OrganizationTable,
@@ -71,6 +72,16 @@ const tablesOf = (apps: string): readonly OrganizationTable[] => {
       type: 'text',
       only: 'removed',
     },
+    { table: 'app_transfer', where: own, key: 'id', type: 'int8' },
+    {
+      table: 'app_transfer',
+      label: 'app_transfer_of_others',
+      where: 'receiver_id = $1',
+      key: 'id',
+      type: 'int8',
+      only: 'removed',
+    },
+    { table: 'app_policy', where: own, key: 'organization_id', type: 'text' },
     { table: 'installation_request', where: own, key: 'id', type: 'int8' },
     {
       table: 'installation_request',
@@ -89,6 +100,7 @@ const tablesOf = (apps: string): readonly OrganizationTable[] => {
       exportKey: "klass || '/' || name",
     },
     { table: 'usage_day', where: own, key: 'day', type: 'date' },
+    activityOfOrganization,
     { table: 'idempotent_answer', where: own, key: 'key', type: 'text', only: 'removed' },
     { table: 'api_key', where: own, key: 'id', type: 'uuid', secrets: ['digest'] },
     {

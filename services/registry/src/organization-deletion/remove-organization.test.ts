@@ -1,4 +1,3 @@
-// On servers too: replicas claim deletions with SKIP LOCKED.
 import type { OrganizationRemovalRequest } from '@app-platform/contracts';
 import { createLogger } from '@app-platform/runtime';
 import { defineStatement } from '@app-platform/runtime/database';

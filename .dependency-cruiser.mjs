@@ -2,7 +2,8 @@
 
 const TESTING = '/testing/';
 const TEST_FILE = '[.](test|conformance)[.]tsx?$';
-const NOT_OURS = '(^|/)(generated|dist|node_modules)/';
+/** The templates of `apps init` are packages of their own, composed when they are written. */
+const NOT_OURS = '(^|/)(generated|dist|node_modules)/|^packages/cli/templates/';
 /** The type of a service's configuration is open to every layer. */
 const CONFIGURATION = '^services/[^/]+/src/config[.]ts$';
 const SERVER =
@@ -26,9 +27,9 @@ const layers = {
 /** The packages that each package may import. */
 const packageImports = {
   console: ['client', 'app-definition', 'json', 'contracts', 'style'],
-  cli: ['client', 'app-definition', 'json'],
+  cli: ['client', 'app-definition', 'contracts', 'json'],
   operator: ['runtime', 'json', 'contracts'],
-  reference: ['http-api', 'runtime', 'contracts'],
+  reference: ['http-api', 'runtime', 'contracts', 'style'],
   'http-api': ['runtime', 'json', 'contracts'],
   runtime: ['contracts'],
   'app-definition': ['contracts'],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, UsageNotice } from '@app-platform/testing/command-line';
 import { Child } from '@app-platform/testing/processes/child';
+import { measureCommandLine } from './command-line-run.ts';
 import { fleetSuite } from './fleet-rows.ts';
 import { type Figure, measureRow, type Suite } from './measure.ts';
 import { measureMemory } from './memory-run.ts';
@@ -31,6 +32,10 @@ async function bench(options: BenchOptions): Promise<Figure[]> {
   await chmod(folder, 0o755);
   const figures: Figure[] = [];
   try {
+    if (options.commandLineRounds > 0) {
+      console.log((await measureCommandLine(folder, options.commandLineRounds)).join('\n'));
+      return [];
+    }
     const servers = await startServers(folder, report);
     if (options.memoryMinutes > 0) {
       console.log((await measureMemory(servers, options.memoryMinutes)).join('\n'));

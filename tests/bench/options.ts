@@ -10,6 +10,8 @@ redis-server, whose programs it starts itself. A whole run takes about 25 minute
   --short          three rounds of 0.5 s for each row instead of five of 0.8 s
   --memory MINUTES run both services under the memory limits of their manifests at the busiest hour's rate
                    of docs/operating.md instead; needs root and a memory control group
+  --command-line ROUNDS
+                   measure the processor time of commands of the command line instead; needs nothing else
   --list           print the names of the rows
   --keep           keep the temporary folder with the logs
   --json           print [{"name","ratio","target"}] as the last line`;
@@ -22,6 +24,8 @@ export type BenchOptions = {
   isJson: boolean;
   /** 0 for the rows. */
   memoryMinutes: number;
+  /** 0 for the rows. */
+  commandLineRounds: number;
 };
 
 /** @throws UsageNotice */
@@ -32,6 +36,7 @@ export function readBenchOptions(parameters = process.argv.slice(2)): BenchOptio
     list: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     memory: { type: 'string', default: '0' },
+    'command-line': { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
   });
   return {
@@ -41,5 +46,6 @@ export function readBenchOptions(parameters = process.argv.slice(2)): BenchOptio
     keepsFolder: values.keep,
     isJson: values.json,
     memoryMinutes: Number(values.memory),
+    commandLineRounds: Number(values['command-line']),
   };
 }

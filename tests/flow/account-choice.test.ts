@@ -1,4 +1,3 @@
-// On servers too: Redis keeps results, and takes each once.
 import { postJson } from '@app-platform/testing/http/api-caller';
 import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,3 @@
-// On servers too: unique indexes compare addresses.
 import { type ApiAnswer, administrator } from '@app-platform/testing/http/api-caller';
 import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

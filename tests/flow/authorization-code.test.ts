@@ -1,4 +1,3 @@
-// On servers too: one transaction issues tokens, and Redis keeps interactions.
 import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';

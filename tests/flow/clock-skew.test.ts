@@ -1,4 +1,3 @@
-// On servers too: the clock of the database differs from that of a service.
 import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizedApp } from '../platform/authorized-app.ts';

@@ -1,4 +1,3 @@
-// On servers too: connections break, and statements wait for locks.
 import { testDatabaseServer } from '@app-platform/testing/databases/test-database';
 import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';

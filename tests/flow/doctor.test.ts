@@ -116,6 +116,20 @@ describe('the doctor', () => {
     expect(Date.parse(String(secret?.meta?.generatedAt))).toBeLessThanOrEqual(Date.now());
   });
 
+  it('tells that the policy does not allow the app, and that the user is outside its limit', async () => {
+    const policy = (body: object) => call('PATCH', '/v1/apps/policy', body);
+    const limit = (body: object) => call('PATCH', `/v1/apps/installed/${app.name}`, body);
+    await policy({ blocked: [app.name] });
+    await limit({ roles: ['org.admin.api_keys'] });
+    const user = app.email;
+    const faults = await faultsOf(() => undefined, { user });
+    await policy({ blocked: [] });
+    expect(faults.map(({ name }) => name)).toEqual(expect.arrayContaining(['policy', 'limit']));
+    await limit({ roles: ['org.permission'] });
+    expect(await faultsOf(() => undefined, { user })).toEqual([]);
+    await limit({ roles: [] });
+  });
+
   it('refuses a secret without repeating it', async () => {
     const tokenRequest = { client_id: app.clientId, client_secret: app.clientSecret };
     const { status, body } = await call('POST', '/v1/apps/doctor', { tokenRequest });

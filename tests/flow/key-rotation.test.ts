@@ -1,4 +1,3 @@
-// On servers too: replicas rotate keys at the same time.
 import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';

@@ -1,4 +1,3 @@
-// On servers too: the checks read the catalog of the target.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

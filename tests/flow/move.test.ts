@@ -1,4 +1,3 @@
-// On servers too: rows move from the embedded database to a server.
 import { randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// On servers too: statements insert or update in one step.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

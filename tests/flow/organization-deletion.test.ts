@@ -1,4 +1,3 @@
-// On servers too: rows are removed in the order of their foreign keys.
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,6 +171,9 @@ async function fill(app: ExternalApp, other: ExternalApp): Promise<void> {
   });
   const once = { app: `once_${app.name}`, version: '0.0.1', title: 'Once' };
   await postOnce(`${platform.baseUrl}/v1/apps/available`, app.apiKey, once);
+  const offer = { app: once.app, organizationId: other.organizationId };
+  await succeed('POST', '/v1/apps/transfers', offer);
+  await succeed('PATCH', '/v1/apps/policy', { listed: [app.name] });
   await requestInstallation(wantedApp(other), app);
   await oauth('PATCH', '/v1/organization', { consentPolicy: 'administrator' });
   await askAdministrator(other, app);
@@ -199,8 +201,16 @@ const makeQuiet = () =>
     UPDATE organization SET suspended_at = suspended_at - interval '1 minute'
     WHERE suspended_at IS NOT NULL`);
 
+/** As if an app had done something in both at that time. */
+const addActivity = () => `
+  INSERT INTO activity_hour
+  SELECT id, '${leaving.clientId}', '${USAGE_DAY}', 1, 0, 0
+  FROM unnest('{${leaving.organizationId},${staying.organizationId}}'::text[]) AS organization (id)`;
+
 /** The test does not wait the minute in which the last counts are written. */
-const isUsageOfToday = (table: string, { day }: Row) => table === 'usage_day' && day !== USAGE_DAY;
+const isCountOfToday = (table: string, row: Row) =>
+  ['usage_day', 'activity_hour'].includes(table) &&
+  !String(row.day ?? row.hour).startsWith(USAGE_DAY);
 
 const mentions = (row: Row, ids: readonly string[]) =>
   ids.some((id) => JSON.stringify(row).includes(id));
@@ -217,7 +227,10 @@ beforeAll(async () => {
   }
   await fill(leaving, staying);
   await fill(staying, leaving);
-  for (const service of SERVICES) await platform.execute(addUsage(), service);
+  for (const service of SERVICES) {
+    await platform.execute(addUsage(), service);
+    await platform.execute(addActivity(), service);
+  }
 });
 afterAll(async () => {
   await platform.close();
@@ -290,12 +303,12 @@ describe('operator organization delete', () => {
         .filter(([table]) => !['audit_event', 'change', 'delivery_change'].includes(table))
         .flatMap(([table, rows]) =>
           rows
-            .filter((row) => mentions(row, ids) && !isUsageOfToday(table, row))
+            .filter((row) => mentions(row, ids) && !isCountOfToday(table, row))
             .map((row) => [service, table, row]),
         ),
     );
-    // Of the other organization: events that it received, and tokens that have no grant and expire.
-    const ofOthers = ['webhook_event', 'installation_event', 'provider_record'];
+    // Of the other organization: events that it received, tokens that have no grant and expire, and its activity.
+    const ofOthers = ['webhook_event', 'installation_event', 'provider_record', 'activity_hour'];
     expect(left.filter(([, table]) => !ofOthers.includes(String(table)))).toEqual([]);
     const records = left.filter(([, table]) => table === 'provider_record');
     for (const [, , record] of records) {
@@ -313,7 +326,7 @@ describe('operator organization delete', () => {
       }),
     );
     // Their time of the last use, counts, and attempts to deliver.
-    const alwaysChange = ['api_key', 'usage_day', 'webhook_delivery'];
+    const alwaysChange = ['api_key', 'usage_day', 'activity_hour', 'webhook_delivery'];
     const others = changed.filter(
       ([, table, row]) =>
         !alwaysChange.includes(String(table)) && !isOfRemovedApp(String(table), row as Row, before),

@@ -1,4 +1,3 @@
-// On servers too: concurrent requests count in one row.
 import { apiCaller } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
 import { OpenedStream } from '@app-platform/testing/http/event-stream';

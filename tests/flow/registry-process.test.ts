@@ -1,4 +1,3 @@
-// On servers too: a process ends its connections.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { tokens } from '@app-platform/testing/credentials';

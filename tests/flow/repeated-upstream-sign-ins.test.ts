@@ -1,4 +1,3 @@
-// On servers too: Redis keeps results, and takes each once.
 import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';

@@ -1,4 +1,3 @@
-// On servers too: replicas share the databases and Redis.
 import { randomBytes } from 'node:crypto';
 import { type InternalTokens, listen } from '@app-platform/http-api';
 import { OauthDatabase } from '@app-platform/oauth/database';

@@ -43,6 +43,8 @@ describe('the name of a user', () => {
     const body = JSON.stringify({ email, name: '  Grace Hopper ', roles });
     const { data } = (await users('', { method: 'POST', body })).body;
     expect(data.attributes.name).toBe('Grace Hopper');
+    expect((await users('?query=GRACE%20hop')).body.data).toMatchObject([{ id: data.id }]);
+    expect((await users('?query=a%00b')).status).toBe(400);
     expect((await patch(data.id, { name: 'Rear Admiral Hopper' })).body.data.attributes.name).toBe(
       'Rear Admiral Hopper',
     );

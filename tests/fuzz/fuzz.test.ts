@@ -1,5 +1,3 @@
-// On servers too: every operation runs with hostile values.
-
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Draft, draftOf } from '../operations/draft.ts';

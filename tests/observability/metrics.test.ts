@@ -1,4 +1,3 @@
-// On servers too: the gauges read the connection pool.
 import { METHODS, request } from 'node:http';
 import { definedStatements } from '@app-platform/runtime/database';
 import { Browser } from '@app-platform/testing/http/browser';

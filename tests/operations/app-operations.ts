@@ -96,6 +96,8 @@ export const appOperations: OperationRows = {
   },
   uninstallApp: values({ name: '@@installedNewApp@@' }),
   listInstalledApps: reads({}, cursor('a')),
+  listActivity: reads({}, cursor('a')),
+  readActivity: reads({ name: '@@installedNewApp@@', hours: 2 }, { name: '@@installedNewApp@@' }),
   countInstallations: reads({ name: '@@installedNewApp@@' }, cursor('1.0.0')),
   readRegistryStatus: reads(),
 };

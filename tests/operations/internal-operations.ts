@@ -1,5 +1,5 @@
 import { tokens } from '@app-platform/testing/credentials';
-import { newExternalApp, PASSWORD } from '../platform/external-app.ts';
+import { newExternalApp, PASSWORD, userOf } from '../platform/external-app.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Authorized } from './play-operations.ts';
 
@@ -36,6 +36,10 @@ export async function askInternally(platform: Platform, { app }: Authorized): Pr
   await request(`${events}?size=20`, 'GET', serviceToken);
   const recent = JSON.stringify({ clientIds: [app.clientId], since: '2026-01-01T00:00:00.000Z' });
   await request(`${oauth}/internal/refused-requests`, 'POST', serviceToken, recent);
+  const userId = await userOf(platform, app);
+  const mailed = { userId, app: app.name, title: 'Planned', note: '' };
+  const mails = `${oauth}/internal/organizations/${app.organizationId}/installation-request-mails`;
+  await request(mails, 'POST', serviceToken, JSON.stringify(mailed));
   const users = `${oauth}/internal/users?`;
   await request(`${users}organizationId=${app.organizationId}&query=a`, 'GET', operatorToken);
   await request(`${users}email=${encodeURIComponent(app.email)}`, 'GET', operatorToken);

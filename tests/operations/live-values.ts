@@ -13,6 +13,7 @@ import {
   installationRequestSources,
   type RegistryCaller,
   registryCaller,
+  transferSources,
   versionSources,
   webhookSources,
 } from './registry-values.ts';
@@ -42,6 +43,9 @@ const REPEATABLE = [
   'postSignIn',
   'postConsent',
 ];
+
+/** A delivery is one of its webhook: with another webhook, another delivery. */
+const PARTS: Record<string, string> = { webhookId: 'deliveryId' };
 
 type Source = () => string | Promise<string>;
 
@@ -81,6 +85,7 @@ export async function liveValues(platform: Platform): Promise<LiveValues> {
     ...registrySources(registry),
     ...versionSources(registry),
     ...webhookSources(registry),
+    ...(await transferSources(platform, registry, app.organizationId)),
     ...(await installationRequestSources(platform)),
     ...tokenSources(platform, app),
     ...administrationSources(platform, administered.app),
@@ -106,9 +111,11 @@ function keeping(sources: Record<string, Source>): LiveValues {
     valuesIn: async (draft) => {
       const found = new Map<string, string>();
       for (const [, name = ''] of JSON.stringify(draft).matchAll(PLACEHOLDER)) {
-        const value = kept.get(name) ?? (await sources[name]?.()) ?? '';
-        kept.set(name, value);
-        found.set(name, value);
+        if (!kept.has(name)) {
+          kept.set(name, (await sources[name]?.()) ?? '');
+          kept.delete(PARTS[name] ?? '');
+        }
+        found.set(name, kept.get(name) ?? '');
       }
       return found;
     },

@@ -120,5 +120,6 @@ export const organizationOperations: OperationRows = {
     { 'filter[action]': 'app_version.registered' },
     { 'filter[actor]': 'a' },
     { 'filter[subject]': 'planned-0.0.1' },
+    { 'filter[app]': 'planned' },
   ),
 };

@@ -94,6 +94,31 @@ export function versionSources(registry: RegistryCaller) {
   };
 }
 
+const TRANSFERS = '/v1/apps/transfers';
+
+/** Another organization, and apps that it offers or is offered. */
+export async function transferSources(
+  platform: Platform,
+  registry: RegistryCaller,
+  organizationId: string,
+) {
+  const other = await newExternalApp(platform);
+  const ofOther = registryCaller(platform, other);
+  let last = 0;
+  const offer = async (from: RegistryCaller, to: string): Promise<string> => {
+    last += 1;
+    const app = `offered_${last}`;
+    await from('POST', APPS, { app, version: '0.0.1', title: 'Offered' });
+    await from('POST', TRANSFERS, { app, organizationId: to });
+    return app;
+  };
+  return {
+    receiverId: () => other.organizationId,
+    offeredApp: () => offer(registry, other.organizationId),
+    receivedApp: () => offer(ofOther, organizationId),
+  };
+}
+
 const WEBHOOKS = '/v1/webhooks';
 /** A port where nothing listens. */
 const UNREACHABLE = 'http://127.0.0.1:9/';

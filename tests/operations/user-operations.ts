@@ -34,6 +34,7 @@ export const userOperations: OperationRows = {
     app,
     { ...app, ...cursor(`a@example.com ${'a'.repeat(43)}`) },
     { kind: 'app' },
+    { concern: 'unverified' },
     { user: NO_ID },
   ),
   endGrant: values({ id: '@@grantId@@' }),
@@ -50,7 +51,7 @@ export const userOperations: OperationRows = {
   ),
   readOrganization: reads(),
   changeOrganization: values(
-    { consentPolicy: 'user', assistants: 'read' },
-    { consentPolicy: 'administrator', assistants: 'write' },
+    { consentPolicy: 'user', assistants: 'read', requestMails: 'on' },
+    { consentPolicy: 'administrator', assistants: 'write', requestMails: 'off' },
   ),
 };

@@ -1,4 +1,4 @@
-import { type OperationRows, reads, type Scene, values } from './operation.ts';
+import { cursor, type OperationRows, reads, type Scene, values } from './operation.ts';
 
 const APPS = '/v1/apps/available';
 const INSTALLED = '/v1/apps/installed';
@@ -73,11 +73,31 @@ export const versionOperations: OperationRows = {
   putDraft: { ...values(fresh), afterwards: useDraft },
   readDraft: reads({ app: '@@draftedApp@@' }),
   removeDraft: values({ app: '@@draftedApp@@' }),
+  listAppTransfers: reads({}, cursor(1)),
+  offerApp: {
+    values: [
+      { fields: { app: '@@comparedApp@@', organizationId: '@@receiverId@@' } },
+      {
+        fields: { app: '@@offeredApp@@', organizationId: '@@receiverId@@' },
+        changesNothing: true,
+      },
+    ],
+  },
+  acceptApp: values({ name: '@@receivedApp@@' }),
+  endAppTransfer: values({ name: '@@offeredApp@@' }),
   planChange: {
     ...values({ app: '@@app@@' }, { app: '@@installedNewApp@@', to: null }),
     afterwards: followPlans,
   },
+  listUninstalledApps: reads({}, cursor('a')),
   restoreApp: values({ name: '@@uninstalledNewApp@@' }),
   rollbackApp: values({ name: '@@rolledBackApp@@' }),
   decideRoles: values({ name: '@@installedNewApp@@', roles: ['org.permission'] }),
+  readAppPolicy: reads(),
+  readRoleCatalogue: reads(),
+  changeAppPolicy: values(
+    { allows: 'all', listed: [], blocked: ['@@comparedApp@@'] },
+    { blocked: [] },
+  ),
+  limitApp: values({ name: '@@installedNewApp@@', roles: ['org.permission'] }),
 };

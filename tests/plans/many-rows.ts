@@ -43,6 +43,12 @@ const MORE_OF_REGISTRY = `
     SELECT o.id, a.id, md5(o.id || n), '' FROM generate_series(1, 3) n
       CROSS JOIN (SELECT id, row_number() OVER () AS place FROM app) a
       JOIN (SELECT id, row_number() OVER () AS place FROM organization) o ON o.place = 1 + a.place % 4000;
+  INSERT INTO app_transfer (app_id, organization_id, receiver_id, offered_at, expires_at)
+    SELECT a.id, a.organization_id, o.id, now(), now() + interval '1 day'
+    FROM (SELECT id, organization_id, row_number() OVER () AS place FROM app) a
+      JOIN (SELECT id, row_number() OVER () AS place FROM organization) o ON o.place = 1 + a.place % 4000;
+  INSERT INTO app_policy (organization_id, allows, listed, blocked)
+    SELECT id, 'all', '{}', '{}' FROM organization;
   INSERT INTO attribute_setting (organization_id, klass, name, active)
     SELECT id, 'customer', '@x' || n, false FROM organization, generate_series(1, 3) n;
   INSERT INTO webhook (organization_id, url, events)
@@ -67,6 +73,9 @@ ${AUDIT_EVENTS}
 ${CHANGES}
   INSERT INTO usage_day (organization_id, day, requests, webhook_deliveries, webhook_attempts, webhook_failures)
     SELECT id, current_date - n, n, n, n, n FROM organization, generate_series(1, 20) n;
+  INSERT INTO activity_hour (organization_id, client_id, hour, refused, deliveries, failed_deliveries)
+    SELECT o.id, md5('client' || n), date_trunc('hour', now()) - n * interval '1 hour', n, n, n
+    FROM organization o, generate_series(1, 20) n;
   INSERT INTO organization_deletion (organization_id, due_at)
     SELECT id, now() + row_number() OVER () * interval '1 second' FROM organization;
   ANALYZE`;
@@ -103,6 +112,9 @@ ${CHANGES}
 ${AUDIT_EVENTS}
   INSERT INTO usage_day (organization_id, day, requests, access_tokens_by_code, access_tokens_by_refresh, refresh_tokens)
     SELECT organization_id, current_date - n, n, n, n, n FROM account, generate_series(1, 20) n;
+  INSERT INTO activity_hour (organization_id, client_id, hour, sign_ins, tokens, refused)
+    SELECT organization_id, md5('client' || n), date_trunc('hour', now()) - n * interval '1 hour', n, n, n
+    FROM account, generate_series(1, 20) n;
   INSERT INTO idempotent_answer (organization_id, key, request_digest, answer, expires_at)
     SELECT organization_id, id, '', '""', now() FROM account;
   ANALYZE`;

@@ -1,4 +1,3 @@
-// On servers too: the planner of the server chooses indexes.
 import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { type Issued, watchDriver } from '@app-platform/testing/statements/watched-driver';
@@ -29,10 +28,12 @@ const KEYS = [
   'app_client_id_key',
   'app_name_key',
   'app_pkey',
+  'app_policy_pkey',
   'app_version_app_id_precedence_key',
   'app_version_pkey',
   'client_secret_app_id_idx',
   'ended_grants_organization_id_ended_at_idx',
+  'installation_app_id_organization_id_idx',
   'installation_pkey',
   'organization_pkey',
   'provider_record_pkey',

@@ -30,6 +30,9 @@ import { openEphemeral } from './ephemeral.ts';
 /** Each reading takes several milliseconds of processor time, and few tests change keys. */
 const KEY_REFRESH_SECONDS = 1;
 
+/** On a busy machine an answer of the other service may take long, and no test is about speed. */
+const CALL_MILLISECONDS = 60_000;
+
 /** When a test ends, only the services' own requests for changes are under way, which wait for some. */
 const closing = { drainMilliseconds: 0, graceMilliseconds: 0 };
 
@@ -216,6 +219,7 @@ async function startRegistry(setting: Setting) {
       audience: baseUrl,
       internalUrl: urlOf(setting.oauthInternalPort),
       keyReloadSeconds: KEY_REFRESH_SECONDS,
+      timeoutMilliseconds: CALL_MILLISECONDS,
     },
     ...(options.streams && { streams: options.streams }),
     ...(options.usageFlushSeconds !== undefined && {
@@ -245,7 +249,12 @@ async function startOauth(setting: Setting, registryInternalUrl: string) {
   const database = new OauthTestDatabase(connection);
   const { serviceToken } = tokens;
   const calls = new InternalCalls(telemetry);
-  const client = new RegistryClient({ baseUrl: registryInternalUrl, serviceToken, calls });
+  const client = new RegistryClient({
+    baseUrl: registryInternalUrl,
+    serviceToken,
+    calls,
+    timeoutMilliseconds: CALL_MILLISECONDS,
+  });
   const ephemeral = await openEphemeral(clock, options.ephemeralDelayMilliseconds ?? 0);
   const oauth = await createOauthService({
     issuer: oauthUrl,

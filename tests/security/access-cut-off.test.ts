@@ -1,4 +1,3 @@
-// On servers too: revocations are rows that replicas read in order.
 import { administrator } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
 import { until } from '@app-platform/testing/until';
@@ -116,16 +115,18 @@ describe.each(cutOffs)('a user who is %s', (_name, cutOff) => {
 });
 
 describe('a disabled user', () => {
-  it('cannot sign in, which looks like a wrong password, until enabled again', async () => {
+  it('cannot sign in, and learns why after the right password alone, until enabled again', async () => {
     const { app, tokens, call, userId } = await authorized();
     await call('POST', `/v1/users/${userId}/disable`);
     const browser = new Browser();
     const signIn = await browser.open(app.authorizeUrl(SCOPES), platform.oauthUrl);
     const refused = await browser.submit(signIn, { email: app.email, password: PASSWORD });
     expect(refused.status).toBe(400);
-    expect(refused.html).toContain('wrong');
+    expect(refused.html).toContain('This account is disabled.');
+    const wrong = await browser.submit(refused, { email: app.email, password: 'not it' });
+    expect(wrong.html).not.toContain('disabled.');
     await call('POST', `/v1/users/${userId}/enable`);
-    const arrived = await browser.submit(refused, { email: app.email, password: PASSWORD });
+    const arrived = await browser.submit(wrong, { email: app.email, password: PASSWORD });
     expect(arrived.url.searchParams.has('code')).toBe(true);
     await refusedAtRegistry(tokens.access_token);
     expect((await refresh(app, tokens.refresh_token)).status).toBe(400);

@@ -1,4 +1,3 @@
-// On servers too: Redis accepts one of several requests with the same proof.
 import { createHash, randomUUID } from 'node:crypto';
 import { Browser } from '@app-platform/testing/http/browser';
 import { FaultyDriver } from '@app-platform/testing/statements/watched-driver';

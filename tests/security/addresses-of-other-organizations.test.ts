@@ -4,6 +4,7 @@ import {
   csrfOf,
   FORM,
   HostileBrowser,
+  textWithoutTokens,
 } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authorizeAddress } from '../platform/authorization-request.ts';
@@ -65,9 +66,7 @@ const isChooser = ({ text }: Answer) => text.includes('name="account"');
 
 /** A page without the values that differ between requests. */
 function neutral(page: Answer, email: string) {
-  const uid = page.url.pathname.split('/')[2] ?? '';
-  const text = page.text.replaceAll(csrfOf(page), 'CSRF').replaceAll(uid, 'UID');
-  return { status: page.status, text: text.replaceAll(email, 'EMAIL') };
+  return { status: page.status, text: textWithoutTokens(page).replaceAll(email, 'EMAIL') };
 }
 
 describe('attack: asking whether an address has an account elsewhere', () => {

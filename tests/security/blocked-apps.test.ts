@@ -1,4 +1,3 @@
-// On servers too: revocations are rows that replicas read in order.
 import { Browser } from '@app-platform/testing/http/browser';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,3 @@
-// On servers too: decisions lock the request.
 import { administrator } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

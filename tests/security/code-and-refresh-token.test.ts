@@ -1,5 +1,3 @@
-// On servers too: a reuse commits the revocation of its family, although the request is refused.
-
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   authorize,

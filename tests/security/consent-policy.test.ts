@@ -65,6 +65,30 @@ describe('an organization where administrators consent', () => {
     expect(done.body.data).toHaveLength(1);
   });
 
+  it('signs a user in who waits on the page, without another page', async () => {
+    const { app, call, browser, consent } = await atConsentPage();
+    const { href } = consent.url;
+    const asked = await browser.submit(consent, { decision: 'ask' });
+    expect(asked.html).toContain('Check again');
+    expect((await browser.open(href, platform.oauthUrl)).html).toContain('Check again');
+    const [{ id, attributes }] = (await call('GET', '/v1/consent-requests')).body.data;
+    const decision = { decision: 'approved', scopes: attributes.scopes };
+    await call('PATCH', `/v1/consent-requests/${id}`, decision);
+    const arrived = await browser.open(href, platform.oauthUrl);
+    expect(arrived.url.searchParams.has('code')).toBe(true);
+    // A double click on "Check again" gets the same code.
+    const twice = await browser.open(href, platform.oauthUrl);
+    expect(twice.url.href).toBe(arrived.url.href);
+    const audited = (await platform.auditEvents()).filter(
+      ({ action, organizationId }) =>
+        action === 'consent.granted' && organizationId === app.organizationId,
+    );
+    expect(audited).toHaveLength(1);
+    // The app wants the page of a new request, which was not asked about.
+    const address = `${app.authorizeUrl(SCOPES)}&prompt=consent`;
+    expect((await browser.open(address, platform.oauthUrl)).html).toContain('value="allow"');
+  });
+
   it('tells its users that an administrator has denied an app, and lets them ask again', async () => {
     const { call, browser, open, consent } = await atConsentPage();
     await browser.submit(consent, { decision: 'ask' });
@@ -104,14 +128,13 @@ it('a change of what assistants may do keeps who consents, and is audited', asyn
   const app = await newExternalApp(platform);
   const call = administrator(platform, app.apiKey);
   const read = async () => (await call('GET', '/v1/organization')).body.data.attributes;
-  expect(await read()).toEqual({ consentPolicy: 'user', assistants: 'read' });
+  expect(await read()).toMatchObject({ consentPolicy: 'user', assistants: 'read' });
   await call('PATCH', '/v1/organization', { consentPolicy: 'administrator' });
   const changed = await call('PATCH', '/v1/organization', { assistants: 'off' });
   expect(changed.body.data.attributes).toEqual({
-    consentPolicy: 'administrator',
-    assistants: 'off',
+    ...{ consentPolicy: 'administrator', assistants: 'off', requestMails: 'on' },
   });
-  expect(await read()).toEqual({ consentPolicy: 'administrator', assistants: 'off' });
+  expect(await read()).toMatchObject({ consentPolicy: 'administrator', assistants: 'off' });
   expect((await call('PATCH', '/v1/organization', {})).status).toBe(400);
   const audit = `${platform.baseUrl}/v1/audit?filter[action]=organization.assistants_changed`;
   const headers = { authorization: `Bearer ${app.apiKey}` };

@@ -1,4 +1,3 @@
-// On servers too: Redis keeps the proofs that the OAuth service has accepted.
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OpenedStream } from '@app-platform/testing/http/event-stream';

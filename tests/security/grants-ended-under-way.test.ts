@@ -1,4 +1,3 @@
-// On servers too: a refresh and the end of the user's grants happen at the same time.
 import {
   type DatabaseConnection,
   defineStatement,

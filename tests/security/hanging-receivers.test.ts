@@ -1,4 +1,3 @@
-// On servers too: replicas claim deliveries and skip locked rows.
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

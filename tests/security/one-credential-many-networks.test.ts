@@ -1,5 +1,3 @@
-// On servers too: Redis scripts count requests.
-
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp } from '../platform/external-app.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';

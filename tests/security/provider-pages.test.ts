@@ -123,7 +123,8 @@ describe('the endpoints that are not enabled', () => {
     expect(answer.status).toBe(404);
     expectOwnPage(answer);
     const posted = await user.send(address, { method: 'POST', headers: { ...HTML, ...FORM } });
-    expect([posted.status, posted.text]).toEqual([404, 'Not Found']);
+    expect(posted.status).toBe(404);
+    expect(posted.headers['content-type']).toMatch(/^application\/json/);
   });
 
   it('the interactions for development are replaced', async () => {

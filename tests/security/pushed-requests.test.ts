@@ -1,4 +1,3 @@
-// On servers too: Redis keeps pushed requests.
 import { type Answer, FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installPublicClient, type Parameters } from '../platform/authorization-request.ts';

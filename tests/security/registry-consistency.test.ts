@@ -1,4 +1,3 @@
-// On servers too: concurrent registrations violate unique indexes.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-// On servers too: concurrent requests insert one idempotency key.
 import { randomUUID } from 'node:crypto';
 import { defineStatement } from '@app-platform/runtime/database';
 import { apiCaller } from '@app-platform/testing/http/api-caller';

@@ -1,4 +1,3 @@
-// On servers too: Redis keeps results, and takes each once.
 import { MemoryStore } from '@app-platform/oauth/testing';
 import { Browser, type Visit } from '@app-platform/testing/http/browser';
 import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';

@@ -1,4 +1,3 @@
-// On servers too: revocations are rows that replicas read in order.
 import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,3 @@
-// On servers too: a rotation and a revocation lock one grant.
 import { createHmac } from 'node:crypto';
 import { KeyEncryption } from '@app-platform/runtime';
 import { FORM, HostileBrowser } from '@app-platform/testing/http/hostile-browser';

@@ -1,4 +1,3 @@
-// On servers too: Redis scripts count wrong passwords.
 import { HostileBrowser } from '@app-platform/testing/http/hostile-browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newColleague } from '../platform/authorization-request.ts';

@@ -1,4 +1,3 @@
-// On servers too: a sign-out and a sign-in happen at the same time.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseConnection } from '@app-platform/runtime/database';
 import { administrator } from '@app-platform/testing/http/api-caller';

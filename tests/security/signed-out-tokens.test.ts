@@ -1,4 +1,3 @@
-// On servers too: a sign-out ends grants in one statement.
 import { administrator } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
 import { until } from '@app-platform/testing/until';

@@ -1,4 +1,3 @@
-// On servers too: replicas read the suspension in the database.
 import { apiCaller } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
 import { until } from '@app-platform/testing/until';

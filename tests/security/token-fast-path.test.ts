@@ -1,4 +1,3 @@
-// On servers too: two statements handle a token request in one transaction.
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,3 @@
-// On servers too: every operation writes, with its audit row.
 import { randomUUID } from 'node:crypto';
 import { changeKinds } from '@app-platform/contracts';
 import { defineStatement } from '@app-platform/runtime/database';
@@ -24,6 +23,8 @@ const CHANGE_NOTHING = [
   'registry internal findTokenRequestClients',
   'registry internal checkCredential',
   'oauth internal listRecentRefusedRequests',
+  'oauth internal mailInstallationRequest',
+  'oauth internal summarizeActivity',
 ];
 
 /** A repeated registration answers as the first; the registry asks also where nobody used an app. */
@@ -181,7 +182,7 @@ describe('attack: somebody changes something and leaves no trace', () => {
     const app = await appWithConsentAlone();
     const call = apiCaller(platform.oauthUrl, app.apiKey);
     const { body } = await call('DELETE', `/v1/grants?app=${app.name}`);
-    expect(body.meta.ended).toBe(0);
+    expect(body.meta.ended).toBe(1);
     expect(await auditedActionsOf(app)).toEqual(['consent.granted', 'consents.removed']);
   });
 

@@ -1,4 +1,3 @@
-// On servers too: a change and its audit row are one transaction.
 import { openTestDatabase } from '@app-platform/testing/databases/test-database';
 import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';

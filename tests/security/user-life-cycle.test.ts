@@ -1,4 +1,3 @@
-// On servers too: a deletion cascades.
 import { administrator, postJson } from '@app-platform/testing/http/api-caller';
 import { Browser } from '@app-platform/testing/http/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,3 @@
-// On servers too: that is what operators upgrade.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {

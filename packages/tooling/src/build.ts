@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import { buildConsole } from '@app-platform/console/build';
-import { compressRedoc } from '@app-platform/reference/redoc-bundle';
+import { buildSite, filesOf, type SiteName, sites } from '@app-platform/reference/build';
 import { parseCommandLine, runCommand } from '@app-platform/testing/command-line';
 import {
   licences,
@@ -15,8 +15,6 @@ import { NODE_MAJOR } from './build/write-program.ts';
 import { prismaFolders, repositoryFolder } from './repository.ts';
 
 const SERVICE_PROGRAMS = ['main', 'migrate', 'retention'];
-/** Sent to browsers unchanged. */
-const REDOC = 'packages/reference/node_modules/redoc/bundles/redoc.standalone.js';
 const OPERATOR_PROGRAM = join(repositoryFolder, 'packages/operator/src/main-in-production.ts');
 
 /** A self-contained folder that runs one service, or the operator's command line. */
@@ -37,9 +35,11 @@ async function buildTrees(target: string): Promise<ProductionTree[]> {
     const programs = Object.fromEntries(modules);
     const tree = await buildTree(`services/${service}`, programs, target, async (folder) => {
       await copyAssets(sources, join(folder, 'dist'));
-      await copyReference(folder);
       if (service === 'oauth') await copyStyle(folder);
-      return [REDOC, ...(service === 'registry' ? await addConsole(folder) : [])];
+      return [
+        ...(await addReference(service as SiteName, folder)),
+        ...(service === 'registry' ? await addConsole(folder) : []),
+      ];
     });
     await cp(prismaFolder, join(tree.folder, 'prisma', service), { recursive: true });
     trees.push({ ...tree, bytes: await bytesIn(tree.folder) });
@@ -98,18 +98,14 @@ async function copyAssets(source: string, target: string): Promise<void> {
   }
 }
 
-/** The pages under `/docs`: their templates, the Markdown files and Redoc's bundle. */
-async function copyReference(tree: string): Promise<void> {
-  await copyAssets(join(repositoryFolder, 'packages/reference/src'), join(tree, 'dist'));
-  for (const name of ['errors.md', 'components', 'lint', 'api/examples.json']) {
-    await cp(join(repositoryFolder, 'docs', name), join(tree, 'docs', name), { recursive: true });
+/** The built pages under `/docs`, and the Markdown files of those that are served as Markdown too. */
+async function addReference(service: SiteName, tree: string): Promise<string[]> {
+  const documents = join(repositoryFolder, 'docs');
+  await cp(join(documents, 'api/examples.json'), join(tree, 'docs/api/examples.json'));
+  for (const file of await filesOf(documents, sites[service])) {
+    await cp(join(documents, file), join(tree, 'docs', file));
   }
-  const redoc = join(repositoryFolder, REDOC, '../..');
-  const bundle = 'bundles/redoc.standalone.js';
-  for (const name of ['package.json', 'LICENSE', bundle, `${bundle}.LICENSE.txt`]) {
-    await cp(join(redoc, name), join(tree, 'node_modules/redoc', name));
-  }
-  await compressRedoc(join(tree, 'node_modules/redoc/bundles'));
+  return buildSite(service, documents, join(tree, 'dist/docs', service));
 }
 
 /** The web interface, which the registry serves. */

@@ -7,7 +7,7 @@ import { buildRuleList, ruleListFile } from './rule-list.ts';
 const usage = `Usage: npm run generate
 
 Writes the committed files that are made from the code: the list of lint rules, the API
-documents, the pages of errors, audit events, components and lint rules, and the diagrams of the imports.`;
+documents, the pages of errors, audit events, roles, components and lint rules, and the diagrams of the imports.`;
 
 await runCommand(async () => {
   parseCommandLine(process.argv.slice(2), usage, {});

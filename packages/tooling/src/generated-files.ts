@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { referenceFiles } from '@app-platform/app-definition/reference-pages';
 import { generatedOauthFiles } from '@app-platform/oauth/generated-files';
+import { rolesPage } from '@app-platform/reference/build';
 import { generatedRegistryFiles } from '@app-platform/registry/generated-files';
 import { readIfPresent } from '@app-platform/runtime/read-if-present';
 import { type Outcome, outcome } from './check/tools.ts';
@@ -27,8 +28,20 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
       build: async () => content,
     })),
     { file: ruleListFile, build: () => buildRuleList() },
+    {
+      file: 'docs/roles.md',
+      build: async () =>
+        rolesPage({
+          registry: apiNamed('registry.openapi.json', documents),
+          oauth: apiNamed('oauth.openapi.json', documents),
+        }),
+    },
     { file: architectureFile, build: buildArchitecturePage },
   ];
+}
+
+function apiNamed(name: string, documents: readonly { name: string; content: string }[]) {
+  return JSON.parse(documents.find((one) => one.name === name)?.content ?? '');
 }
 
 /** Checks that the committed generated files are current. @param files left out for all of them */

@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from 'jest';
 import { repositoryFolder } from './repository.ts';
@@ -26,49 +25,34 @@ const shared: Config = {
 const unitsAndFlows = {
   ...shared,
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/deploy/'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '<rootDir>/tests/deploy/',
+    // Node.js's own runner runs them in tests/flow/templates.test.ts.
+    '<rootDir>/packages/cli/templates/',
+  ],
 } satisfies Config;
 
-/** Begins a test file of `tests/` that `test:servers` runs too, and says what is different there. */
-const ON_SERVERS = '// On servers too: ';
-const ANY_MARKER = /^\s*(\/\/|\/?\*+)\s*on servers too\b/im;
-
-/** @throws Error where the marker is not the first line of the text, or not written as above */
-export function isMarkedForServers(path: string, text: string): boolean {
-  const isMarked = text.startsWith(ON_SERVERS);
-  if (!isMarked && ANY_MARKER.test(text)) {
-    throw new Error(
-      `${path}: '${ON_SERVERS}…' must be the first line; test:servers skips the file`,
-    );
-  }
-  return isMarked;
-}
-
 /**
- * `test:servers` chooses from the tests of services and packages, and from the marked ones of `tests/`:
- * their statements, transactions, locks or Redis scripts behave differently on servers. The other files
- * of `tests/` repeat what `npm test` tests on embedded storage.
+ * `test:stores` chooses from the tests of services and packages. `.ci/run` runs every test on servers, and these on
+ * embedded storage too: statements, transactions and locks behave differently there.
  */
-const onServers: Config = {
+const ofStores: Config = {
   ...unitsAndFlows,
-  testMatch: [
-    '<rootDir>/{packages,services}/**/*.test.ts',
-    ...globSync('tests/**/*.test.ts', { cwd: repositoryFolder })
-      .map((path) => join(repositoryFolder, path))
-      .filter((path) => isMarkedForServers(path, readFileSync(path, 'utf8'))),
-  ],
+  testMatch: ['<rootDir>/{packages,services}/**/*.test.ts'],
 };
 
 /** The configuration of each command that runs tests. */
 export const jestConfigs = {
   test: unitsAndFlows,
-  'test:servers': onServers,
-  'test:browser': { ...shared, testMatch: ['**/*.browser.ts'] },
+  'test:stores': ofStores,
+  // A browser is several processes, which keep two cores busy.
+  'test:browser': { ...shared, testMatch: ['**/*.browser.ts'], maxWorkers: 2 },
   'test:deploy': { ...shared, testMatch: ['<rootDir>/tests/deploy/**/*.test.ts'] },
 } satisfies Record<string, Config>;
 
 /**
- * Of those files `test:servers` runs the ones that import one of these modules, directly or through
+ * Of those files `test:stores` runs the ones that import one of these modules, directly or through
  * others: those that touch a database or a store.
  */
 export const DATABASE_AND_STORE_MODULES = [

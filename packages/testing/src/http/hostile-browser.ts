@@ -77,6 +77,13 @@ export function csrfOf(page: Answer): string {
   return /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
 }
 
+/** The text of a page of a sign-in, without the values that each page has anew. */
+export function textWithoutTokens(page: Answer): string {
+  const uid = page.url.pathname.split('/')[2] ?? '';
+  const text = page.text.replaceAll(csrfOf(page), 'CSRF').replaceAll(uid, 'UID');
+  return text.replace(/name="attempt" value="[^"]+"/, 'ATTEMPT');
+}
+
 function exchange(url: URL, { method = 'GET', headers, body }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent: false }, (response) => {

@@ -55,10 +55,20 @@ function parseStat(stat: string): ProcessTimes {
 
 const KIBIBYTES_PER_MEBIBYTE = 1024;
 
-/** The memory that a process holds. */
-export async function residentMebibytes(processId: number): Promise<number> {
+/** The memory that a process holds, with the pages of programs that it shares with other processes. */
+export function residentMebibytes(processId: number): Promise<number> {
+  return mebibytesIn(processId, /^VmRSS:\s+(\d+) kB$/m);
+}
+
+/** The memory that a process holds alone. It depends on no file that another process has read. */
+export function anonymousMebibytes(processId: number): Promise<number> {
+  return mebibytesIn(processId, /^RssAnon:\s+(\d+) kB$/m);
+}
+
+/** @param line of proc_pid_status(5) */
+async function mebibytesIn(processId: number, line: RegExp): Promise<number> {
   const status = await readFile(`/proc/${processId}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / KIBIBYTES_PER_MEBIBYTE;
+  return Number(line.exec(status)?.[1]) / KIBIBYTES_PER_MEBIBYTE;
 }
 
 /** Files, sockets and whatever else a process holds open. */

@@ -48,6 +48,16 @@ const merged: Record<string, string> = {
   'prisma/oauth/migrations/20261128204122_assistants': '16d9a6be64557b46',
   'prisma/oauth/migrations/20261128205059_user_name': '810788c299a3f218',
   'prisma/registry/migrations/20261129090000_app_log': 'e46083a8d7c6146f',
+  'prisma/registry/migrations/20261129103425_app_transfer': '8c6536251317905e',
+  'prisma/oauth/migrations/20261129103334_activity_hour': 'be1405b5355d284e',
+  'prisma/registry/migrations/20261129103306_activity_hour': '7bfa5ccffe821263',
+  'prisma/registry/migrations/20261129110000_app_limits': '5af00a6befc4694f',
+  'prisma/registry/migrations/20261129111000_app_policy': 'fdd0912dc7b33006',
+  'prisma/registry/migrations/20261129120000_installation_app_id_organization_id_concurrently':
+    '6abcdf322a7faed5',
+  'prisma/registry/migrations/20261129120100_installation_app_id_index': 'aac3145a36eecbc0',
+  'prisma/registry/migrations/20261129194217_installed_by': '5c60a27d6404cb03',
+  'prisma/oauth/migrations/20261129194448_request_mails': 'f20ea154a51eaef2',
 };
 
 async function digests(): Promise<Record<string, string>> {

@@ -41,6 +41,8 @@ export function outcome(findings: string[]): Outcome {
 }
 
 const PROJECT = /(^|\/)tsconfig\.json$/;
+/** Compiled where they are written, in tests/flow/templates.test.ts. */
+const TEMPLATE = /^packages\/cli\/templates\//;
 const PACKAGE = /^(packages|services)\/[^/]+\/package\.json$|^tests\/package\.json$/;
 
 const holdsModules = (folder: string, files: string[]) =>
@@ -49,7 +51,9 @@ const holdsModules = (folder: string, files: string[]) =>
 /** Checks each package with modules as a project of its own, like an editor. */
 export async function checkTypes(): Promise<Outcome> {
   const files = sourceFiles();
-  const projects = files.filter((path) => PROJECT.test(path)).map((path) => dirname(path));
+  const projects = files
+    .filter((path) => PROJECT.test(path) && !TEMPLATE.test(path))
+    .map((path) => dirname(path));
   const unchecked = files
     .filter((path) => PACKAGE.test(path))
     .map((path) => dirname(path))

@@ -30,7 +30,7 @@ export async function buildConsole(folder: string): Promise<string[]> {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        output: { codeSplitting: { groups: [sharedByPages] } },
+        output: { codeSplitting: { groups: [signIn, sharedByPages] } },
         // `"use client"` means nothing here.
         onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
       },
@@ -50,15 +50,11 @@ function precompiledSchema(): Plugin {
   };
 }
 
-/** Needed before the sign-in, without the pages. */
-const SIGN_IN = /packages\/(console\/src\/session|contracts)\/|oauth4webapi/;
+/** What is needed before the sign-in. Pages need parts of it too, which would make it part of what they share. */
+const signIn = { name: 'sign-in', priority: 1, tags: ['$initial' as const] };
 
 /** What several pages need is one file: dozens of small ones took longer to request than to read. */
-const sharedByPages = {
-  name: 'shared',
-  minShareCount: 2,
-  test: (id: string) => !SIGN_IN.test(id),
-};
+const sharedByPages = { name: 'shared', minShareCount: 2 };
 
 /** The output of a build has no modules of its workers. */
 function noteModules(noted: string[]): Plugin {

@@ -3,9 +3,27 @@ import '@app-platform/style/elements.css';
 import './console.css';
 import './elements/elements.css';
 import { restoreSession } from './session/restore-session.ts';
+import { button, showFailure } from './session/show-failure.ts';
 
-// Loads the pages after the sign-in.
-if ((await restoreSession()) === 'ready') {
-  const { showConsole } = await import('./show-console.tsx');
-  showConsole();
+const startTexts = {
+  failed: 'The console was not loaded',
+  reason: 'The platform cannot be reached. Try again in a moment.',
+  again: 'Load again',
+};
+
+const loadPages = () => import('./show-console.tsx');
+
+/** Shows the pages after the sign-in. Not awaited by this module: their scripts need it evaluated. */
+async function start(): Promise<void> {
+  // What cannot be preloaded is loaded again below.
+  const preloadPages = () => void loadPages().catch(() => undefined);
+  if ((await restoreSession(preloadPages)) === 'failed') return;
+  const pages = await loadPages().catch(() => undefined);
+  if (pages) pages.showConsole();
+  else {
+    const again = button(startTexts.again, 'button', () => location.reload());
+    showFailure(startTexts.failed, startTexts.reason, [again]);
+  }
 }
+
+void start();

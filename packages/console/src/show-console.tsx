@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { callerQuery } from './api/caller.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { createConsoleRouter } from './routes.tsx';
 
@@ -11,6 +12,8 @@ export function showConsole(): void {
   const place = document.getElementById('console');
   if (!place) throw new Error('The page has no element for the console.');
   const queryClient = createQueryClient();
+  // Every page needs it. It is read while the script of the page loads.
+  void queryClient.prefetchQuery(callerQuery);
   const router = createConsoleRouter(queryClient);
   createRoot(place, { onCaughtError: reportFault }).render(
     <StrictMode>

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { expectWellMade } from '../well-made.ts';
+import { expectNoAxeViolations, expectWellMade } from '../well-made.ts';
 import { ADMINISTRATOR, consoleTests, type Organization } from './console-platform.ts';
 
 /** The client then waits 5 seconds for an answer instead of 30. */
@@ -62,6 +62,17 @@ it('says that it is offline, keeps what was typed, and recovers by itself', asyn
   await context.setOffline(false);
   await heading('Attributes').waitFor();
   await page.getByText('You are offline').waitFor({ state: 'detached' });
+  expectComplaints(EXPECTED);
+});
+
+it('says that its scripts were not loaded, and loads them again', async () => {
+  await page.route(/\/assets\/show-console-.*[.]js$/, (route) => route.abort());
+  await show('/directory');
+  await heading('The console was not loaded').waitFor();
+  await expectNoAxeViolations(page);
+  await page.unroute(/\/assets\/show-console-.*[.]js$/);
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await heading('Loyalty points').waitFor();
   expectComplaints(EXPECTED);
 });
 

@@ -81,6 +81,18 @@ describe('the directory', () => {
     expect(bytes).toBeLessThan(MOST_BYTES);
   });
 
+  it('loads one script before the sign-in', async () => {
+    const page = await platform.newPage();
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/console\/.*[.]js$/.test(pathname)) scripts.push(pathname);
+    });
+    await show(page, '/directory');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(scripts).toHaveLength(1);
+  });
+
   it('shows the first page of an administrator with at most 40 requests and 250 KiB', async () => {
     const page = await platform.newPage();
     await show(page);

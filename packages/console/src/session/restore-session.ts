@@ -8,6 +8,7 @@ import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi';
 import { accessToken } from './access-token.ts';
 import { baseUrl, oauthUrl } from './addresses.ts';
 import { finishSignIn, SCOPES, signIn } from './authorization.ts';
+import { button, showFailure } from './show-failure.ts';
 
 const sessionTexts = {
   failed: 'Sign-in failed',
@@ -20,14 +21,18 @@ const sessionTexts = {
   unreachable: 'The OAuth service cannot be reached. Try again in a moment.',
 };
 
-/** Completes the sign-in of a callback, and starts one if there is no access token. */
-export async function restoreSession(): Promise<'ready' | 'failed'> {
+/**
+ * Completes the sign-in of a callback, and starts one if there is no access token.
+ * @param preload is called while the code is exchanged
+ */
+export async function restoreSession(preload: () => void): Promise<'ready' | 'failed'> {
   const address = new URL(location.href);
   // Such as 127.0.0.1 in place of localhost.
   if (address.origin !== new URL(baseUrl()).origin) return leaveFor(baseUrl() + pathOf(address));
   if (address.pathname === CONSOLE_CALLBACK_PATH) {
     const documentation = pageOfDocumentation(address);
     if (documentation !== undefined) return leaveFor(documentation);
+    preload();
     try {
       history.replaceState(null, '', await finishSignIn(address));
     } catch (error) {
@@ -64,41 +69,17 @@ function leaveFor(address: string): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** Shows why a sign-in failed. It works without the pages, which are not loaded yet. */
-function showSignInFailure(error: unknown): void {
-  const main = document.createElement('main');
-  main.className = 'message';
-  const heading = document.createElement('h1');
-  heading.textContent = sessionTexts.failed;
-  const reason = document.createElement('p');
-  reason.setAttribute('role', 'alert');
-  reason.textContent = reasonOf(error);
-  main.append(heading, reason, waysOn());
-  document.getElementById('console')?.replaceChildren(main);
-}
-
 /** The browser is still signed in: another attempt with the same account may fail again. */
-function waysOn(): HTMLElement {
-  const ways = document.createElement('p');
-  ways.className = 'actions';
+function showSignInFailure(error: unknown): void {
   const account = document.createElement('a');
   account.className = 'button quiet';
   account.href = `${oauthUrl()}/account`;
   account.textContent = sessionTexts.account;
-  ways.append(
+  showFailure(sessionTexts.failed, reasonOf(error), [
     button(sessionTexts.again, 'button', () => void signIn()),
     button(sessionTexts.asAnother, 'button quiet', () => void signIn({ prompt: 'login' })),
     account,
-  );
-  return ways;
-}
-
-function button(text: string, className: string, act: () => void): HTMLElement {
-  const element = document.createElement('button');
-  element.className = className;
-  element.textContent = text;
-  element.addEventListener('click', act);
-  return element;
+  ]);
 }
 
 function reasonOf(error: unknown): string {

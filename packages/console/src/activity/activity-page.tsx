@@ -1,6 +1,6 @@
 import './activity.css';
 import { roles } from '@app-platform/contracts';
-import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useSuspenseQueries } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
 import { actionColumn } from '../audit/event-columns.tsx';
@@ -26,8 +26,9 @@ const periods = Object.keys(periodHours) as Period[];
 export function ActivityPage() {
   const { name } = route.useParams();
   const { visibility, period = 'week' } = route.useSearch();
-  const { data: app } = useSuspenseQuery(appQuery(name, visibility));
-  const { data: installations } = useSuspenseQuery(installationsQuery);
+  const [{ data: app }, { data: installations }] = useSuspenseQueries({
+    queries: [appQuery(name, visibility), installationsQuery],
+  });
   const installation = installations.find(
     (one) => one.name === app.name && one.visibility === app.visibility,
   );

@@ -5,7 +5,7 @@ import {
   namespacedAttribute,
   parseDependency,
 } from '@app-platform/app-definition';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQueries } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Facts } from '../elements/data-table.tsx';
 import { Day } from '../elements/moment.tsx';
@@ -198,8 +198,9 @@ function attributesOf({ klasses = [], identifier }: App) {
 
 /** The versions of an app, the highest first, those of each major version together. */
 function AppVersions({ app, installation }: AppState) {
-  const { data: versions } = useSuspenseQuery(versionsQuery(app.name, app.visibility));
-  const { data: current } = useSuspenseQuery(appQuery(app.name, app.visibility));
+  const [{ data: versions }, { data: current }] = useSuspenseQueries({
+    queries: [versionsQuery(app.name, app.visibility), appQuery(app.name, app.visibility)],
+  });
   const byMajor = Map.groupBy(versions, ({ attributes }) => attributes.version.split('.', 1)[0]);
   return (
     <section>

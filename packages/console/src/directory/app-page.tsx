@@ -1,5 +1,5 @@
 import { roles } from '@app-platform/contracts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCaller } from '../api/caller.ts';
@@ -31,8 +31,9 @@ export function AppPage() {
   const { name } = route.useParams();
   const { visibility, change, done } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: app } = useSuspenseQuery(appQuery(name, visibility));
-  const { data: installations } = useSuspenseQuery(installationsQuery);
+  const [{ data: app }, { data: installations }] = useSuspenseQueries({
+    queries: [appQuery(name, visibility), installationsQuery],
+  });
   const installation = installations.find(
     (one) => one.name === app.name && one.visibility === app.visibility,
   );

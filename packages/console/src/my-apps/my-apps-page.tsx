@@ -1,5 +1,5 @@
 import { roles } from '@app-platform/contracts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
 import { AppIcon } from '../directory/app-summary.tsx';
@@ -14,8 +14,9 @@ import { myAppsTexts } from './texts.ts';
 /** The apps that the organization has registered. */
 export function MyAppsPage() {
   const caller = useCaller();
-  const { data: apps } = useSuspenseQuery(ownAppsQuery);
-  const { data: drafts } = useSuspenseQuery(draftsQuery);
+  const [{ data: apps }, { data: drafts }] = useSuspenseQueries({
+    queries: [ownAppsQuery, draftsQuery],
+  });
   const mayRegister = caller.holds(roles.apps);
   const registerLink = mayRegister && (
     <Link className="button" to="/my-apps/new">

@@ -1,5 +1,5 @@
 import { unwrap } from '@app-platform/client/source';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { readAll, registry } from '../api/clients.ts';
 import {
@@ -93,8 +93,9 @@ export type VersionRow = ReturnType<typeof useVersions>[number];
 
 /** The versions of an own app, the highest first. */
 export function useVersions({ name, visibility }: App) {
-  const { data: versions } = useSuspenseQuery(versionsQuery(name, visibility));
-  const { data: counts } = useSuspenseQuery(installationCountsQuery(name, visibility));
+  const [{ data: versions }, { data: counts }] = useSuspenseQueries({
+    queries: [versionsQuery(name, visibility), installationCountsQuery(name, visibility)],
+  });
   return versions.map(({ id, attributes }, index) => ({
     id,
     version: attributes.version,

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expectToFit, picture } from './chromium.ts';
 
-const WIDTHS = [2560, 390, 320, 1280];
+const WIDTHS = [2560, 768, 390, 320, 1280];
 const PICTURED = [1280, 390];
 /**
  * What Chromium writes by itself: the status of a page that is an error, and that a field keeps the

@@ -232,7 +232,7 @@ it('shows the installed apps also where the uninstalled ones cannot be read', as
   await show('/installed');
   await heading('Uninstalled').waitFor();
   await page.getByRole('alert').waitFor();
-  expect(await rows()).toContain('Loyalty points');
+  await row('Loyalty points').waitFor();
   await expectWellMade(page, 'console-uninstalled-failed');
   await page.unroute('**/v1/apps/uninstalled?*');
   await button('Try again').click();

@@ -20,7 +20,7 @@ export type DataTableProps<Row> = {
   isTextOnly?: boolean;
 };
 
-/** A table, which is a list of cards where it has less than 50rem. */
+/** A table, which is a list of cards where it has less than 56rem. */
 export function DataTable<Row extends { id: string }>({
   caption,
   columns,

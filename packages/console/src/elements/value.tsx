@@ -1,5 +1,6 @@
 import './value.css';
 import { useState } from 'react';
+import { Breakable } from './breakable.tsx';
 import { elementTexts } from './texts.ts';
 
 /** A longer text is shortened to this. */
@@ -51,7 +52,13 @@ function Picture({ address, about }: { address: string; about: string }) {
 function LongText({ text, isCode = false }: { text: string; isCode?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const Text = isCode ? 'code' : 'span';
-  if (text.length <= MOST_CHARACTERS) return <Text className="as-written">{text}</Text>;
+  if (text.length <= MOST_CHARACTERS) {
+    return (
+      <Text className="as-written">
+        <Breakable text={text} />
+      </Text>
+    );
+  }
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>

@@ -5,7 +5,7 @@ import { type UninstalledApp, uninstalledQuery } from '../directory/queries.ts';
 import { RestoreButton, RestoredStatus } from '../directory/restore.tsx';
 import { Button } from '../elements/button.tsx';
 import { type Column, DataTable } from '../elements/data-table.tsx';
-import { Moment } from '../elements/moment.tsx';
+import { Day } from '../elements/moment.tsx';
 import { RefusalNotice } from '../elements/notices.tsx';
 import { Skeleton } from '../elements/skeleton.tsx';
 import { elementTexts } from '../elements/texts.ts';
@@ -48,11 +48,11 @@ function columnsOf(onRestored: (app: UninstalledApp) => void): Column<Uninstalle
     { title: installedTexts.version, cell: ({ version }) => version },
     {
       title: installedTexts.uninstalledAt,
-      cell: ({ uninstalledAt }) => <Moment at={uninstalledAt} />,
+      cell: ({ uninstalledAt }) => <Day at={uninstalledAt} />,
     },
     {
       title: installedTexts.restorableUntil,
-      cell: ({ restorableUntil }) => <Moment at={restorableUntil} />,
+      cell: ({ restorableUntil }) => <Day at={restorableUntil} />,
     },
     {
       title: installedTexts.actions,

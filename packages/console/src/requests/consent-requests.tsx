@@ -11,7 +11,7 @@ import { changeOfRequest, type RequestChange } from '../api/refusals.ts';
 import { useWrite } from '../api/use-write.ts';
 import { type Column, DataTable, LoadMore } from '../elements/data-table.tsx';
 import { ActionDialog, useCloseDialog } from '../elements/dialogs.tsx';
-import { Moment } from '../elements/moment.tsx';
+import { Day, Moment } from '../elements/moment.tsx';
 import { EmptyState } from '../elements/notices.tsx';
 import { RecoverableSection } from '../elements/recoverable-section.tsx';
 import { RoleList } from '../settings/roles.tsx';
@@ -146,7 +146,7 @@ const columns: Column<ConsentRequest>[] = [
   { title: requestTexts.scopes, cell: ({ attributes }) => <RoleList roles={attributes.scopes} /> },
   {
     title: requestTexts.requested,
-    cell: ({ attributes }) => <Moment at={attributes.requestedAt} />,
+    cell: ({ attributes }) => <Day at={attributes.requestedAt} />,
   },
 ];
 

@@ -9,7 +9,7 @@ import { AppLink } from '../directory/app-summary.tsx';
 import { type InstallationRequest, installationRequestsQuery } from '../directory/queries.ts';
 import { type Column, DataTable } from '../elements/data-table.tsx';
 import { ActionDialog, useCloseDialog } from '../elements/dialogs.tsx';
-import { Moment } from '../elements/moment.tsx';
+import { Day } from '../elements/moment.tsx';
 import { EmptyState } from '../elements/notices.tsx';
 import { SectionPage } from '../settings/settings-layout.tsx';
 import { UserName } from '../users/user-name.tsx';
@@ -101,7 +101,7 @@ const columns: Column<InstallationRequest>[] = [
   },
   {
     title: installationRequestTexts.asked,
-    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+    cell: ({ updatedAt }) => <Day at={updatedAt} />,
   },
   {
     title: installationRequestTexts.actions,

@@ -63,6 +63,29 @@ it('shows what a change would do now, where something changed since its dialog w
   expectComplaints(/ status of 409 /);
 });
 
+it('stays on the page to which a person goes while a change comes to its end', async () => {
+  await labs.register({ app: 'slow', title: 'Slow' });
+  await show('/apps/slow?change=install');
+  const answer = Promise.withResolvers<void>();
+  const install = dialog().getByRole('button', { name: 'Install' });
+  await install.waitFor();
+  const reading = /\/v1\/apps\/available\/slow(\?|$)/;
+  await page.route(reading, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await install.click();
+  await dialog().waitFor({ state: 'detached' });
+  await link('Directory').click();
+  await heading('App directory').waitFor();
+  const answered = page.waitForResponse(reading);
+  answer.resolve();
+  await answered;
+  await page.waitForTimeout(300);
+  expect(new URL(page.url()).pathname).toBe('/console/directory');
+  await callOfAcme('DELETE', '/v1/apps/installed/slow');
+});
+
 it('says what an administrator should know of an installation', async () => {
   const klasses = [{ name: 'parcel', metadata: { properties: { weightNum: {} } } }];
   for (const app of ['posts', 'couriers']) await labs.register({ app, title: app, klasses });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCaller } from '../api/caller.ts';
 import { Button } from '../elements/button.tsx';
 import { Contained, RefusalNotice } from '../elements/notices.tsx';
+import { useIsShown } from '../elements/use-is-shown.ts';
 import { Page } from '../shell/page.tsx';
 import { AppContent } from './app-content.tsx';
 import { AppIcon, OwnerLine } from './app-summary.tsx';
@@ -31,6 +32,7 @@ export function AppPage() {
   const { name } = route.useParams();
   const { visibility, change, done } = route.useSearch();
   const navigate = route.useNavigate();
+  const isShown = useIsShown();
   const [{ data: app }, { data: installations }] = useSuspenseQueries({
     queries: [appQuery(name, visibility), installationsQuery],
   });
@@ -41,6 +43,7 @@ export function AppPage() {
   const [restored, setRestored] = useState<UninstalledApp>();
   const isRestored = installation !== undefined && restored?.name === name;
   const show = (newlyDone?: Change) => {
+    if (!isShown()) return;
     const search = { ...(visibility && { visibility }), ...(newlyDone && { done: newlyDone }) };
     void navigate({ search, replace: true, resetScroll: false });
   };

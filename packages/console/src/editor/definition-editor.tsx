@@ -1,3 +1,4 @@
+import { useIsShown } from '../elements/use-is-shown.ts';
 import './editor.css';
 import type { EditorView } from '@codemirror/view';
 import { useQueryClient } from '@tanstack/react-query';
@@ -98,9 +99,11 @@ function useRegistered(forget: () => void) {
 function useLeaving(forget: () => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   return async ({ name, version, visibility }: RegisteredApp) => {
     forget();
     await queryClient.invalidateQueries({ queryKey: ['apps'] });
+    if (!isShown()) return;
     const search = { visibility, registered: version };
     await navigate({ to: '/my-apps/$name/versions', params: { name }, search });
   };

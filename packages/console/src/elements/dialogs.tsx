@@ -4,6 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.tsx';
 import { RefusalNotice } from './notices.tsx';
 import { elementTexts } from './texts.ts';
+import { useIsShown } from './use-is-shown.ts';
 
 /** The longest that systems allow between the clicks of a double click. */
 const DOUBLE_CLICK_MILLISECONDS = 500;
@@ -135,12 +136,15 @@ function Refusal({ error }: { error: unknown }) {
  */
 export function useCloseDialog(...members: string[]): () => void {
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const isKept = ([name]: [string, unknown]) => !members.includes(name);
-  return () =>
+  return () => {
+    if (!isShown()) return;
     void navigate({
       to: '.',
       search: (before: object) => Object.fromEntries(Object.entries(before).filter(isKept)),
       replace: true,
       resetScroll: false,
     });
+  };
 }

@@ -7,6 +7,7 @@ import { Select } from '../elements/fields.tsx';
 import { EmptyState, RoleRequired } from '../elements/notices.tsx';
 import { RecoverableSection } from '../elements/recoverable-section.tsx';
 import { AddressSearch } from '../elements/search-field.tsx';
+import { useIsShown } from '../elements/use-is-shown.ts';
 import { Page } from '../shell/page.tsx';
 import { useActivities } from './app-activity.tsx';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
@@ -106,6 +107,7 @@ function Filters() {
 function InstalledApps() {
   const { selected, dialog, ...listing } = route.useSearch();
   const navigate = route.useNavigate();
+  const isShown = useIsShown();
   const { data: apps } = useSuspenseQuery(installationsQuery);
   const [done, setDone] = useState<string>();
   const { activities, isIncomplete } = useActivities();
@@ -114,7 +116,7 @@ function InstalledApps() {
   const chosen = apps.filter(({ name }) => names.has(name));
   const finish = (change: BulkChange, count: number) => {
     setDone(bulkChangeTexts.done[change](count));
-    void navigate({ search: listing, replace: true });
+    if (isShown()) void navigate({ search: listing, replace: true });
   };
   return (
     <>

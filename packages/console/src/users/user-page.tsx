@@ -11,6 +11,7 @@ import { ActionDialog, useCloseDialog } from '../elements/dialogs.tsx';
 import { Field } from '../elements/fields.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { useCheckedForm, useFormInput } from '../elements/use-form.ts';
+import { useIsShown } from '../elements/use-is-shown.ts';
 import { RoleChoice, RoleList, roleInput, rolesIn, useRoleFaults } from '../settings/roles.tsx';
 import { SectionPage } from '../settings/settings-layout.tsx';
 import { Page } from '../shell/page.tsx';
@@ -137,9 +138,13 @@ type AccessDialogProps = { user: User; dialog: AccessChange; onClose: () => void
 /** Ends access of a user, or restores it. */
 function AccessDialog({ user, dialog, onClose }: AccessDialogProps) {
   const navigate = route.useNavigate();
+  const isShown = useIsShown();
   const isDeletion = dialog === 'delete';
   // The page of a deleted user has nothing to read any more.
-  const done = isDeletion ? () => void navigate({ to: '/settings/users', replace: true }) : onClose;
+  const leave = () => {
+    if (isShown()) void navigate({ to: '/settings/users', replace: true });
+  };
+  const done = isDeletion ? leave : onClose;
   const mutation = useChange(
     isDeletion ? ['users', 'list'] : ['users'],
     (once) => changeAccess(once, dialog, user.id),

@@ -6,6 +6,7 @@ import { useCaller } from '../api/caller.ts';
 import { registry } from '../api/clients.ts';
 import { useChange } from '../api/use-write.ts';
 import { ActionDialog, useCloseDialog } from '../elements/dialogs.tsx';
+import { useIsShown } from '../elements/use-is-shown.ts';
 import { SectionPage } from '../settings/settings-layout.tsx';
 import { Page } from '../shell/page.tsx';
 import { type Webhook, webhookQuery } from './queries.ts';
@@ -85,11 +86,15 @@ function DeleteWebhookDialog(props: { webhook: Webhook; onClose: () => void }) {
   const { id, attributes } = props.webhook;
   const params = { path: { id } };
   const navigate = useNavigate();
+  const isShown = useIsShown();
   // The page of a deleted webhook has nothing to read any more.
+  const leave = () => {
+    if (isShown()) void navigate({ to: '/settings/webhooks', replace: true });
+  };
   const mutation = useChange(
     ['webhooks', 'list'],
     () => unwrap(registry.DELETE('/v1/webhooks/{id}', { params })),
-    () => void navigate({ to: '/settings/webhooks', replace: true }),
+    leave,
   );
   return (
     <ActionDialog

@@ -83,6 +83,30 @@ it('stays on the page to which a person goes while a change comes to its end', a
   await answered;
   await page.waitForTimeout(300);
   expect(new URL(page.url()).pathname).toBe('/console/directory');
+});
+
+it('stays with a page that still loads when a change comes to its end', async () => {
+  await show('/apps/slow?change=uninstall');
+  await dialog().getByRole('button', { name: 'Uninstall' }).click();
+  const [restored, loaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/v1/apps/installed/slow/restore*', async (route) => {
+    await restored.promise;
+    await route.continue();
+  });
+  await page.route(/assets[/]attributes-page-.*[.]js$/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await button('Undo').click();
+  await link('Attributes').click();
+  await page.waitForURL('**/console/attributes');
+  const answered = page.waitForResponse(/\/v1\/apps\/available\/slow(\?|$)/);
+  restored.resolve();
+  await answered;
+  await page.waitForTimeout(300);
+  loaded.resolve();
+  await heading('Attributes').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/console/attributes');
   await callOfAcme('DELETE', '/v1/apps/installed/slow');
 });
 

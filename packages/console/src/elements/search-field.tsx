@@ -1,8 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Input, Label, SearchField } from 'react-aria-components';
-
-const TYPING_PAUSE_MILLISECONDS = 250;
+import { TYPING_PAUSE_MILLISECONDS } from './use-debounced.ts';
+import { useIsShown } from './use-is-shown.ts';
 
 type AddressSearchProps = {
   className: string;
@@ -18,29 +17,21 @@ type AddressSearchProps = {
 /** Searches after a pause in typing, unless the person has left for another page. */
 export function AddressSearch(props: AddressSearchProps) {
   const { inAddress } = props;
-  const { history } = useRouter();
+  const isShown = useIsShown();
   const [text, setText] = useState(inAddress);
-  const onSearch = useEffectEvent(props.onSearch);
+  const search = useEffectEvent(() => {
+    if (isShown()) props.onSearch(text);
+  });
   useEffect(() => setText(inAddress), [inAddress]);
   useEffect(() => {
     if (text === inAddress) return;
-    const page = pageOf(history.location);
-    const search = () => {
-      // This page stays until the next one is loaded.
-      if (pageOf(history.location) === page) onSearch(text);
-    };
     const timer = setTimeout(search, TYPING_PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [text, inAddress, history]);
+  }, [text, inAddress]);
   return (
     <SearchField className={`field ${props.className}`} value={text} onChange={setText}>
       <Label>{props.label}</Label>
       <Input maxLength={props.maxLength} placeholder={props.placeholder} />
     </SearchField>
   );
-}
-
-/** The path: a link to the directory adds the slash that the first address may lack. */
-function pageOf({ pathname }: { pathname: string }): string {
-  return pathname.replace(/\/$/, '');
 }

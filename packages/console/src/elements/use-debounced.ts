@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const TYPING_PAUSE_MILLISECONDS = 250;
+export const TYPING_PAUSE_MILLISECONDS = 250;
 
 /** The text after a pause in typing. */
 export function useDebounced(text: string): string {

@@ -7,6 +7,7 @@ import { Button } from '../elements/button.tsx';
 import { Field } from '../elements/fields.tsx';
 import { RefusalNotice } from '../elements/notices.tsx';
 import { useFormInput } from '../elements/use-form.ts';
+import { useIsShown } from '../elements/use-is-shown.ts';
 import { userQuery } from '../users/queries.ts';
 import { grantTexts } from './texts.ts';
 
@@ -20,6 +21,7 @@ export function GrantFilterForm() {
   const { user, app = '', kind } = route.useSearch();
   const unfiltered = { ...(kind && { kind }) };
   const navigate = route.useNavigate();
+  const isShown = useIsShown();
   const { data: shown } = useQuery({ ...userQuery(user ?? ''), enabled: user !== undefined });
   const { input, change, forget } = useFormInput<FilterInput>(`grants ${user} ${app}`, { app });
   const email = input.email ?? shown?.attributes.email ?? '';
@@ -30,7 +32,7 @@ export function GrantFilterForm() {
       forget();
       const name = input.app.trim();
       const chosen = { ...(found && { user: found }), ...(name && { app: name }) };
-      void navigate({ search: { ...unfiltered, ...chosen } });
+      if (isShown()) void navigate({ search: { ...unfiltered, ...chosen } });
     },
   });
   const submit = (event: FormEvent) => {

@@ -244,6 +244,28 @@ it('changes who consents, what assistants may do, and whether requests are maile
   });
 });
 
+it('keeps what is changed while a save is under way', async () => {
+  const saved = Promise.withResolvers<void>();
+  await page.route('**/v1/organization', async (route) => {
+    if (route.request().method() === 'PATCH') await saved.promise;
+    await route.continue();
+  });
+  const ofRequests = page.getByRole('group').filter({ hasText: 'To administrators' });
+  const ofAssistants = page.getByRole('group').filter({ hasText: 'Read and change' });
+  await ofRequests.getByLabel('To administrators').check();
+  await button('Save').click();
+  await ofAssistants.getByRole('radio').first().check();
+  saved.resolve();
+  await page.getByText('Saved.').waitFor();
+  expect(await ofAssistants.getByRole('radio').first().isChecked()).toBe(true);
+  const stored = async () => (await acme.call('GET', '/v1/organization')).body.data.attributes;
+  expect(await stored()).toMatchObject({ assistants: 'write', requestMails: 'on' });
+  await page.unroute('**/v1/organization');
+  await button('Save').click();
+  await page.getByText('Saved.').waitFor();
+  await expect(stored()).resolves.toMatchObject({ assistants: 'off' });
+});
+
 it('chooses which apps are allowed', async () => {
   await section('Allowed apps');
   await expectWellMade(page, 'console-allowed-apps');

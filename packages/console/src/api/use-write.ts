@@ -8,7 +8,7 @@ export type Once = typeof withIdempotencyKey;
 type Write<Input> = {
   /** What it resolves to is not kept: it may hold a secret. */
   write: (once: Once, input: Input) => Promise<unknown>;
-  onSuccess?: () => unknown;
+  onSuccess?: (input: Input) => unknown;
   onError?: (error: Error) => unknown;
 };
 
@@ -31,7 +31,7 @@ export function useWrite<Input = void>({ write, onSuccess, onError }: Write<Inpu
       await write(once, input);
       keys.clear();
     },
-    onSuccess: () => onSuccess?.(),
+    onSuccess: (_data, input) => onSuccess?.(input),
     onError: (error) => onError?.(error),
     onSettled: () => {
       isUnderWay.current = false;
@@ -48,19 +48,19 @@ export function useWrite<Input = void>({ write, onSuccess, onError }: Write<Inpu
 /**
  * A write that invalidates queries.
  * @param queryKey of the queries to invalidate
- * @param onDone called afterwards
+ * @param onDone called afterwards, with what was written
  */
 export function useChange<Input = void>(
   queryKey: QueryKey,
   change: (once: Once, input: Input) => Promise<unknown>,
-  onDone?: () => void,
+  onDone?: (input: Input) => void,
 ) {
   const queryClient = useQueryClient();
   return useWrite({
     write: change,
-    onSuccess: async () => {
+    onSuccess: async (input) => {
       await queryClient.invalidateQueries({ queryKey });
-      onDone?.();
+      onDone?.(input);
     },
   });
 }

@@ -25,13 +25,14 @@ export function useFormInput<Input extends object>(
 /**
  * The kept edits of a form that changes a record. The form shows the record as it is stored, with the edits.
  * @returns `edits`: only the members that differ from the record. Sent alone, they keep what others changed.
+ *   `drop` is called with those that were saved: what was typed since stays
  */
 export function useRecordEdits<Members extends object>(form: string, stored: Members) {
-  const { input, change, reset } = useFormInput<Partial<Members>>(form, {});
+  const { input, change, reset, drop } = useFormInput<Partial<Members>>(form, {});
   const edits = Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== stored[name as keyof Members]),
   ) as Partial<Members>;
-  return { input: { ...stored, ...edits }, edits, change, reset };
+  return { input: { ...stored, ...edits }, edits, change, reset, drop };
 }
 
 type Sending = { error: unknown; isPending: boolean; mutate: () => void; reset: () => void };

@@ -2,7 +2,7 @@ import { unwrap } from '@app-platform/client/source';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { registry } from '../api/clients.ts';
-import { useChange } from '../api/use-write.ts';
+import { type Once, useChange } from '../api/use-write.ts';
 import { Button } from '../elements/button.tsx';
 import { Field } from '../elements/fields.tsx';
 import { RefusalNotice } from '../elements/notices.tsx';
@@ -34,9 +34,8 @@ function AllowedAppsForm() {
     listed: lines(policy.listed),
     blocked: lines(policy.blocked),
   };
-  const { input, edits, change, reset } = useRecordEdits('allowed-apps', stored);
-  const save = async () => {
-    const { allows, listed, blocked } = edits;
+  const { input, edits, change, drop } = useRecordEdits('allowed-apps', stored);
+  const save = async (_once: Once, { allows, listed, blocked }: typeof edits) => {
     const body = {
       ...(allows && { allows }),
       ...(listed !== undefined && { listed: namesIn(listed) }),
@@ -44,13 +43,13 @@ function AllowedAppsForm() {
     };
     await unwrap(registry.PATCH('/v1/apps/policy', { body }));
   };
-  const mutation = useChange(['app-policy'], save, reset);
+  const mutation = useChange(['app-policy'], save, drop);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!mutation.isPending) mutation.mutate();
+    if (!mutation.isPending) mutation.mutate(edits);
   };
   const edit = (members: Partial<typeof input>) => {
-    mutation.reset();
+    if (!mutation.isPending) mutation.reset();
     change(members);
   };
   return (

@@ -3,7 +3,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useCaller } from '../api/caller.ts';
 import { oauth } from '../api/clients.ts';
-import { useChange } from '../api/use-write.ts';
+import { type Once, useChange } from '../api/use-write.ts';
 import { Button } from '../elements/button.tsx';
 import { Facts } from '../elements/data-table.tsx';
 import { RefusalNotice } from '../elements/notices.tsx';
@@ -29,13 +29,14 @@ export function PolicyPage() {
 
 function PolicyForm() {
   const { data: organization } = useSuspenseQuery(organizationQuery);
-  const { input, edits, change, reset } = useRecordEdits('policy', organization);
-  const save = () => unwrap(oauth.PATCH('/v1/organization', { body: edits }));
-  const mutation = useChange(['organization'], save, reset);
+  const { input, edits, change, reset, drop } = useRecordEdits('policy', organization);
+  const save = (_once: Once, body: typeof edits) =>
+    unwrap(oauth.PATCH('/v1/organization', { body }));
+  const mutation = useChange(['organization'], save, drop);
   const isChanged = Object.keys(edits).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!mutation.isPending) mutation.mutate();
+    if (!mutation.isPending) mutation.mutate(edits);
   };
   return (
     <form onSubmit={submit}>
@@ -45,7 +46,7 @@ function PolicyForm() {
           name={name}
           chosen={input[name]}
           onChoose={(value) => {
-            mutation.reset();
+            if (!mutation.isPending) mutation.reset();
             change({ [name]: value });
           }}
         />

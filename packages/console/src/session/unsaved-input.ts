@@ -8,7 +8,7 @@ const UNSAVED = 'unsaved ';
  * @param key names the form and the record that it changes; give the form component the same `key`
  * @param initial the input of an untouched form; its members are JSON
  * @returns `change` merges members into the input; `forget` is called when the form is sent or cancelled;
- *   `reset` also returns the shown form to the initial input
+ *   `reset` also returns the shown form to the initial input; `drop` forgets members that still have these values
  */
 export function useUnsavedInput<Input extends object>(key: string, initial: Input) {
   const [input, setInput] = useState(() => restore(key, initial));
@@ -23,7 +23,16 @@ export function useUnsavedInput<Input extends object>(key: string, initial: Inpu
     forget();
     setInput(initial);
   };
-  return { input, change, forget, reset };
+  const drop = (members: Partial<Input>) => {
+    const kept = Object.entries(restore(key, initial)).filter(
+      ([name, value]) => value !== members[name as keyof Input],
+    );
+    if (kept.length === 0) return reset();
+    const input = Object.fromEntries(kept) as Input;
+    sessionStorage.setItem(UNSAVED + key, JSON.stringify(input));
+    setInput(input);
+  };
+  return { input, change, forget, reset, drop };
 }
 
 function restore<Input extends object>(key: string, initial: Input): Input {

@@ -110,6 +110,18 @@ it('loads the page again where its script is gone since a release', async () => 
   expectComplaints(EXPECTED);
 });
 
+it('does not say that it repeats a write', async () => {
+  await show('/settings/api-keys?dialog=create');
+  await page.getByLabel('Name').fill('Lost');
+  await page.getByRole('dialog').getByRole('checkbox').first().check();
+  await page.route('**/v1/api-keys', (route) => route.abort());
+  await page.getByRole('dialog').getByRole('button', { name: 'Create an API key' }).click();
+  await page.getByRole('alert').getByText('cannot be reached').waitFor();
+  expect(await notice().count()).toBe(0);
+  await page.unroute('**/v1/api-keys');
+  expectComplaints(EXPECTED);
+});
+
 it('says that an answer did not come in time, and sends a slow read again as often as it is asked to', async () => {
   await show('/directory');
   await heading('Loyalty points').waitFor();

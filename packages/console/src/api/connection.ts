@@ -59,14 +59,17 @@ class Connection {
     const request = new Request(input, init);
     const { origin, pathname } = new URL(request.url);
     const key = `${request.method} ${pathname}`;
+    // A write is not repeated. Its form says that it failed.
+    const fail = (problem: FailureProblem) =>
+      request.method === 'GET' && this.#fail(key, { origin, problem });
     try {
       const response = await this.#send(request);
-      if (BUSY_STATUSES.includes(response.status)) this.#fail(key, { origin, problem: 'busy' });
+      if (BUSY_STATUSES.includes(response.status)) fail('busy');
       else this.#answered(key, origin);
       return response;
     } catch (error) {
-      if (isTimeout(error)) this.#fail(key, { origin, problem: 'timeout' });
-      else if (!request.signal.aborted) this.#fail(key, { origin, problem: 'unreachable' });
+      if (isTimeout(error)) fail('timeout');
+      else if (!request.signal.aborted) fail('unreachable');
       throw error;
     }
   };

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
 import { actionColumn } from '../audit/event-columns.tsx';
 import type { AuditEvent } from '../audit/queries.ts';
-import { type App, appQuery, type Installation, installationsQuery } from '../directory/queries.ts';
+import { type App, appQuery, installationsQuery } from '../directory/queries.ts';
 import { Breakable } from '../elements/breakable.tsx';
 import { type Column, DataTable } from '../elements/data-table.tsx';
 import { Moment } from '../elements/moment.tsx';
@@ -42,7 +42,7 @@ export function ActivityPage() {
       <RoleRequired roles={[roles.apps]}>
         {installation ? (
           <RecoverableSection>
-            <Sections app={app} installation={installation} period={period} />
+            <Sections app={app} period={period} />
           </RecoverableSection>
         ) : (
           <EmptyState
@@ -55,9 +55,9 @@ export function ActivityPage() {
   );
 }
 
-type SectionsProps = { app: App; installation: Installation; period: Period };
+type SectionsProps = { app: App; period: Period };
 
-function Sections({ app, installation, period }: SectionsProps) {
+function Sections({ app, period }: SectionsProps) {
   const caller = useCaller();
   const grants = useInfiniteQuery({
     ...grantsQuery(listedGrants({ app: app.name })),
@@ -74,9 +74,7 @@ function Sections({ app, installation, period }: SectionsProps) {
         <RefusalNotice error={grants.error} />
         {grants.data && <People app={app} people={people} />}
       </section>
-      {caller.holds(roles.audit) && (
-        <Changes version={`${app.name}-${installation.version}`} clientId={people[0]?.clientId} />
-      )}
+      {caller.holds(roles.audit) && <Changes app={app.name} />}
     </div>
   );
 }
@@ -141,12 +139,9 @@ const peopleColumns: Column<GrantGroup>[] = [
   { title: activityTexts.lastUsed, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
 ];
 
-type ChangesProps = { version: string; clientId: string | undefined };
-
-/** The latest audit rows of the installed version and of the access that people gave. */
-function Changes({ version, clientId }: ChangesProps) {
-  const subjects = clientId === undefined ? [version] : [version, clientId];
-  const { data: events, error } = useQuery(latestEventsQuery(subjects));
+/** The latest audit rows of the app: its versions, installations and the access that people gave. */
+function Changes({ app }: { app: string }) {
+  const { data: events, error } = useQuery(latestEventsQuery(app));
   return (
     <section className="card">
       <h2>{activityTexts.changes}</h2>
@@ -156,14 +151,9 @@ function Changes({ version, clientId }: ChangesProps) {
         <DataTable caption={activityTexts.changes} columns={eventColumns} rows={events} />
       )}
       <div className="actions">
-        <Link className="button quiet" to="/settings/audit" search={{ subject: version }}>
+        <Link className="button quiet" to="/settings/audit" search={{ app }}>
           {activityTexts.allChanges}
         </Link>
-        {clientId !== undefined && (
-          <Link className="button quiet" to="/settings/audit" search={{ subject: clientId }}>
-            {activityTexts.accessChanges}
-          </Link>
-        )}
       </div>
     </section>
   );

@@ -28,17 +28,10 @@ async function readActivity(name: string, visibility: Visibility, period: Period
 
 const SHOWN_EVENTS = 10;
 
-/** The latest events about one of the subjects. */
-export function latestEventsQuery(subjects: readonly string[]) {
+/** The latest events about an app. */
+export function latestEventsQuery(app: string) {
   return queryOptions({
-    queryKey: ['audit', 'latest', subjects],
-    queryFn: async () => {
-      const size = { 'page[size]': SHOWN_EVENTS };
-      const pages = await Promise.all(subjects.map((subject) => readAuditPage({ subject }, size)));
-      return pages
-        .flatMap(({ data }) => data)
-        .sort((one, other) => (one.attributes.at < other.attributes.at ? 1 : -1))
-        .slice(0, SHOWN_EVENTS);
-    },
+    queryKey: ['audit', 'latest', app],
+    queryFn: async () => (await readAuditPage({ app }, { 'page[size]': SHOWN_EVENTS })).data,
   });
 }

@@ -1,10 +1,20 @@
-import type { FirstPartyClient } from './first-party-clients.ts';
+import { type FirstPartyClient, firstPartyCeilings } from './first-party-clients.ts';
+import { roles } from './roles.ts';
 
 /** Where the registry serves the console. */
 export const CONSOLE_PATH = '/console';
 
 /** The OAuth client of the console. Pages of the documentation sign in with it too. */
 export const consoleClient = 'console' satisfies FirstPartyClient;
+
+/**
+ * The roles that it asks for: those that pages need, and those above them, since a user can only grant roles that the
+ * user's own token has. The OAuth service grants those that the user holds.
+ */
+export const consoleScopes: readonly string[] = [
+  ...firstPartyCeilings.console.declared,
+  ...Object.values(roles),
+];
 
 /** The path of its redirect URI, at the registry's public address. */
 export const CONSOLE_CALLBACK_PATH = `${CONSOLE_PATH}/callback`;

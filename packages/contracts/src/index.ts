@@ -47,6 +47,7 @@ export {
   CONSOLE_CALLBACK_PATH,
   CONSOLE_PATH,
   consoleClient,
+  consoleScopes,
   type DocumentationSignIn,
   documentationSignInKeys,
 } from './console-sign-in.ts';

@@ -1,10 +1,9 @@
 import {
   CONSOLE_CALLBACK_PATH,
   consoleClient,
+  consoleScopes,
   type DocumentationSignIn,
   documentationSignInKeys,
-  firstPartyCeilings,
-  roles,
 } from '@app-platform/contracts';
 import {
   type AuthorizationServer,
@@ -23,7 +22,7 @@ import { type Installation, readInstallation } from './installation.ts';
 let accessToken: string | undefined;
 
 const client = { client_id: consoleClient };
-const scope = [...firstPartyCeilings.console.declared, ...Object.values(roles)].join(' ');
+const scope = consoleScopes.join(' ');
 
 export function signedInToken(): string | undefined {
   return accessToken;

@@ -42,7 +42,7 @@ export async function buildSite(
   const site: Site = sites[name];
   const apis = await readApis(documents, site);
   const guides = await readGuides(documents, site);
-  const references = apis.flatMap(([service, api]) => referencePages(service, api, templates));
+  const references = apis.flatMap(([service, api]) => referencePages(service, api));
   const pages = [...(await documentPages(documents, site)), ...references];
   const navigation = navigationOf(site, guides);
   const home = homePage(site, guides, navigation);

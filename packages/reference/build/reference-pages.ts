@@ -9,23 +9,19 @@ import {
   serviceTitles,
 } from './operations.ts';
 import type { SitePage } from './site-page.ts';
-import type { Templates } from './templates.ts';
+import { templates } from './templates.ts';
 
 /** The reference of a service: a list of its operations, a page of each, and its schemas. */
-export function referencePages(
-  service: ServiceName,
-  api: ApiDocument,
-  templates: Templates,
-): SitePage[] {
+export function referencePages(service: ServiceName, api: ApiDocument): SitePage[] {
   const operations = operationsOf(service, api);
   return [
-    indexPage(service, api, templates),
-    ...operations.map((one) => operationPage(one, api, templates)),
-    schemasPage(service, api, templates),
+    indexPage(service, api),
+    ...operations.map((one) => operationPage(one, api)),
+    schemasPage(service, api),
   ];
 }
 
-function indexPage(service: ServiceName, api: ApiDocument, templates: Templates): SitePage {
+function indexPage(service: ServiceName, api: ApiDocument): SitePage {
   const tags = api.tags.map(({ name, description }) => ({
     ...{ name, anchor: name.toLowerCase(), description: inlineHtml(description) },
     operations: operationsOf(service, api).filter(({ operation }) => operation.tags?.[0] === name),
@@ -55,11 +51,7 @@ function indexPage(service: ServiceName, api: ApiDocument, templates: Templates)
   };
 }
 
-function operationPage(
-  described: DescribedOperation,
-  api: ApiDocument,
-  templates: Templates,
-): SitePage {
+function operationPage(described: DescribedOperation, api: ApiDocument): SitePage {
   const { method, path, page, operation } = described;
   const markdown = operationParts(path, method, operation).join('\n\n').replace(/^###/, '#');
   return {
@@ -72,7 +64,7 @@ function operationPage(
   };
 }
 
-function schemasPage(service: ServiceName, api: ApiDocument, templates: Templates): SitePage {
+function schemasPage(service: ServiceName, api: ApiDocument): SitePage {
   const path = `/docs/${service}/schemas`;
   const link = (name: string) => `#${name}`;
   const all = Object.entries(api.components.schemas ?? {});

@@ -16,8 +16,6 @@ export const templates = {
   schemas: template('schemas'),
 };
 
-export type Templates = typeof templates;
-
 function template(name: string) {
   return (data: object): string => eta.render(name, data);
 }

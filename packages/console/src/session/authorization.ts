@@ -1,4 +1,4 @@
-import { consoleClient, roles } from '@app-platform/contracts';
+import { consoleClient, consoleScopes } from '@app-platform/contracts';
 import {
   type AuthorizationServer,
   allowInsecureRequests,
@@ -35,7 +35,7 @@ export async function signIn(parameters: Record<string, string> = {}): Promise<n
     client_id: consoleClient,
     redirect_uri: redirectUri(),
     response_type: 'code',
-    scope: SCOPES.join(' '),
+    scope: consoleScopes.join(' '),
     state,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -84,17 +84,3 @@ function authorizationServer(): AuthorizationServer {
     authorization_response_iss_parameter_supported: true,
   };
 }
-
-/**
- * The roles that pages need, and those above them: a user can only grant roles that the user's own token has.
- * The OAuth service grants those that the user holds.
- */
-export const SCOPES = [
-  'org.admin',
-  'org.permission',
-  roles.apps,
-  roles.appPermissions,
-  roles.apiKeys,
-  roles.users,
-  roles.audit,
-] as const;

@@ -1,13 +1,14 @@
 import {
   CONSOLE_CALLBACK_PATH,
   CONSOLE_PATH,
+  consoleScopes,
   type DocumentationSignIn,
   documentationSignInKeys,
 } from '@app-platform/contracts';
 import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi';
 import { accessToken } from './access-token.ts';
 import { baseUrl, oauthUrl } from './addresses.ts';
-import { finishSignIn, SCOPES, signIn } from './authorization.ts';
+import { finishSignIn, signIn } from './authorization.ts';
 import { button, showFailure } from './show-failure.ts';
 
 const sessionTexts = {
@@ -84,7 +85,7 @@ function showSignInFailure(error: unknown): void {
 
 function reasonOf(error: unknown): string {
   if (error instanceof AuthorizationResponseError) {
-    if (error.error === 'access_denied') return sessionTexts.noRole(SCOPES);
+    if (error.error === 'access_denied') return sessionTexts.noRole(consoleScopes);
     return error.error_description ?? error.error;
   }
   if (error instanceof ResponseBodyError) return error.error_description ?? error.error;

@@ -5,10 +5,10 @@ import { type Platform, startPlatform } from '../platform/platform.ts';
 import { launchChromium } from './chromium.ts';
 import { watch } from './well-made.ts';
 
-/** What the tests of a file share. */
 /** No test is about speed: a busy machine may take long to show anything. */
 const WAIT_MILLISECONDS = 120_000;
 
+/** What the tests of a file share. */
 export type BrowserTests<Started = Platform> = {
   platform: Started;
   browser: Browser;

@@ -18,9 +18,11 @@ async function start(): Promise<void> {
   // What cannot be preloaded is loaded again below.
   const preloadPages = () => void loadPages().catch(() => undefined);
   if ((await restoreSession(preloadPages)) === 'failed') return;
-  const pages = await loadPages().catch(() => undefined);
-  if (pages) pages.showConsole();
-  else {
+  try {
+    const { showConsole } = await loadPages();
+    showConsole();
+  } catch (error) {
+    console.error(error);
     const again = button(startTexts.again, 'button', () => location.reload());
     showFailure(startTexts.failed, startTexts.reason, [again]);
   }

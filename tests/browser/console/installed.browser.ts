@@ -85,8 +85,10 @@ async function addActivity(
 
 it('shows when apps were last used and their refused requests, and sorts by it', async () => {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-  await addActivity('points', 80, { tokens: 5, refused: 3 });
-  const used = await addActivity('orders', 5, { tokens: 1, refused: 1234 });
+  await addActivity('points', 80, { tokens: 0, refused: 3 });
+  await addActivity('points', 5, { tokens: 5, refused: 0 });
+  await addActivity('orders', 5, { tokens: 0, refused: 1234 });
+  const used = await addActivity('orders', 80, { tokens: 1, refused: 0 });
   await show('/installed');
   await row('Order tracker')
     .getByText(format.format(new Date(used)))
@@ -96,7 +98,7 @@ it('shows when apps were last used and their refused requests, and sorts by it',
   expect(await row('Loyalty points').getByText('3', { exact: true }).count()).toBe(0);
   await page.getByLabel('Sort by').selectOption('Longest unused');
   await page.waitForURL(/sort=unused/);
-  expect(await rows()).toEqual(['Loyalty points', 'Order tracker', 'Reports']);
+  await expect(rows()).resolves.toEqual(['Order tracker', 'Loyalty points', 'Reports']);
   await expectWellMade(page, 'console-installed-unused');
   await row('Order tracker').getByRole('link', { name: '1,234' }).click();
   await heading('Activity of Order tracker').waitFor();

@@ -42,6 +42,10 @@ it('Security lists wide access, access given by administrators and keys that wer
 });
 
 it('Security ends access and revokes keys, each once', async () => {
+  const deletions: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') deletions.push(new URL(request.url()).pathname);
+  });
   const end = link('End access of Order Tracker for generous@example.com').first();
   await end.click();
   await expectWellMade(page, 'console-security-end');
@@ -53,6 +57,7 @@ it('Security ends access and revokes keys, each once', async () => {
   await button('Revoke').dblclick();
   await dialog().waitFor({ state: 'detached' });
   await link('Revoke Nightly import').waitFor({ state: 'detached' });
+  expect(deletions).toEqual(['/v1/grants', expect.stringMatching('/v1/api-keys/')]);
 });
 
 it('Security shows a person without the role for users the keys alone', async () => {

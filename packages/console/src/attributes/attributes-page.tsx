@@ -4,7 +4,7 @@ import { roles } from '@app-platform/contracts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCaller } from '../api/caller.ts';
-import { LoadMore } from '../elements/data-table.tsx';
+import { LoadMore } from '../elements/listing.tsx';
 import { EmptyState, RoleRequired } from '../elements/notices.tsx';
 import { RecoverableSection } from '../elements/recoverable-section.tsx';
 import { Page } from '../shell/page.tsx';

@@ -58,7 +58,7 @@ function useActors(filter: AuditFilter, typed: string) {
   const { actor: id = '' } = filter;
   const isHidden = useHidden(roles.users) !== undefined;
   const keysAreHidden = useHidden(roles.apiKeys) !== undefined;
-  const seen = useSeenActors(filter);
+  const seen = useListedActors(filter);
   const isPerson = seen.find((one) => one.id === id)?.type !== 'api_key';
   const users = useQuery({ ...foundUsersQuery(typed), enabled: !isHidden }).data ?? [];
   const keys = useQuery({ ...apiKeysQuery, enabled: !keysAreHidden }).data ?? [];
@@ -99,7 +99,7 @@ function useOthers(actors: readonly Actor[]): Choice[] {
 type Actor = AuditEvent['attributes']['actor'];
 
 /** Who acted in the events that the list has read. Reads none itself. */
-function useSeenActors(filter: AuditFilter): Actor[] {
+function useListedActors(filter: AuditFilter): Actor[] {
   const { data } = useInfiniteQuery({ ...auditQuery(filter), enabled: false });
   const events = data?.pages.flatMap((page) => page.data) ?? [];
   return [...new Map(events.map(({ attributes: { actor } }) => [actor.id, actor])).values()];

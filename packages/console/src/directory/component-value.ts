@@ -32,7 +32,8 @@ export function valueOfSame(definition: unknown, change: ComponentChange): unkno
   );
 }
 
-function memberOf(value: unknown, step: string): unknown {
+/** An own member of an object; undefined where there is none. */
+export function memberOf(value: unknown, step: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
   return (value as Record<string, unknown>)[step];
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { registry } from '../api/clients.ts';
 import { type Column, DataTable } from '../elements/data-table.tsx';
 import { Value } from '../elements/value.tsx';
-import { type ComponentChange, valueAtPointer, valueOfSame } from './component-value.ts';
+import { type ComponentChange, memberOf, valueAtPointer, valueOfSame } from './component-value.ts';
 import { type App, appQuery } from './queries.ts';
 import { differenceTexts } from './texts.ts';
 
@@ -81,12 +81,6 @@ function differencesOf(change: ComponentChange, earlier: App, later: App): Diffe
     before: memberOf(before, member),
     after: memberOf(after, member),
   }));
-}
-
-function memberOf(value: unknown, member: string): unknown {
-  return typeof value === 'object'
-    ? (value as Record<string, unknown> | null)?.[member]
-    : undefined;
 }
 
 const pictures = ['iconUrl', 'screenshots'];

@@ -1,7 +1,5 @@
-import { Button } from './button.tsx';
 import './data-table.css';
 import type { ReactNode } from 'react';
-import { elementTexts } from './texts.ts';
 
 export type Column<Row> = {
   title: string;
@@ -94,22 +92,5 @@ export function Facts({ className, facts }: FactsProps) {
         </div>
       ))}
     </dl>
-  );
-}
-
-type Listing = {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => Promise<unknown>;
-};
-
-/** Loads the next page of a listing, where there is one. */
-export function LoadMore(props: { listing: Listing; text?: string }) {
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = props.listing;
-  if (!hasNextPage) return null;
-  return (
-    <Button look="quiet" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {isFetchingNextPage ? elementTexts.working : (props.text ?? elementTexts.more)}
-    </Button>
   );
 }

@@ -23,12 +23,10 @@ type FieldProps = {
   spellCheck?: boolean;
   placeholder?: string;
   isRequired?: boolean;
-  /** Values to choose from, or to replace by another. */
-  suggestions?: readonly string[];
 };
 
 /** A text to type, with its label, a hint and its faults. */
-export function Field({ label, hint, faults = [], suggestions, isRequired, ...input }: FieldProps) {
+export function Field({ label, hint, faults = [], isRequired, ...input }: FieldProps) {
   const id = useId();
   const { onChange, type = 'text', ...rest } = input;
   const Input = rest.rows ? 'textarea' : 'input';
@@ -42,7 +40,7 @@ export function Field({ label, hint, faults = [], suggestions, isRequired, ...in
       )}
       <Input
         {...rest}
-        {...(!rest.rows && { type, list: suggestions && `${id}-list` })}
+        {...(!rest.rows && { type })}
         id={id}
         autoComplete="off"
         aria-required={isRequired}
@@ -52,13 +50,6 @@ export function Field({ label, hint, faults = [], suggestions, isRequired, ...in
           onChange(event.target.value)
         }
       />
-      {suggestions && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((value) => (
-            <option key={value} value={value} />
-          ))}
-        </datalist>
-      )}
       <FieldFaults id={`${id}-faults`} faults={faults} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Listing, ReadOnRefused, useReadOn } from './windowed-table.tsx';
+import { type Listing, ReadOnRefused, useReadOn } from './listing.tsx';
 
 /** As `.app-cards` lays them out, in pixels. */
 const LEAST_WIDTH = 320;

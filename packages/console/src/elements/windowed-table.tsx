@@ -1,8 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Cells, type DataTableProps, TableHead } from './data-table.tsx';
-import { RefusalNotice } from './notices.tsx';
+import { type Listing, ReadOnRefused, useReadOn } from './listing.tsx';
 import { elementTexts } from './texts.ts';
 
 /** Rows beyond the window on each side. The Tab key leads to them, which scrolls. */
@@ -10,14 +9,6 @@ const MARGIN_ROWS = 15;
 /** The next page is read where so few rows are left. */
 const ROWS_LEFT = 40;
 const USUAL_HEIGHT = 80;
-
-export type Listing = {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  error: unknown;
-  fetchNextPage: () => Promise<unknown>;
-};
 
 type WindowedTableProps<Row> = DataTableProps<Row> & {
   className: string;
@@ -90,17 +81,6 @@ function Window<Row extends { id: string }>(props: WindowProps<Row>) {
   );
 }
 
-export function ReadOnRefused({ listing: { error, fetchNextPage } }: { listing: Listing }) {
-  return (
-    <>
-      <RefusalNotice error={error} />
-      <Button look="quiet" onClick={() => void fetchNextPage()}>
-        {elementTexts.again}
-      </Button>
-    </>
-  );
-}
-
 /** In place of rows that are not in the document. */
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height < 1) return null;
@@ -143,16 +123,4 @@ function focusedIndex(body: HTMLElement | null): number | undefined {
   const row = document.activeElement?.closest('tr[data-index]');
   if (!row || !body?.contains(row)) return undefined;
   return Number(row.getAttribute('data-index'));
-}
-
-/** Reads the next page where it is due, unless the last attempt failed. */
-export function useReadOn(
-  { isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Listing,
-  isDue: boolean,
-) {
-  const readOn = useEffectEvent(() => void fetchNextPage());
-  const mayRead = isDue && !isFetchingNextPage && !isFetchNextPageError;
-  useEffect(() => {
-    if (mayRead) readOn();
-  }, [mayRead]);
 }

@@ -13,7 +13,7 @@ import { useActivities } from './app-activity.tsx';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
 import type { BulkChange } from './bulk-change-plan.ts';
 import { InstalledTable } from './installed-table.tsx';
-import { type Listing, listedApps } from './listed-apps.ts';
+import { type InstalledFilter, listedApps } from './listed-apps.ts';
 import { usePendingCounts } from './pending-counts.ts';
 import { bulkChangeTexts, installedTexts } from './texts.ts';
 import { UninstalledSection } from './uninstalled-section.tsx';
@@ -73,8 +73,8 @@ const entriesOf = <Key extends string>(texts: Record<Key, string>) =>
 function Filters() {
   const { q = '', show = 'all', sort = 'name' } = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (listing: Listing) => {
-    const search = ({ selected, ...before }: Listing & { selected?: string }) =>
+  const change = (listing: InstalledFilter) => {
+    const search = ({ selected, ...before }: InstalledFilter & { selected?: string }) =>
       ({ ...before, ...listing }) as Record<string, never>;
     void navigate({ search, replace: true });
   };
@@ -116,7 +116,11 @@ function InstalledApps() {
   const chosen = apps.filter(({ name }) => names.has(name));
   const finish = (change: BulkChange, count: number) => {
     setDone(bulkChangeTexts.done[change](count));
-    if (isShown()) void navigate({ search: listing, replace: true });
+    if (!isShown()) return;
+    // The filters may have changed since the dialog was opened.
+    const search = ({ selected: _, dialog: __, ...before }: object & Record<string, unknown>) =>
+      before;
+    void navigate({ search, replace: true });
   };
   return (
     <>

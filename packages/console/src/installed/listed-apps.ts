@@ -6,7 +6,7 @@ type Filter = 'updates' | 'roles' | 'blocked';
 type Order = 'unused' | 'installed' | 'changed';
 
 /** What the address of the page says. */
-export type Listing = {
+export type InstalledFilter = {
   q?: string | undefined;
   show?: Filter | undefined;
   sort?: Order | undefined;
@@ -27,7 +27,7 @@ const filters: Record<Filter, (app: Installation) => boolean> = {
 /** The apps that fit, in the order of the address; otherwise by title. */
 export function listedApps(
   apps: readonly Installation[],
-  { q, show, sort }: Listing,
+  { q, show, sort }: InstalledFilter,
   activities: Activities,
 ) {
   const wanted = q?.trim().toLowerCase() ?? '';

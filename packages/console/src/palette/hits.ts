@@ -6,7 +6,7 @@ import { apiKeysQuery } from '../api-keys/queries.ts';
 import { foundAppsQuery } from '../directory/queries.ts';
 import { useDebounced } from '../elements/use-debounced.ts';
 import { oauthUrl } from '../session/addresses.ts';
-import { isSeen, type Section, sections } from '../settings/sections.ts';
+import { isVisible, type Section, sections } from '../settings/sections.ts';
 import { settingsTexts } from '../settings/texts.ts';
 import { shellTexts } from '../shell/texts.ts';
 import { foundUsersQuery } from '../users/queries.ts';
@@ -32,7 +32,9 @@ export function useHits(typed: string): HitGroup[] {
 function usePages(text: string): Hit[] {
   const navigate = useNavigate();
   const { roles: held, holds } = useCaller();
-  const sectionsSeen = (Object.keys(sections) as Section[]).filter((name) => isSeen(name, held));
+  const visibleSections = (Object.keys(sections) as Section[]).filter((name) =>
+    isVisible(name, held),
+  );
   const pages = [
     ...(holds(roles.apps)
       ? [{ text: paletteTexts.installed, open: () => navigate({ to: '/installed' }) }]
@@ -43,7 +45,7 @@ function usePages(text: string): Hit[] {
       ? [{ text: paletteTexts.registerApp, open: () => navigate({ to: '/my-apps/new' }) }]
       : []),
     { text: shellTexts.attributes, open: () => navigate({ to: '/attributes' }) },
-    ...sectionsSeen.map((name) => ({
+    ...visibleSections.map((name) => ({
       text: settingsTexts.sections[name],
       detail: settingsTexts.descriptions[name],
       open: () => navigate({ to: sections[name].to }),

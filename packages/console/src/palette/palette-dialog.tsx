@@ -25,7 +25,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     // The search field would only be emptied.
     if (event.key === 'Escape') onClose();
     const isInField = event.target instanceof HTMLInputElement;
-    if (event.key === 'Enter' && isInField) open(groups[0]?.hits[0]);
+    // An input method ends a composition with Enter too.
+    const isChosen = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    if (isChosen && isInField) open(groups[0]?.hits[0]);
   };
   return (
     <PageDialog title={paletteTexts.title} onClose={onClose}>
@@ -49,7 +51,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         <p role="status" className="muted">
-          {groups.length === 0 && paletteTexts.nothing}
+          {paletteTexts.found(groups.reduce((count, { hits }) => count + hits.length, 0))}
         </p>
       </div>
     </PageDialog>

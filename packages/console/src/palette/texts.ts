@@ -8,5 +8,6 @@ export const paletteTexts = {
   registerApp: 'Register an app',
   installed: 'Installed',
   searchUsers: (text: string) => `Search users for “${text}”`,
-  nothing: 'Nothing fits.',
+  found: (count: number) =>
+    count === 0 ? 'Nothing fits.' : count === 1 ? '1 hit' : `${count} hits`,
 };

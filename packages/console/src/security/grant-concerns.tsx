@@ -1,7 +1,8 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type Column, DataTable, LoadMore } from '../elements/data-table.tsx';
+import { type Column, DataTable } from '../elements/data-table.tsx';
 import { useCloseDialog } from '../elements/dialogs.tsx';
+import { LoadMore } from '../elements/listing.tsx';
 import { EndGrantsDialog } from '../grants/end-grants-dialog.tsx';
 import { scopeAndUseColumns } from '../grants/grant-columns.tsx';
 import {

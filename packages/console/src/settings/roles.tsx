@@ -81,19 +81,19 @@ export function RoleChoice({ legend, input, onChange, faults }: RoleChoiceProps)
         onChange={(otherRoles) => onChange({ otherRoles })}
         faults={isTyped ? faults : []}
       />
-      <UnknownRoles input={input} onChange={onChange} isAsked={faults.length > 0} />
+      <UnknownRoles input={input} onChange={onChange} isAttempted={faults.length > 0} />
     </>
   );
 }
 
-type UnknownRolesProps = Pick<RoleChoiceProps, 'input' | 'onChange'> & { isAsked: boolean };
+type UnknownRolesProps = Pick<RoleChoiceProps, 'input' | 'onChange'> & { isAttempted: boolean };
 
 /** Asks about roles that nothing asks for, once the form was sent with them. */
-function UnknownRoles({ input, onChange, isAsked }: UnknownRolesProps) {
+function UnknownRoles({ input, onChange, isAttempted }: UnknownRolesProps) {
   const { isKnown } = useRoleCatalogue();
   const unknown = unknownRoles(input, isKnown);
   const isConfirmed = unknown.every((role) => input.confirmed.includes(role));
-  if (unknown.length === 0 || !(isAsked || isConfirmed)) return null;
+  if (unknown.length === 0 || !(isAttempted || isConfirmed)) return null;
   return (
     <label className="check">
       <input

@@ -25,12 +25,12 @@ export type Group = keyof typeof groups;
 export type Section = keyof typeof sections;
 
 /** Whether a person with these roles may see a section. */
-export function isSeen(section: Section, held: readonly string[]): boolean {
+export function isVisible(section: Section, held: readonly string[]): boolean {
   return sections[section].roles.some((role) => holdsRole(held, role));
 }
 
 /** The first section that a person with these roles may see. */
 export function firstSectionOf(held: readonly string[]) {
   const names = Object.keys(sections) as Section[];
-  return sections[names.find((name) => isSeen(name, held)) ?? 'users'];
+  return sections[names.find((name) => isVisible(name, held)) ?? 'users'];
 }

@@ -5,7 +5,7 @@ import { RoleRequired } from '../elements/notices.tsx';
 import { RecoverableSection } from '../elements/recoverable-section.tsx';
 import { Skeleton } from '../elements/skeleton.tsx';
 import { Page } from '../shell/page.tsx';
-import { type Group, groups, isSeen, type Section, sections } from './sections.ts';
+import { type Group, groups, isVisible, type Section, sections } from './sections.ts';
 import { settingsTexts } from './texts.ts';
 import './settings.css';
 
@@ -32,7 +32,7 @@ export function SettingsLayout() {
 function SectionGroup({ name }: { name: Group }) {
   const { roles } = useCaller();
   const id = useId();
-  const names = (Object.keys(groups[name]) as Section[]).filter((one) => isSeen(one, roles));
+  const names = (Object.keys(groups[name]) as Section[]).filter((one) => isVisible(one, roles));
   if (names.length === 0) return null;
   return (
     <div className="settings-group">

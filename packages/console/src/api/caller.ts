@@ -1,5 +1,5 @@
 import { unwrap } from '@app-platform/client/source';
-import { holdsRole } from '@app-platform/contracts';
+import { holdsRole, RECENT_SIGN_IN_SECONDS } from '@app-platform/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { oauth, registry } from './clients.ts';
 
@@ -22,4 +22,10 @@ export function useCaller() {
   // It is left out for apps alone.
   const { organizationName = '' } = data;
   return { ...data, organizationName, holds: (role: string) => holdsRole(data.roles, role) };
+}
+
+/** Whether the person has signed in within the minutes in which the platform shows users and API keys. */
+export function isSignInRecent({ authenticatedAt }: { authenticatedAt?: string }): boolean {
+  const signedInAt = Date.parse(authenticatedAt ?? '');
+  return Date.now() - signedInAt < RECENT_SIGN_IN_SECONDS * 1000;
 }

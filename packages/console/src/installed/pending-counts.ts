@@ -1,7 +1,7 @@
 import { unwrap } from '@app-platform/client/source';
-import { RECENT_SIGN_IN_SECONDS, roles } from '@app-platform/contracts';
+import { roles } from '@app-platform/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callerQuery } from '../api/caller.ts';
+import { callerQuery, isSignInRecent } from '../api/caller.ts';
 import { oauth } from '../api/clients.ts';
 import { installationRequestsQuery, installationsQuery } from '../directory/queries.ts';
 import { mayHold } from '../session/access-token.ts';
@@ -40,6 +40,5 @@ export function usePendingCounts() {
 /** Requests of users are shown within some minutes after a sign-in alone. */
 function useRecentUserAdministrator(): boolean {
   const { data: caller } = useQuery(callerQuery);
-  const signedInAt = Date.parse(caller?.authenticatedAt ?? '');
-  return mayHold(roles.users) && Date.now() - signedInAt < RECENT_SIGN_IN_SECONDS * 1000;
+  return mayHold(roles.users) && caller !== undefined && isSignInRecent(caller);
 }

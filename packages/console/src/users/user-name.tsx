@@ -1,7 +1,7 @@
-import { normalizePersonName, RECENT_SIGN_IN_SECONDS, roles } from '@app-platform/contracts';
+import { normalizePersonName, roles } from '@app-platform/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCaller } from '../api/caller.ts';
+import { isSignInRecent, useCaller } from '../api/caller.ts';
 import { type User, userQuery } from './queries.ts';
 import { userTexts } from './texts.ts';
 
@@ -24,8 +24,7 @@ export type Hidden = 'by-role' | 'by-old-sign-in' | undefined;
 export function useHidden(role: string): Hidden {
   const caller = useCaller();
   if (!caller.holds(role)) return 'by-role';
-  const signedInAt = Date.parse(caller.authenticatedAt ?? '');
-  return Date.now() - signedInAt < RECENT_SIGN_IN_SECONDS * 1000 ? undefined : 'by-old-sign-in';
+  return isSignInRecent(caller) ? undefined : 'by-old-sign-in';
 }
 
 /** Who a user is, where the platform says it to this person now: it is left out without a recent sign-in. */

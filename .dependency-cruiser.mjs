@@ -26,10 +26,11 @@ const layers = {
 
 /** The packages that each package may import. */
 const packageImports = {
-  console: ['client', 'app-definition', 'json', 'contracts', 'style'],
+  console: ['console-sign-in', 'client', 'app-definition', 'json', 'contracts', 'style'],
   cli: ['client', 'app-definition', 'contracts', 'json'],
   operator: ['runtime', 'json', 'contracts'],
-  reference: ['http-api', 'runtime', 'contracts', 'style'],
+  reference: ['console-sign-in', 'http-api', 'runtime', 'contracts', 'style'],
+  'console-sign-in': ['contracts'],
   'http-api': ['runtime', 'json', 'contracts'],
   runtime: ['contracts'],
   'app-definition': ['contracts'],

@@ -1,28 +1,9 @@
-import {
-  CONSOLE_CALLBACK_PATH,
-  consoleClient,
-  consoleScopes,
-  type DocumentationSignIn,
-  documentationSignInKeys,
-} from '@app-platform/contracts';
-import {
-  type AuthorizationServer,
-  allowInsecureRequests,
-  authorizationCodeGrantRequest,
-  calculatePKCECodeChallenge,
-  generateRandomCodeVerifier,
-  generateRandomState,
-  None,
-  processAuthorizationCodeResponse,
-  validateAuthResponse,
-} from 'oauth4webapi';
+import { beginSignIn, exchangeCode } from '@app-platform/console-sign-in';
+import { type DocumentationSignIn, documentationSignInKeys } from '@app-platform/contracts';
 import { type Installation, readInstallation } from './installation.ts';
 
 /** Of this page alone: it is in no storage, and ends with the page. */
 let accessToken: string | undefined;
-
-const client = { client_id: consoleClient };
-const scope = consoleScopes.join(' ');
 
 export function signedInToken(): string | undefined {
   return accessToken;
@@ -37,18 +18,11 @@ export function forgetToken(): void {
  * @param input is given back by `finishSignIn`
  */
 export async function signIn(installation: Installation, input: unknown): Promise<never> {
-  const verifier = generateRandomCodeVerifier();
-  const state = generateRandomState();
+  const { address, state, verifier } = await beginSignIn(addressesOf(installation));
   const started: DocumentationSignIn = { state, verifier, returnTo: location.pathname, input };
   // One for each tab: it replaces one that was abandoned.
   sessionStorage.setItem(documentationSignInKeys.started, JSON.stringify(started));
-  const query = new URLSearchParams({
-    ...{ client_id: client.client_id, redirect_uri: redirectUri(installation) },
-    ...{ response_type: 'code', scope, state },
-    code_challenge: await calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-  });
-  location.assign(`${installation.oauth}/oauth/authorize?${query}`);
+  location.assign(address);
   return new Promise<never>(() => undefined);
 }
 
@@ -65,7 +39,11 @@ export async function finishSignIn(): Promise<Returned> {
   if (answer === null) return { outcome: 'abandoned', input };
   try {
     const parameters = new URLSearchParams(answer);
-    accessToken = await exchange(await readInstallation(), parameters, { state, verifier });
+    const addresses = addressesOf(await readInstallation());
+    ({ access_token: accessToken } = await exchangeCode(addresses, parameters, {
+      state,
+      verifier,
+    }));
     return { outcome: 'signed-in', input };
   } catch (error) {
     return { input, failure: `The sign-in failed: ${reasonOf(error)}` };
@@ -78,30 +56,8 @@ function take(key: string): string | null {
   return value;
 }
 
-async function exchange(
-  installation: Installation,
-  answer: URLSearchParams,
-  { state, verifier }: { state: string; verifier: string },
-): Promise<string> {
-  const issuer = installation.oauth ?? '';
-  const server: AuthorizationServer = {
-    issuer,
-    token_endpoint: `${issuer}/oauth/token`,
-    authorization_response_iss_parameter_supported: true,
-  };
-  const parameters = validateAuthResponse(server, client, answer, state);
-  const response = await authorizationCodeGrantRequest(
-    ...([server, client, None(), parameters, redirectUri(installation), verifier] as const),
-    // On this machine alone: the OAuth service refuses to start without https in production.
-    { [allowInsecureRequests]: issuer.startsWith('http:') },
-  );
-  const { access_token } = await processAuthorizationCodeResponse(server, client, response);
-  return access_token;
-}
-
-/** That of the console, which is the same client. */
-function redirectUri({ registry = '' }: Installation): string {
-  return registry + CONSOLE_CALLBACK_PATH;
+function addressesOf({ registry, oauth }: Installation) {
+  return { registry: registry ?? '', oauth: oauth ?? '' };
 }
 
 function reasonOf(error: unknown): string {

@@ -16,8 +16,10 @@ const SOURCES = [
   'packages/console/index.html',
   'packages/console/build',
   'packages/console/src',
+  'packages/console-sign-in/src',
   'packages/client/src',
   'packages/app-definition/src',
+  'packages/json/src',
   'packages/contracts/src',
   'packages/style/src',
 ];

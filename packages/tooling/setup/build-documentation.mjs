@@ -8,6 +8,7 @@ const SOURCES = [
   'packages/reference/browser',
   'packages/reference/build',
   'packages/reference/src',
+  'packages/console-sign-in/src',
   'packages/contracts/src',
   'packages/style/src',
 ];

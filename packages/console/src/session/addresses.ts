@@ -1,5 +1,3 @@
-import { CONSOLE_CALLBACK_PATH } from '@app-platform/contracts';
-
 /** The OAuth service's public address. */
 export function oauthUrl(): string {
   return addressInPage('oauth-url');
@@ -8,10 +6,6 @@ export function oauthUrl(): string {
 /** The registry's public address, the only one from which a sign-in comes back. */
 export function baseUrl(): string {
   return addressInPage('registry-url');
-}
-
-export function redirectUri(): string {
-  return baseUrl() + CONSOLE_CALLBACK_PATH;
 }
 
 /** The registry writes its addresses into the page. */

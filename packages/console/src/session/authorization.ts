@@ -1,24 +1,14 @@
-import { consoleClient, consoleScopes } from '@app-platform/contracts';
-import {
-  type AuthorizationServer,
-  allowInsecureRequests,
-  authorizationCodeGrantRequest,
-  calculatePKCECodeChallenge,
-  generateRandomCodeVerifier,
-  generateRandomState,
-  None,
-  processAuthorizationCodeResponse,
-  validateAuthResponse,
-} from 'oauth4webapi';
+import { beginSignIn, exchangeCode } from '@app-platform/console-sign-in';
 import { forgetAccessToken, keepAccessToken } from './access-token.ts';
-import { oauthUrl, redirectUri } from './addresses.ts';
+import { baseUrl, oauthUrl } from './addresses.ts';
 
 /** What the page that comes back needs to know. It holds no token. */
 type StartedSignIn = { state: string; verifier: string; returnTo: string };
 
-const client = { client_id: consoleClient };
 /** One for each tab: another sign-in replaces one that was abandoned. */
 const STARTED = 'sign-in';
+
+const addresses = () => ({ registry: baseUrl(), oauth: oauthUrl() });
 
 /**
  * Leaves for the OAuth service, which comes back at once where it has a session.
@@ -26,23 +16,12 @@ const STARTED = 'sign-in';
  */
 export async function signIn(parameters: Record<string, string> = {}): Promise<never> {
   forgetAccessToken();
-  const verifier = generateRandomCodeVerifier();
-  const state = generateRandomState();
   const returnTo = location.pathname + location.search + location.hash;
+  const { address, state, verifier } = await beginSignIn(addresses(), parameters);
   const started: StartedSignIn = { state, verifier, returnTo };
   sessionStorage.setItem(STARTED, JSON.stringify(started));
-  const query = new URLSearchParams({
-    client_id: consoleClient,
-    redirect_uri: redirectUri(),
-    response_type: 'code',
-    scope: consoleScopes.join(' '),
-    state,
-    code_challenge: await calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    ...parameters,
-  });
   // Back leads to the page before, not to the sign-in.
-  location.replace(`${oauthUrl()}/oauth/authorize?${query}`);
+  location.replace(address);
   return new Promise<never>(() => undefined);
 }
 
@@ -51,36 +30,14 @@ export async function signIn(parameters: Record<string, string> = {}): Promise<n
  * @returns where the sign-in began
  * @throws an error of oauth4webapi, or one that says that this sign-in was not begun here
  */
-export async function finishSignIn(address: URL): Promise<string> {
+export async function finishSignIn({ searchParams }: URL): Promise<string> {
   const stored = sessionStorage.getItem(STARTED);
   sessionStorage.removeItem(STARTED);
   const started = stored === null ? undefined : (JSON.parse(stored) as StartedSignIn);
-  const state = address.searchParams.get('state');
-  if (started?.state !== state) throw new Error('This sign-in was not begun in this tab.');
-  const { verifier, returnTo } = started;
-  const server = authorizationServer();
-  const parameters = validateAuthResponse(server, client, address, state);
-  const response = await authorizationCodeGrantRequest(
-    server,
-    client,
-    None(),
-    parameters,
-    redirectUri(),
-    verifier,
-    // On this machine alone: the OAuth service refuses to start without https in production.
-    { [allowInsecureRequests]: server.issuer.startsWith('http:') },
-  );
-  const tokens = await processAuthorizationCodeResponse(server, client, response);
+  if (started?.state !== searchParams.get('state')) {
+    throw new Error('This sign-in was not begun in this tab.');
+  }
+  const tokens = await exchangeCode(addresses(), searchParams, started);
   keepAccessToken(tokens.access_token, tokens.expires_in ?? 0, tokens.scope ?? '');
-  return returnTo;
-}
-
-function authorizationServer(): AuthorizationServer {
-  const issuer = oauthUrl();
-  return {
-    issuer,
-    authorization_endpoint: `${issuer}/oauth/authorize`,
-    token_endpoint: `${issuer}/oauth/token`,
-    authorization_response_iss_parameter_supported: true,
-  };
+  return started.returnTo;
 }

@@ -6,7 +6,7 @@ import DataLoader from 'dataloader';
  * requests share a statement or a call; a single request does not wait.
  */
 export function batched<Key, Value>(
-  loadAll: (keys: readonly Key[]) => Promise<Value[]>,
+  loadAll: (keys: readonly Key[]) => Promise<(Value | Error)[]>,
 ): (key: Key) => Promise<Value> {
   const loader = new DataLoader(loadAll, {
     cache: false,

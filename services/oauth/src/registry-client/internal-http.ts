@@ -13,6 +13,9 @@ export type SentRequest = {
 
 export type ReceivedAnswer = { status: number; text: string };
 
+/** The status of a request that is too large, here also of one whose answer is. */
+export const TOO_LARGE = 413;
+
 /** Requests to one server, on connections that are kept. The clients that Node.js has beside this one take 12 MiB more. */
 export class InternalHttp {
   readonly #origin: string;
@@ -50,7 +53,9 @@ export class InternalHttp {
       response.on('data', (piece: Buffer) => {
         bytes += piece.length;
         pieces.push(piece);
-        if (bytes > MOST_ANSWER_BYTES) sent.destroy(new Error('the answer is too large'));
+        if (bytes <= MOST_ANSWER_BYTES) return;
+        resolve({ status: TOO_LARGE, text: '' });
+        sent.destroy();
       });
       // Also for an answer that was cut off.
       response.on('error', reject);

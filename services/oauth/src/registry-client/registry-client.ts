@@ -14,8 +14,8 @@ import type {
 } from '@app-platform/contracts';
 import { callPolicy, type InternalCalls } from '@app-platform/runtime';
 import { batched } from '../database/batching.ts';
-import { InternalHttp, type ReceivedAnswer } from './internal-http.ts';
-import { RegistryUnavailable } from './registry-unavailable.ts';
+import { InternalHttp, type ReceivedAnswer, TOO_LARGE } from './internal-http.ts';
+import { AnswerTooLarge, RegistryUnavailable } from './registry-unavailable.ts';
 
 export type RegistryClientOptions = {
   /** The registry's internal address. */
@@ -41,8 +41,12 @@ export class RegistryClient {
   readonly #timeoutMilliseconds: number;
   readonly #policy = callPolicy();
   readonly #http: InternalHttp;
-  readonly #check = batched((checks: readonly TokenRequestCheck[]) => this.#checkAll(checks));
-  readonly #find = batched((clients: readonly TokenRequestParties[]) => this.#findAll(clients));
+  readonly #check = batched((checks: readonly TokenRequestCheck[]) =>
+    inHalves(checks, (some) => this.#checkAll(some)),
+  );
+  readonly #find = batched((clients: readonly TokenRequestParties[]) =>
+    inHalves(clients, (some) => this.#findAll(some)),
+  );
   #hasFailed = false;
 
   constructor(options: RegistryClientOptions) {
@@ -235,7 +239,28 @@ export class RegistryClient {
   }
 }
 
+/**
+ * Asks again for each half where the answer is too large: the large installations of one organization must not fail the
+ * token requests of others, which share the batch.
+ * @returns an error in place of an answer that is too large by itself
+ */
+async function inHalves<Question, Answer>(
+  questions: readonly Question[],
+  ask: (questions: readonly Question[]) => Promise<Answer[]>,
+): Promise<(Answer | Error)[]> {
+  try {
+    return await ask(questions);
+  } catch (error) {
+    if (!(error instanceof AnswerTooLarge)) throw error;
+    if (questions.length === 1) return [error];
+    const middle = questions.length >> 1;
+    const halves = [questions.slice(0, middle), questions.slice(middle)];
+    return (await Promise.all(halves.map((half) => inHalves(half, ask)))).flat();
+  }
+}
+
 function parse<T extends object>(status: number, text: string): T {
+  if (status === TOO_LARGE) throw new AnswerTooLarge();
   if (status !== 200) throw new RegistryUnavailable(`it answered ${status}`);
   try {
     const value: unknown = JSON.parse(text);

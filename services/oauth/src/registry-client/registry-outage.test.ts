@@ -149,6 +149,31 @@ describe('a token request check', () => {
     }
   });
 
+  it('is answered beside others with large answers, but for one that is too large by itself', async () => {
+    const roles = Array<string>(1_000).fill(`org.${'a'.repeat(40)}`);
+    const verdictOf = (clientId: string) => {
+      const declared = clientId === 'huge' ? Array(30).fill(roles).flat() : roles;
+      return { ...verdict, clientId, ceilings: { declared, allowed: null } };
+    };
+    misbehave = async (request, response) => {
+      const asked = JSON.parse(Buffer.concat(await request.toArray()).toString());
+      const answers = (asked.checks ?? asked.clients).map((one: typeof check) =>
+        verdictOf(one.clientId),
+      );
+      response.end(JSON.stringify({ [asked.checks ? 'verdicts' : 'clients']: answers }));
+    };
+    const clientIds = Array.from({ length: 50 }, (_, index) => `client-${index}`);
+    const asked = [...clientIds.slice(0, 49), 'huge'].map((clientId) => ({ ...check, clientId }));
+    for (const ask of ['checkTokenRequest', 'findTokenRequestClient'] as const) {
+      const outcomes = await Promise.allSettled(asked.map((one) => client[ask](one)));
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([
+        { status: 'rejected', reason: expect.objectContaining({ statusCode: 503 }) },
+      ]);
+      expect(outcomes[48]).toEqual({ status: 'fulfilled', value: verdictOf('client-48') });
+    }
+    expect(await client.isAnswering()).toBe(true);
+  });
+
   it('is not sent for a client id or secret that cannot exist', async () => {
     misbehave = (request) => request.socket.destroy();
     await expect(client.checkTokenRequest({ ...check, clientId: 'a b' })).resolves.toBeUndefined();

@@ -16,6 +16,13 @@ export class RegistryUnavailable extends errors.OIDCProviderError {
   }
 }
 
+/** The answer to a batch is too large. A smaller batch may be answered. */
+export class AnswerTooLarge extends RegistryUnavailable {
+  constructor() {
+    super('its answer is too large');
+  }
+}
+
 /** For values that a page can do without during an outage. @throws any other error */
 export function ignoreOutage(error: unknown): undefined {
   if (!(error instanceof RegistryUnavailable)) throw error;

@@ -17,8 +17,8 @@ import type { Installation } from '../installation-store.ts';
 import { limitOf } from '../limit-store.ts';
 import { InstallationResponse, installationResponse } from './installed-app.ts';
 
-const MOST_USERS = 1_000;
-const MOST_ROLES = 64;
+const MOST_USERS = 200;
+const MOST_ROLES = 16;
 
 const listOrNull = (pattern: string, most: number, description: string) =>
   Type.Optional(

@@ -151,8 +151,8 @@ function decide(dependencies: ConsentRequestRouteDependencies) {
       // It is decided: an outage of the registry leaves out the app's title alone.
       const client = await dependencies.registry.findClient(request.clientId).catch(ignoreOutage);
       const { email, clientId } = request;
-      const title = client?.title ?? clientId;
-      mailDecision(dependencies.mailer, { email, title, decision: body.decision });
+      const { app, title } = client ?? { app: clientId, title: clientId };
+      mailDecision(dependencies.mailer, { email, app, title, decision: body.decision });
       return { status: 200, body: { data: requestRecord(request, client) } };
     },
   });

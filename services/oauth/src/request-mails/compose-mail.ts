@@ -1,4 +1,5 @@
 import type { Mail } from '../mail/mailer.ts';
+import { plainText, titleInMail, withoutLink } from '../mail/plain-text.ts';
 
 /** What a user asks administrators for. */
 export type RequestKind = 'installation' | 'consent';
@@ -17,22 +18,16 @@ export type MailedRequest = {
   consoleUrl: string | null;
 };
 
-const TITLE_CHARACTERS = 80;
 const NOTE_CHARACTERS = 500;
-
-/** Characters that are not visible, that change the direction of others, and white space. */
-const NOT_PLAIN = /[\p{C}\p{Z}\s]+/gu;
-/** What mail programs make a link of: a scheme, `www.`, or a domain. */
-const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
 
 const verbs = { installation: 'install', consent: 'allow' } as const;
 
 /** Plain text. What others wrote is on one line, bounded, in quotes, and has no link. */
 export function composeMail(request: MailedRequest): Omit<Mail, 'to'> {
   const { kind, user, consoleUrl } = request;
-  const title = withoutLink(plain(request.title, TITLE_CHARACTERS)) ?? request.app;
+  const title = titleInMail(request);
   const verb = verbs[kind];
-  const organization = plain(request.organization, TITLE_CHARACTERS);
+  const organization = plainText(request.organization);
   const lines = [
     `${personOf(user)} asks you to ${verb} “${title}” for ${organization}.`,
     ...reasonOf(request),
@@ -46,7 +41,7 @@ export function composeMail(request: MailedRequest): Omit<Mail, 'to'> {
 }
 
 function reasonOf({ note }: MailedRequest): string[] {
-  const reason = plain(note, NOTE_CHARACTERS);
+  const reason = plainText(note, NOTE_CHARACTERS);
   if (reason === '') return [];
   const shown = withoutLink(reason);
   return [
@@ -56,17 +51,6 @@ function reasonOf({ note }: MailedRequest): string[] {
 }
 
 function personOf({ name, email }: MailedRequest['user']): string {
-  const shown = withoutLink(plain(name ?? '', TITLE_CHARACTERS));
+  const shown = withoutLink(plainText(name ?? ''));
   return shown ? `${shown} (${email})` : email;
-}
-
-function withoutLink(text: string): string | undefined {
-  return LINK.test(text) ? undefined : text;
-}
-
-function plain(text: string, most: number): string {
-  const characters = [...text.normalize('NFC').replaceAll(NOT_PLAIN, ' ').trim()];
-  return characters.length > most
-    ? `${characters.slice(0, most - 1).join('')}…`
-    : characters.join('');
 }

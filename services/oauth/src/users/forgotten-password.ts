@@ -5,6 +5,7 @@ import type { PasswordMailThrottle } from '../accounts/password-mail-throttle.ts
 import { type AuditStores, unknown } from '../audit/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
+import { plainText } from '../mail/plain-text.ts';
 import type { RegistryClient } from '../registry-client/registry-client.ts';
 import { ignoreOutage } from '../registry-client/registry-unavailable.ts';
 import { PASSWORD_LINK_PATH } from './create-user.ts';
@@ -90,7 +91,7 @@ async function mailWith(
 ): Promise<Mail> {
   const name = await registry.findOrganizationName(organizationId).catch(ignoreOutage);
   const text = [
-    `Somebody has asked for a new password of your account in ${name ?? organizationId}.`,
+    `Somebody has asked for a new password of your account in ${plainText(name ?? organizationId)}.`,
     '',
     'Set it here, once, within an hour:',
     `${issuer}${PASSWORD_LINK_PATH}?token=${token}`,

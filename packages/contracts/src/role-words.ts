@@ -1,24 +1,27 @@
-import { type Role, roleDescriptions } from './roles.ts';
+import { roleDescriptions } from './roles.ts';
 
-const VERBS: Record<string, string> = {
-  read: 'Read',
-  create: 'Create',
-  update: 'Change',
-  write: 'Change',
-  delete: 'Delete',
-};
+// Maps, since roles that the platform does not know are looked up too: `constructor` is a property of every object.
+const DESCRIPTIONS = new Map<string, string>(Object.entries(roleDescriptions));
 
-const PLURALS: Record<string, string> = {
-  api_keys: 'API keys',
-  apps: 'apps',
-  audit: 'the audit log',
-  company: 'companies',
-  conversation: 'conversations',
-  customer: 'customers',
-  message: 'messages',
-  user: 'users',
-  users: 'users',
-};
+const VERBS = new Map([
+  ['read', 'Read'],
+  ['create', 'Create'],
+  ['update', 'Change'],
+  ['write', 'Change'],
+  ['delete', 'Delete'],
+]);
+
+const PLURALS = new Map([
+  ['api_keys', 'API keys'],
+  ['apps', 'apps'],
+  ['audit', 'the audit log'],
+  ['company', 'companies'],
+  ['conversation', 'conversations'],
+  ['customer', 'customers'],
+  ['message', 'messages'],
+  ['user', 'users'],
+  ['users', 'users'],
+]);
 
 /** The parts of a role's name in words. */
 export type RoleWords = {
@@ -34,22 +37,22 @@ export function roleWords(role: string): RoleWords {
   const [, kind, ...words] = role.split('.');
   if (kind === 'admin') return { kind, verb: 'Administer', subject: subjectOf(words) };
   if (kind !== 'permission') return { kind: 'all', verb: '', subject: undefined };
-  const verb = VERBS[words.at(-1) ?? ''];
+  const verb = VERBS.get(words.at(-1) ?? '');
   const subject = subjectOf(verb ? words.slice(0, -1) : words);
   return { kind, verb: verb ?? 'Read and change', subject };
 }
 
 /** What a role allows its holder, also a role that the platform does not know: “Read customers”. */
 export function describeRole(role: string): string {
-  const known: Record<string, string> = roleDescriptions;
-  if (known[role as Role]) return known[role as Role] as string;
+  const known = DESCRIPTIONS.get(role);
+  if (known) return known;
   const { kind, verb, subject } = roleWords(role);
   return kind === 'all' ? 'Do everything' : `${verb} ${subject ?? 'everything'}`;
 }
 
 function subjectOf(words: string[]): string | undefined {
-  const [word = ''] = words;
-  if (words.length < 2 && word in PLURALS) return PLURALS[word];
+  const plural = words.length < 2 && PLURALS.get(words[0] ?? '');
+  if (plural) return plural;
   const text = words.join(' ').replaceAll('_', ' ');
   return text ? `${text} data` : undefined;
 }

@@ -9,6 +9,8 @@ it.each([
   ['org.permission.customer.read', 'Read your customers'],
   ['org.permission.apps.read', 'Read your apps'],
   ['org.permission.work_item.delete', 'Delete your work item data'],
+  ['org.permission.constructor', 'Read and change your constructor data'],
+  ['constructor', 'Do everything that you can do'],
   ['org.admin', 'Administer everything that you administer'],
   ['org.admin.apps', 'Administer apps'],
   ['org.admin.users', 'Administer users'],

@@ -41,7 +41,10 @@ async function refreshing() {
     if (status === 200) refreshToken = String(body.refresh_token);
     return status === 200 ? 'issued' : String(body.error);
   };
-  return { app, refresh, userId: String(decodeJwt(String(tokens.access_token)).sub) };
+  const accessToken = String(tokens.access_token);
+  const call = apiCaller(platform.baseUrl, accessToken);
+  const useToken = async () => (await call('GET', '/v1/me')).status;
+  return { app, refresh, useToken, userId: String(decodeJwt(accessToken).sub) };
 }
 
 describe('attack: an app that the organization does not allow is used', () => {
@@ -64,14 +67,44 @@ describe('attack: an app that the organization does not allow is used', () => {
     expect((await policy({ blocked: ['unknown_app'] })).status).toBe(404);
   });
 
+  it.each([
+    ['is blocked', { blocked: true }],
+    ['is not listed', { allows: 'listed' }],
+    ['is of an unverified organization', { allows: 'verified' }],
+  ])(
+    'an access token, which the registry has cached, is refused while its app %s',
+    async (_what, {
+      blocked,
+      ...policy
+    }: {
+      blocked?: boolean;
+      allows?: string;
+    }) => {
+      const { app, useToken } = await refreshing();
+      const change = (body: object) => api(app)('PATCH', '/v1/apps/policy', body);
+      for (let time = 0; time < 2; time += 1) {
+        expect(await useToken()).toBe(200);
+        await change({ ...policy, ...(blocked && { blocked: [app.name] }) });
+        expect(await useToken()).toBe(401);
+        await change({ allows: 'all', blocked: [] });
+      }
+      expect(await useToken()).toBe(200);
+    },
+  );
+
   it('is allowed where its publisher is verified', async () => {
-    const { app, refresh } = await refreshing();
+    const { app, refresh, useToken } = await refreshing();
     await api(app)('PATCH', '/v1/apps/policy', { allows: 'verified' });
     expect(await refresh()).toBe('invalid_client');
+    expect(await useToken()).toBe(401);
     const path = `/internal/organizations/${app.organizationId}`;
     const operator = apiCaller(platform.registryInternalUrl, platform.operatorToken);
     expect((await operator('PATCH', path, { verified: true })).status).toBe(200);
     expect(await refresh()).toBe('issued');
+    expect(await useToken()).toBe(200);
+    await operator('PATCH', path, { verified: false });
+    expect(await useToken()).toBe(401);
+    await operator('PATCH', path, { verified: true });
     await api(app)('PATCH', '/v1/apps/policy', { allows: 'listed' });
     expect(await refresh()).toBe('invalid_client');
     await api(app)('PATCH', '/v1/apps/policy', { listed: [app.name] });
@@ -157,7 +190,9 @@ describe('attack: a person whom an administrator has shut out uses an app', () =
 
   it('refuses what is no limit, and who may not set one', async () => {
     const { app } = await authorizedApp(platform);
-    for (const body of [{ users: ['ann'] }, { roles: ['admin'] }, { users: 'all' }, { user: [] }]) {
+    const tooMany = Array.from({ length: 17 }, (_, index) => `org.role${index}`);
+    const wrong = [{ users: ['ann'] }, { roles: ['admin'] }, { users: 'all' }, { user: [] }];
+    for (const body of [...wrong, { roles: tooMany }]) {
       expect((await limit(app, body)).status).toBe(400);
     }
     const other = await newExternalApp(platform);

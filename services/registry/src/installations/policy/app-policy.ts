@@ -79,7 +79,7 @@ function change({ database }: PolicyDependencies) {
     operationId: 'changeAppPolicy',
     summary: 'Change which apps the organization allows',
     description:
-      'Others cannot be installed, and those that are installed get no codes and no tokens, as long as the policy stays. A block by the operator stands above it.',
+      'Others cannot be installed, and those that are installed get no codes and no tokens, and their access tokens are refused, as long as the policy stays. A block by the operator stands above it.',
     access: { all: [roles.apps] },
     credentials: 'administration',
     invalidates: ['organization'],

@@ -1,3 +1,4 @@
+import { tokens } from '@app-platform/testing/credentials';
 import { apiCaller, succeedingCaller } from '@app-platform/testing/http/api-caller';
 import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -104,6 +105,19 @@ describe('activity of an installed app', () => {
     );
   });
 });
+
+it.each(['clientId', 'from', 'until'])(
+  'the OAuth service refuses a request of the registry without %s',
+  async (left) => {
+    const from = '2026-01-01T00:00:00.000Z';
+    const query = new URLSearchParams({ clientId: 'one', from, until: from });
+    query.delete(left);
+    const path = `/internal/organizations/${'0'.repeat(24)}/activity`;
+    const call = apiCaller(platform.oauthInternalUrl, tokens.serviceToken);
+    const { status, body } = await call('GET', `${path}?${query}`);
+    expect([status, body.errors[0].source]).toEqual([400, { parameter: left }]);
+  },
+);
 
 describe('activity of all installed apps', () => {
   const HOUR_MILLISECONDS = 3_600_000;

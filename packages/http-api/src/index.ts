@@ -36,6 +36,7 @@ export {
   type ParametersOf,
   type ParseResult,
   parameter,
+  requiredParameter,
 } from './routes/contract.ts';
 export { EVENT_STREAM, type EventStream, type ServerSentEvent } from './routes/event-stream.ts';
 export { healthRoutes } from './routes/health.ts';

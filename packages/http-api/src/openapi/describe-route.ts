@@ -4,6 +4,7 @@ import {
   RECENT_SIGN_IN_SECONDS,
   type RoleRequirement,
 } from '@app-platform/contracts';
+import { isRequired } from '../routes/contract.ts';
 import { EVENT_STREAM } from '../routes/event-stream.ts';
 import type { Route } from '../routes/route.ts';
 import * as schemas from '../schemas/schemas.ts';
@@ -69,12 +70,12 @@ export function describeRoute(route: AnyRoute, tags: readonly string[]): object 
     ...(typeof route.access === 'object' && { 'x-required-roles': route.access }),
     ...(route.credentials && { 'x-accepted-credentials': route.credentials }),
     parameters: [
-      ...parameters.map(({ schema, name, in: place, description: about }) => ({
-        name,
-        in: place,
-        required: place === 'path',
-        description: about,
-        schema,
+      ...parameters.map((one) => ({
+        name: one.name,
+        in: one.in,
+        required: isRequired(one),
+        description: one.description,
+        schema: one.schema,
       })),
       ...(route.isPrepared ? [ifNoneMatch] : []),
     ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from '@sinclair/typebox';
-import { parameterContract, schemaContract } from './contract.ts';
+import { parameterContract, requiredParameter, schemaContract } from './contract.ts';
 
 /** The sentences against a value of one property. */
 function detailsOf(schema: object, value: unknown): string[] {
@@ -50,4 +50,13 @@ it("quotes the description of a parameter whose schema has none, and its schema'
     { detail: "'one' is not of the right form: The letter of one.", source: { parameter: 'one' } },
     { detail: "'two' is not of the right form: As a.", source: { parameter: 'two' } },
   ]);
+});
+
+it('refuses a request without a required parameter, and names it', () => {
+  const parse = parameterContract([requiredParameter('from', Type.String(), 'When.')]);
+  expect(parse({ from: 'x' })).toEqual({ ok: true, value: { from: 'x' } });
+  expect(parse({})).toMatchObject({
+    ok: false,
+    problems: [{ code: 'invalid_parameter', source: { parameter: 'from' } }],
+  });
 });

@@ -80,7 +80,7 @@ export type Parameter<
   Name extends string = string,
   In extends Place = Place,
   S extends ParameterSchema = ParameterSchema,
-> = { name: Name; in: In; description: string; schema: S };
+> = { name: Name; in: In; description: string; schema: S; isRequired?: true };
 
 /** @param schema of type string or integer */
 export function parameter<Name extends string, In extends Place, S extends ParameterSchema>(
@@ -92,11 +92,25 @@ export function parameter<Name extends string, In extends Place, S extends Param
   return { name, in: place, description, schema };
 }
 
+/** A parameter of the query without which a request is refused. */
+export function requiredParameter<Name extends string, S extends ParameterSchema>(
+  name: Name,
+  schema: S,
+  description: string,
+): Parameter<Name, 'query', S> & { isRequired: true } {
+  return { ...parameter(name, 'query', schema, description), isRequired: true };
+}
+
+/** Those of the path always are. */
+export function isRequired({ in: place, isRequired: declared }: Parameter): boolean {
+  return place === 'path' || declared === true;
+}
+
 type ValueOf<S> = S extends TSchema ? Static<S> : S extends { type: 'integer' } ? number : string;
 
-/** The values of parameters by name. One of the path is always given. */
+/** The values of parameters by name. */
 export type ParametersOf<P extends readonly Parameter[]> = {
-  [One in P[number] as One['name']]: One['in'] extends 'path'
+  [One in P[number] as One['name']]: One extends { in: 'path' } | { isRequired: true }
     ? ValueOf<One['schema']>
     : ValueOf<One['schema']> | undefined;
 };
@@ -111,7 +125,7 @@ export function parameterContract(parameters: readonly Parameter[]) {
       properties: Object.fromEntries(
         parameters.map(({ name, description, schema }) => [name, { description, ...schema }]),
       ),
-      required: parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
+      required: parameters.filter(isRequired).map(({ name }) => name),
       additionalProperties: false,
     }),
   );

@@ -3,7 +3,7 @@ import type { UsageTable } from '@app-platform/runtime/usage';
 import type { TSchema } from '@sinclair/typebox';
 import { defineInternalRoute, internalRoles } from '../authentication/internal-caller.ts';
 import { AppError } from '../errors/app-error.ts';
-import { parameter } from '../routes/contract.ts';
+import { parameter, requiredParameter } from '../routes/contract.ts';
 
 type UsageDependencies<Kind extends string> = {
   database: { usage: Pick<UsageTable<Kind>, 'sum'> };
@@ -21,8 +21,8 @@ export function usageRoute<Kind extends string>(
     summary: 'What organizations used in a period, without the last half minute',
     access: { all: [internalRoles.operator] },
     parameters: [
-      parameter('since', 'query', usageDaySchema, 'The first day in UTC, such as 2026-01-31.'),
-      parameter('until', 'query', usageDaySchema, 'The last day in UTC.'),
+      requiredParameter('since', usageDaySchema, 'The first day in UTC, such as 2026-01-31.'),
+      requiredParameter('until', usageDaySchema, 'The last day in UTC.'),
       parameter('organizationId', 'query', organizationIdSchema, 'Of this organization alone.'),
       parameter('after', 'query', organizationIdSchema, 'The `next` of the page before.'),
     ],
@@ -34,8 +34,8 @@ export function usageRoute<Kind extends string>(
   });
 }
 
-function dayOf(name: string, day: string | undefined): string {
-  if (day !== undefined && isUsageDay(day)) return day;
+function dayOf(name: string, day: string): string {
+  if (isUsageDay(day)) return day;
   const detail = `'${name}' has to be a day of the calendar, such as 2026-01-31.`;
   throw new AppError(problem('invalid_parameter', detail, { parameter: name }));
 }

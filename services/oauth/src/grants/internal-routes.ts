@@ -12,6 +12,7 @@ import {
   internalRoles,
   parameter,
   type Route,
+  requiredParameter,
 } from '@app-platform/http-api';
 import { Type } from '@sinclair/typebox';
 import type { OrganizationGrantStore } from './organization-grant-store.ts';
@@ -55,10 +56,10 @@ function grantCount({ database, clock }: InternalGrantDependencies) {
     access: { all: [internalRoles.service] },
     parameters: [
       parameter('organizationId', 'path', organizationIdSchema, "The organization's id."),
-      parameter('clientId', 'query', clientIdSchema, "The app's client id."),
+      requiredParameter('clientId', clientIdSchema, "The app's client id."),
     ],
     responses: { 200: { description: 'The number.', schema: GrantCount } },
-    handle: async ({ parameters: { organizationId, clientId = '' } }) => {
+    handle: async ({ parameters: { organizationId, clientId } }) => {
       const filter = { organizationId, userId: null, clientId, isFirstParty: null };
       const grants = await database.grants.count(filter, clock());
       return { status: 200, body: { grants } };

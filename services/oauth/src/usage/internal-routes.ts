@@ -6,8 +6,14 @@ import {
   OauthActivity,
   organizationIdSchema,
 } from '@app-platform/contracts';
-import { defineInternalRoute, internalRoles, parameter } from '@app-platform/http-api';
+import {
+  defineInternalRoute,
+  internalRoles,
+  parameter,
+  requiredParameter,
+} from '@app-platform/http-api';
 import type { ActivityStore } from './activity-store.ts';
+import { summarizeActivity } from './summarize-activity.ts';
 
 export type ActivityDependencies = {
   database: { activity: Pick<ActivityStore, 'list' | 'sum' | 'listLastUses'> };
@@ -27,14 +33,14 @@ function listRoute({ database }: ActivityDependencies) {
     access: { all: [internalRoles.service] },
     parameters: [
       parameter('organizationId', 'path', organizationIdSchema, "The organization's id."),
-      parameter('clientId', 'query', clientIdSchema, "The app's client id."),
-      parameter('from', 'query', instantSchema, 'When the first hour begins.'),
-      parameter('until', 'query', instantSchema, 'When the last hour ends.'),
+      requiredParameter('clientId', clientIdSchema, "The app's client id."),
+      requiredParameter('from', instantSchema, 'When the first hour begins.'),
+      requiredParameter('until', instantSchema, 'When the last hour ends.'),
     ],
     responses: {
       200: { description: 'The hours in which something was counted.', schema: OauthActivity },
     },
-    handle: async ({ parameters: { organizationId, clientId = '', from = '', until = '' } }) => {
+    handle: async ({ parameters: { organizationId, clientId, from, until } }) => {
       const app = { organizationId, clientId };
       const found = await database.activity.list(app, new Date(from), new Date(until));
       const hours = found.map(({ hour, counts }) => ({ hour: hour.toISOString(), ...counts }));
@@ -57,17 +63,8 @@ function summaryRoute({ database }: ActivityDependencies) {
     body: ActivitySummaryQuery,
     responses: { 200: { description: 'Each of the apps.', schema: ActivitySummary } },
     handle: async ({ parameters: { organizationId }, body: { clientIds, since } }) => {
-      const [sums, uses] = await Promise.all([
-        database.activity.sum(organizationId, clientIds, new Date(since)),
-        database.activity.listLastUses(organizationId, clientIds),
-      ]);
-      const refusedBy = new Map(sums.map(({ clientId, counts }) => [clientId, counts.refused]));
-      const usedBy = new Map(uses.map(({ clientId, hour }) => [clientId, hour.toISOString()]));
-      const apps = clientIds.map((clientId) => ({
-        clientId,
-        lastUsedAt: usedBy.get(clientId) ?? null,
-        refused: refusedBy.get(clientId) ?? 0,
-      }));
+      const { activity } = database;
+      const apps = await summarizeActivity(activity, organizationId, clientIds, new Date(since));
       return { status: 200, body: { apps } };
     },
   });

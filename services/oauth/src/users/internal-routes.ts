@@ -17,6 +17,7 @@ import {
   parameter,
   type Route,
   readPage,
+  requiredParameter,
 } from '@app-platform/http-api';
 import { page } from '@app-platform/http-api/schemas';
 import { pageOf } from '@app-platform/runtime/database';
@@ -164,15 +165,14 @@ export function userRolesRoute({ database }: UserRolesDependencies) {
     access: { all: [internalRoles.service] },
     parameters: [
       parameter('organizationId', 'path', organizationIdSchema, "The organization's id."),
-      parameter(
+      requiredParameter(
         'user',
-        'query',
         Type.String({ minLength: 1, maxLength: 320 }),
         'Id or email address.',
       ),
     ],
     responses: { 200: { description: 'The roles.', schema: UserRoles } },
-    handle: async ({ parameters: { organizationId, user = '' } }) => {
+    handle: async ({ parameters: { organizationId, user } }) => {
       const held = await findUserRoles(database.users, organizationId, user);
       return { status: 200, body: { roles: held } };
     },

@@ -170,7 +170,7 @@ export {
   resourceName,
   resourceNames,
 } from './resources.ts';
-export { isBelowCeilings, noCeilings } from './role-ceilings.ts';
+export { isBelowCeilings, mayUse, noCeilings } from './role-ceilings.ts';
 export { describeRole, type RoleWords, roleWords } from './role-words.ts';
 export {
   holdsRole,

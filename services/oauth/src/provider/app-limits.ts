@@ -1,14 +1,6 @@
-import { type AppLimit, holdsRole } from '@app-platform/contracts';
+import { type AppLimit, mayUse } from '@app-platform/contracts';
 import { errors } from 'oidc-provider';
 import type { Account } from '../accounts/account-store.ts';
-
-type Limited = AppLimit | null | undefined;
-
-/** Whether a user is named by the limit of an installed app, or holds one of its roles. */
-export function mayUse({ id, roles }: Pick<Account, 'id' | 'roles'>, limit: Limited): boolean {
-  if (!limit) return true;
-  return limit.users.includes(id) || limit.roles.some((role) => holdsRole(roles, role));
-}
 
 /** An administrator limits the app to other users. */
 export class OutsideLimit extends errors.InvalidClient {
@@ -29,7 +21,7 @@ export class OutsideLimit extends errors.InvalidClient {
 export function refuseOutsider(
   route: string | undefined,
   account: Pick<Account, 'id' | 'roles' | 'organizationId'>,
-  limit: Limited,
+  limit: AppLimit | null | undefined,
 ): void {
   if (!limit || mayUse(account, limit)) return;
   if (route === 'token') {

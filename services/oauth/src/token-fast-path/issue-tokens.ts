@@ -9,6 +9,7 @@ import {
 } from 'node:crypto';
 import {
   type AccessTokenClaims,
+  mayUse,
   noCeilings,
   type RoleCeilings,
   resourceName,
@@ -20,7 +21,6 @@ import { grantDigest } from '../database/record-digest.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { SIGNING_ALGORITHM, type SigningKey } from '../keys/signing-key-store.ts';
 import type { SettingsStores } from '../organizations/settings-store.ts';
-import { mayUse } from '../provider/app-limits.ts';
 import { lifetimesSeconds } from '../provider/lifetimes.ts';
 import type { InstalledGrant } from '../provider/remembered-consent.ts';
 import { accessTokenSeconds, allowsAssistants } from '../provider/resources.ts';

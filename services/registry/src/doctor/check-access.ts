@@ -4,6 +4,7 @@ import {
   isBelowCeilings,
   isIdentityScope,
   MAX_SCOPES,
+  mayUse,
   noCeilings,
   rolePattern,
 } from '@app-platform/contracts';
@@ -52,7 +53,7 @@ function limitCheck({ client, isOwnOrganization, userRoles, user }: Facts): Chec
   if (!isOwnOrganization || !userRoles || user === undefined) {
     return unknown('limit', `${some} Not checked: whether the user is one of them.`);
   }
-  const isIn = limit.users.includes(user) || limit.roles.some((role) => holdsRole(userRoles, role));
+  const isIn = mayUse({ id: user, roles: userRoles }, limit);
   if (isIn) return passed('limit', 'The user is among those whom the app is limited to.');
   const isById = limit.users.length > 0 && user.includes('@');
   return isById

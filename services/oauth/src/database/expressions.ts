@@ -17,3 +17,7 @@ export const IS_GRANT = `(a.grants_since IS NULL OR g.created_at > a.grants_sinc
 
 /** The consent `c` of the account `a` has not ended. */
 export const IS_CONSENT = notEnded('c.client_id', 'c.granted_at');
+
+/** The scopes of the grant `g`, for all of its resources. */
+export const GRANTED_SCOPES = `ARRAY(
+        SELECT unnest(string_to_array(value, ' ')) FROM jsonb_each_text(g.payload->'resources'))`;

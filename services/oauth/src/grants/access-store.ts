@@ -1,7 +1,7 @@
 import type { GrantRevocationRequest } from '@app-platform/contracts';
 import { defineStatement } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
-import { FIRST_PARTY, IS_CONSENT, IS_GRANT } from '../database/expressions.ts';
+import { FIRST_PARTY, GRANTED_SCOPES, IS_CONSENT, IS_GRANT } from '../database/expressions.ts';
 import { encodeDigest } from '../database/record-digest.ts';
 import { CONSUMED_REFRESH_TOKEN_DAYS, consumedUntil } from '../storage/provider-record-store.ts';
 
@@ -20,8 +20,7 @@ const LIST_ACCESS = defineStatement({
       FROM account a JOIN consent c ON c.account_id = a.id
       WHERE a.id = $1::uuid AND ${IS_CONSENT}
       UNION ALL
-      SELECT g.client_id, g.created_at, ARRAY(
-        SELECT unnest(string_to_array(value, ' ')) FROM jsonb_each_text(g.payload->'resources')), true
+      SELECT g.client_id, g.created_at, ${GRANTED_SCOPES}, true
       FROM account a JOIN provider_record g ON g.account_id = a.id AND g.kind = 'Grant'
       WHERE a.id = $1::uuid AND g.expires_at > $2 AND NOT g.client_id ${FIRST_PARTY} AND ${IS_GRANT}
     )

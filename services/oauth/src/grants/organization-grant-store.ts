@@ -1,7 +1,7 @@
 import { type EndedGrants, wideRoles } from '@app-platform/contracts';
 import { defineStatement, type RowOf } from '@app-platform/runtime/database';
 import type { DatabaseAccess } from '../database/database.ts';
-import { FIRST_PARTY, IS_CONSENT, IS_GRANT } from '../database/expressions.ts';
+import { FIRST_PARTY, GRANTED_SCOPES, IS_CONSENT, IS_GRANT } from '../database/expressions.ts';
 import { encodeDigest } from '../database/record-digest.ts';
 
 /** What a user has granted to an app: a grant with its tokens, or a consent that no grant is left of. */
@@ -53,9 +53,6 @@ const concerns = (scopes: string, lastUse: string) => `CASE $10::text
         WHEN 'administrator' THEN EXISTS (SELECT FROM unnest(a.roles) role
           WHERE role IN ('org', 'org.admin') OR starts_with(role, 'org.admin.'))
         ELSE true END`;
-
-const GRANTED_SCOPES = `string_to_array((SELECT string_agg(value, ' ')
-          FROM jsonb_each_text(g.payload->'resources')), ' ')`;
 
 /** Stands for a consent of the account `a` where a grant has its digest. */
 const CONSENT_DIGEST = "sha256(convert_to('consent ' || a.id || ' ' || c.client_id, 'UTF8'))";

@@ -113,3 +113,8 @@ export function isWalked(condition: string): string {
 export function hasTag(tag: string): string {
   return `tags @> ARRAY[${tag}]`;
 }
+
+/** @param tag null for any */
+export function hasTagIfGiven(tag: string): string {
+  return `(${tag}::text IS NULL OR ${hasTag(tag)})`;
+}

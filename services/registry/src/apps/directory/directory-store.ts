@@ -2,6 +2,7 @@ import { defineStatement, type Page, type Statements } from '@app-platform/runti
 import {
   definePage,
   hasTag,
+  hasTagIfGiven,
   isWalked,
   select,
   VISIBLE,
@@ -69,7 +70,7 @@ const LIST_OWN_APPS = definePage(
     SELECT * FROM app
     WHERE organization_id = $1 AND name > $2 AND visibility <> 'draft'
       AND (${pattern}::text IS NULL OR ${hasText(pattern)})
-      AND (${tag}::text IS NULL OR ${hasTag(tag)})`),
+      AND ${hasTagIfGiven(tag)}`),
 );
 
 /** For each filter, statements for many matches and for few. */

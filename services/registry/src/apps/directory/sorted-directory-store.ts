@@ -1,7 +1,7 @@
 import { defineStatement, type Statements } from '@app-platform/runtime/database';
 import {
   defineSortedPage,
-  hasTag,
+  hasTagIfGiven,
   inOrderOfNames,
   isWalked,
   MOST_ENTRIES,
@@ -41,7 +41,6 @@ const COUNT_INSTALLATIONS = defineStatement({
 
 const order = { before: 'int8', tag: 'text?' } as const;
 const filter = { ...order, words: 'text?', pattern: 'text?' } as const;
-const hasTagIfGiven = (tag: string) => `(${tag}::text IS NULL OR ${hasTag(tag)})`;
 
 /** By the primary key. A rare tag goes through all apps. */
 const WALK_NEWEST = defineSortedPage('walk-newest-apps', order, (before, tag) =>

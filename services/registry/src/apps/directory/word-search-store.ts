@@ -3,6 +3,7 @@ import {
   definePage,
   defineRankedPage,
   hasTag,
+  hasTagIfGiven,
   isWalked,
   selectRanked,
   VISIBLE,
@@ -48,7 +49,6 @@ const query = (place: string) => `(SELECT to_tsquery('simple', ${place}))`;
 export const hasWords = (words: string) => `${WORDS} @@ ${query(words)}`;
 /** Divided by the number of words: a title of one word is before a longer one. */
 const rankBy = (place: string) => `ts_rank(words, ${query(place)}, 1)`;
-const hasTagIfGiven = (tag: string) => `(${tag}::text IS NULL OR ${hasTag(tag)})`;
 
 /** For words that many apps have. A pattern of one word is tested first, which takes less time. */
 const WALK_BY_WORDS = definePage(
@@ -59,7 +59,7 @@ const WALK_BY_WORDS = definePage(
       AND ${isWalked(`
         search_text LIKE ${pattern} OR lower(developer) LIKE ${pattern}
         OR array_to_string(tags, ' ') LIKE ${pattern}`)}
-      AND ${isWalked(hasTagIfGiven(tag))} AND ${isWalked(`${WORDS} @@ ${query(all)}`)}`),
+      AND ${isWalked(hasTagIfGiven(tag))} AND ${isWalked(hasWords(all))}`),
 );
 
 const ranking = { all: 'text', any: 'text', whole: 'text', rank: 'int4?' } as const;
@@ -83,14 +83,14 @@ function findByWords(condition: string, any: string, whole: string, rank: string
 }
 
 const FIND_BY_WORDS = defineRankedPage('find-apps-by-words', ranking, (all, any, whole, rank) =>
-  findByWords(`${WORDS} @@ ${query(all)}`, any, whole, rank),
+  findByWords(hasWords(all), any, whole, rank),
 );
 
 const FIND_BY_WORDS_AND_TAG = defineRankedPage(
   'find-apps-by-words-and-tag',
   { ...ranking, tag: 'text' },
   (all, any, whole, rank, tag) =>
-    findByWords(`${WORDS} @@ ${query(all)} AND ${hasTag(tag)}`, any, whole, rank),
+    findByWords(`${hasWords(all)} AND ${hasTag(tag)}`, any, whole, rank),
 );
 
 /** Of whole words. The index compares beginnings and ends of neighbouring words too. */

@@ -21,10 +21,9 @@ import {
   type ServiceStatus,
   type Telemetry,
 } from '@app-platform/runtime';
-import { ActivityCounts } from '@app-platform/runtime/activity';
 import { ChangeFeed, DatabaseChanges, Subscribers } from '@app-platform/runtime/changes';
+import { serviceCounts } from '@app-platform/runtime/counts';
 import { auditPartitions, PartitionUpkeep } from '@app-platform/runtime/database';
-import { UsageCounts } from '@app-platform/runtime/usage';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { AccountChoices } from './accounts/account-choices.ts';
@@ -278,26 +277,16 @@ type Parts = Omit<OauthOptions, 'database'> &
     refreshTokens: RefreshTokens;
   };
 
-/** What is counted in memory and written at intervals. */
 function countsOf(
   { clock, logger, telemetry, usageFlushSeconds }: OauthOptions,
   database: Database<Stores>,
 ) {
-  const flushed = { clock, logger, flushSeconds: usageFlushSeconds };
-  const usage = new UsageCounts({ ...flushed, table: database.usage, kinds: oauthUsageKinds });
-  const activity = new ActivityCounts({
-    ...{ ...flushed, table: database.activity, kinds: oauthActivityKinds },
-    ...{ service: 'oauth', metrics: telemetry.metrics },
+  return serviceCounts({
+    ...{ service: 'oauth', clock, logger, metrics: telemetry.metrics },
+    flushSeconds: usageFlushSeconds,
+    usage: { table: database.usage, kinds: oauthUsageKinds },
+    activity: { table: database.activity, kinds: oauthActivityKinds },
   });
-  return {
-    usage,
-    activity,
-    start: () => {
-      usage.start();
-      activity.start();
-    },
-    stop: () => Promise.all([usage.stop(), activity.stop()]),
-  };
 }
 
 /** The registry learns of each revocation at once: a request that revokes something waits for it. */

@@ -29,10 +29,9 @@ import {
   usageRoute,
 } from '@app-platform/http-api';
 import { type Clock, type Logger, readGauge, type Telemetry } from '@app-platform/runtime';
-import { ActivityCounts } from '@app-platform/runtime/activity';
 import type { Subscribers } from '@app-platform/runtime/changes';
+import { serviceCounts } from '@app-platform/runtime/counts';
 import type { RedisConnection } from '@app-platform/runtime/redis';
-import { UsageCounts } from '@app-platform/runtime/usage';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { LogStreams, type StreamSettings } from './app-log/log-streams.ts';
@@ -293,23 +292,13 @@ export function createRegistry(options: RegistryOptions): Registry {
   };
 }
 
-/** What is counted in memory and written at intervals. */
 function countsOf({ database, clock, logger, telemetry, usageFlushSeconds }: RegistryOptions) {
-  const flushed = { clock, logger, flushSeconds: usageFlushSeconds };
-  const usage = new UsageCounts({ ...flushed, table: database.usage, kinds: registryUsageKinds });
-  const activity = new ActivityCounts({
-    ...{ ...flushed, table: database.activity, kinds: registryActivityKinds },
-    ...{ service: 'registry', metrics: telemetry.metrics },
+  return serviceCounts({
+    ...{ service: 'registry', clock, logger, metrics: telemetry.metrics },
+    flushSeconds: usageFlushSeconds,
+    usage: { table: database.usage, kinds: registryUsageKinds },
+    activity: { table: database.activity, kinds: registryActivityKinds },
   });
-  return {
-    usage,
-    activity,
-    start: () => {
-      usage.start();
-      activity.start();
-    },
-    stop: () => Promise.all([usage.stop(), activity.stop()]),
-  };
 }
 
 function endedAccessOf(

@@ -8,6 +8,9 @@ type ConcernDependencies = {
   registry: Pick<RegistryClient, 'findClients'>;
 };
 
+/** A filter, and the clients that were read to make it. */
+type Concerned = { filter: ConcernFilter; known?: Map<string, ClientRecord | undefined> };
+
 /**
  * Narrows a list of grants to those that an administrator should look at.
  * @throws RegistryUnavailable where the registry must say which publishers are verified
@@ -16,11 +19,11 @@ export async function concernFilter(
   { database, registry }: ConcernDependencies,
   { organizationId }: { organizationId: string },
   concern: GrantConcern | undefined,
-): Promise<ConcernFilter> {
-  if (concern !== 'unverified') return { concern: concern ?? null, clientIds: null };
-  const clients = await registry.findClients(await database.grants.listClients(organizationId));
-  const unverified = [...clients.values()].filter((client) => isUnverified(client, organizationId));
-  return { concern, clientIds: unverified.map(({ clientId }) => clientId) };
+): Promise<Concerned> {
+  if (concern !== 'unverified') return { filter: { concern: concern ?? null, clientIds: null } };
+  const known = await registry.findClients(await database.grants.listClients(organizationId));
+  const unverified = [...known.values()].filter((client) => isUnverified(client, organizationId));
+  return { filter: { concern, clientIds: unverified.map(({ clientId }) => clientId) }, known };
 }
 
 /** First-party clients are in no registry. */

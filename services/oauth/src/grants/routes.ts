@@ -1,4 +1,5 @@
 import {
+  appNamePattern,
   type ClientRecord,
   firstPartyClients,
   isFirstPartyClient,
@@ -87,7 +88,7 @@ const filters = [
   parameter(
     'app',
     'query',
-    Type.String({ pattern: '^\\w{1,160}$' }),
+    Type.String({ pattern: appNamePattern }),
     "The name of an app, with or without the organization's suffix.",
   ),
   parameter(
@@ -131,13 +132,16 @@ function list({ database, registry, clock, audience }: GrantRouteDependencies) {
       const { size, after } = readPage(parameters, CURSOR);
       const cursor = after === undefined ? undefined : cursorOf(after);
       const page = { size, after: cursor, now: clock(), audience };
-      const filter = {
-        ...(await filterOf(registry, principal, parameters)),
-        ...(await concernFilter({ database, registry }, principal, parameters.concern)),
-      };
+      const { filter: concerned, known } = await concernFilter(
+        { database, registry },
+        principal,
+        parameters.concern,
+      );
+      const filter = { ...(await filterOf(registry, principal, parameters)), ...concerned };
       const found = await database.grants.list(filter, page);
       const entries = pageOf(found, size, ({ email, id }) => `${email} ${id}`);
-      const clients = await registry.findClients(entries.entries.map(({ clientId }) => clientId));
+      const clients =
+        known ?? (await registry.findClients(entries.entries.map(({ clientId }) => clientId)));
       const body = pageResponse(entries, (grant) =>
         grantRecord(grant, clients.get(grant.clientId), audience),
       );

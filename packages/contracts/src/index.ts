@@ -21,6 +21,7 @@ export {
   type RegistryActivityKind,
   registryActivityKinds,
 } from './activity.ts';
+export { appNamePattern } from './app-name.ts';
 export {
   type AssistantPolicy,
   assistantPolicies,

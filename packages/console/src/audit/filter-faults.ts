@@ -1,11 +1,11 @@
-import { auditFilterSchemas } from '@app-platform/contracts';
+import { appNamePattern, auditFilterSchemas } from '@app-platform/contracts';
 import { auditActionSentences } from '@app-platform/contracts/audit-actions';
 import type { AuditFilter } from './queries.ts';
 import { auditTexts } from './texts.ts';
 
 type FilterFaults = Record<'action' | 'actor' | 'app' | 'from' | 'until', string[]>;
 
-const APP_NAME = /^[A-Za-z0-9_]{1,160}$/;
+const APP_NAME = new RegExp(appNamePattern);
 const instant = new RegExp(auditFilterSchemas.from.pattern ?? '');
 
 /** What is wrong with a filter that somebody typed into the address, or with the dates of the form. */

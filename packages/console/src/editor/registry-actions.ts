@@ -1,5 +1,6 @@
 import type { Finding } from '@app-platform/app-definition';
 import { PlatformError, unwrap } from '@app-platform/client/source';
+import { appNamePattern } from '@app-platform/contracts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { registry } from '../api/clients.ts';
@@ -14,6 +15,7 @@ export type RegistryAction = 'check' | 'register' | 'saveDraft' | 'openDraft';
 export type Outcome = { isGood: boolean; sentence: string; draft?: string };
 type Request = { action: RegistryAction; text: string };
 
+const APP_NAME = new RegExp(appNamePattern);
 const none: readonly RegistryFinding[] = [];
 
 /** Checks, registers and drafts a definition, and keeps what the registry finds in it. */
@@ -69,8 +71,7 @@ function keptOutcome({ name, expiresAt }: KeptDraft): Outcome {
 /** Why a text cannot be sent. */
 function faultOf(text: string, action: RegistryAction): string | undefined {
   if (parseDefinition(text).faults.length > 0) return editorTexts.unreadable;
-  const needsName =
-    ['saveDraft', 'openDraft'].includes(action) && !/^\w{1,160}$/.test(nameIn(text));
+  const needsName = ['saveDraft', 'openDraft'].includes(action) && !APP_NAME.test(nameIn(text));
   return needsName ? editorTexts.noName : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { problem } from '@app-platform/contracts';
+import { appNamePattern, problem } from '@app-platform/contracts';
 import type { Page, PageOf } from '@app-platform/runtime/database';
 import { Type } from '@sinclair/typebox';
 import { AppError } from '../errors/app-error.ts';
@@ -26,7 +26,7 @@ export const pageParameters = [
 
 /** The key that orders a list, which a cursor holds. */
 export const pageKeys = {
-  name: /^\w{1,160}$/,
+  name: new RegExp(appNamePattern),
   email: /^[^\s@]{1,320}@[^\s@]{1,320}$/,
   /** A semantic version without build metadata. */
   version: /^\d{1,16}(\.\d{1,16}){2}(-[0-9A-Za-z.-]{1,240})?$/,

@@ -2,6 +2,7 @@ import {
   type AuditEventRecord,
   type AuditFilter,
   type AuditQuery,
+  appNamePattern,
   auditFilterSchemas,
   problem,
   roles,
@@ -49,7 +50,7 @@ const serviceParameter = parameter(
 const appParameter = parameter(
   'filter[app]',
   'query',
-  Type.String({ pattern: '^[A-Za-z0-9_]{1,160}$' }),
+  Type.String({ pattern: appNamePattern }),
   'The name of an app: what was done with it, with any version of it, and with its access.',
 );
 

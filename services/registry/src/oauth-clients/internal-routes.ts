@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import {
+  appNamePattern,
   ClientIdList,
   ClientRecord,
   clientIdSchema,
@@ -75,7 +76,7 @@ function listClientIds({ database }: ClientDependencies) {
       parameter(
         'app',
         'path',
-        Type.String({ pattern: '^\\w{1,160}$' }),
+        Type.String({ pattern: appNamePattern }),
         "An app's name, with or without the organization's suffix.",
       ),
     ],

@@ -1,4 +1,9 @@
-import { BlockAppRequest, BlockedAppRecord, problem } from '@app-platform/contracts';
+import {
+  appNamePattern,
+  BlockAppRequest,
+  BlockedAppRecord,
+  problem,
+} from '@app-platform/contracts';
 import {
   AppError,
   defineInternalRoute,
@@ -22,7 +27,7 @@ const PATH = '/internal/apps/{name}/block';
 const nameParameter = parameter(
   'name',
   'path',
-  Type.String({ pattern: '^[A-Za-z0-9_]{1,160}$' }),
+  Type.String({ pattern: appNamePattern }),
   "The app's name; for a private app `<app>_<orgId>`.",
 );
 

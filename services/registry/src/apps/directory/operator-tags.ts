@@ -1,4 +1,9 @@
-import { ChangeTagsRequest, ChangeTagsResponse, problem } from '@app-platform/contracts';
+import {
+  appNamePattern,
+  ChangeTagsRequest,
+  ChangeTagsResponse,
+  problem,
+} from '@app-platform/contracts';
 import {
   AppError,
   defineInternalRoute,
@@ -28,12 +33,7 @@ export function operatorTagRoute({ database }: { database: TagDatabase }): Route
     access: operatorAccess,
     invalidates: ['app'],
     parameters: [
-      parameter(
-        'name',
-        'path',
-        Type.String({ pattern: '^[A-Za-z0-9_]{1,160}$' }),
-        "The app's name.",
-      ),
+      parameter('name', 'path', Type.String({ pattern: appNamePattern }), "The app's name."),
     ],
     body: ChangeTagsRequest,
     responses: { 200: { description: 'The tags as they are now.', schema: ChangeTagsResponse } },

@@ -1,4 +1,4 @@
-import { readApps, roles } from '@app-platform/contracts';
+import { appNamePattern, readApps, roles } from '@app-platform/contracts';
 import {
   type JsonText,
   pageKeys,
@@ -80,7 +80,7 @@ const ListedDraftPage = component('ListedDraftPage', pageOfRecords(ListedDraft))
 const appParameter = parameter(
   'app',
   'path',
-  Type.String({ pattern: '^\\w{1,160}$' }),
+  Type.String({ pattern: appNamePattern }),
   'The `app` of the definition.',
 );
 

@@ -1,4 +1,4 @@
-import { organizationIdSchema, roles } from '@app-platform/contracts';
+import { appNamePattern, organizationIdSchema, roles } from '@app-platform/contracts';
 import {
   pageKeys,
   pageParameters,
@@ -48,7 +48,7 @@ const OfferBody = Type.Object(
   {
     app: Type.String({
       description: 'The name of a public app of the organization.',
-      pattern: '^[A-Za-z0-9_]{1,160}$',
+      pattern: appNamePattern,
     }),
     organizationId: Type.String({
       ...organizationIdSchema,
@@ -61,7 +61,7 @@ const OfferBody = Type.Object(
 const nameParameter = parameter(
   'name',
   'path',
-  Type.String({ pattern: '^[A-Za-z0-9_]{1,160}$' }),
+  Type.String({ pattern: appNamePattern }),
   'The name of the app.',
 );
 

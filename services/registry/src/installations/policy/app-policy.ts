@@ -1,4 +1,4 @@
-import { problem, readApps, roles } from '@app-platform/contracts';
+import { appNamePattern, problem, readApps, roles } from '@app-platform/contracts';
 import { AppError, type RequestContext, type Route } from '@app-platform/http-api';
 import { choice, component, list, record, response } from '@app-platform/http-api/schemas';
 import { type Static, Type } from '@sinclair/typebox';
@@ -32,7 +32,7 @@ const AppPolicyResponse = component('AppPolicyResponse', response(AppPolicy));
 
 const names = (description: string) =>
   Type.Optional(
-    Type.Array(Type.String({ pattern: '^[A-Za-z0-9_]{1,160}$' }), {
+    Type.Array(Type.String({ pattern: appNamePattern }), {
       description,
       maxItems: MOST_APPS,
       uniqueItems: true,

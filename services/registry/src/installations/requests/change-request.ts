@@ -1,5 +1,6 @@
 import type { Visibility } from '@app-platform/app-definition';
 import {
+  appNamePattern,
   holdsRole,
   isFirstPartyClient,
   problem,
@@ -21,7 +22,7 @@ export const InstallationRequestBody = Type.Object(
   {
     app: Type.String({
       description: "The app's name, without a version; for a private app `<app>_<orgId>`.",
-      pattern: '^[A-Za-z0-9_]{1,160}$',
+      pattern: appNamePattern,
     }),
     visibility: Type.Optional(
       Type.Unsafe<Visibility>({

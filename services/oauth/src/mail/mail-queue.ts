@@ -1,5 +1,5 @@
 import type { Logger } from '@app-platform/runtime';
-import { bulkhead, handleWhenResult, retry, wrap } from 'cockatiel';
+import { bulkhead, ConstantBackoff, handleWhenResult, retry, wrap } from 'cockatiel';
 
 /** @returns whether the mail server has taken the mail */
 export type MailJob = () => Promise<boolean>;
@@ -35,10 +35,9 @@ export class MailQueue {
       bulkhead(SENT_AT_ONCE, mostWaiting),
       retry(
         handleWhenResult((isSent) => isSent === false),
-        { maxAttempts: FURTHER_ATTEMPTS, backoff: { next: () => pause } },
+        { maxAttempts: FURTHER_ATTEMPTS, backoff: new ConstantBackoff(pauseMilliseconds) },
       ),
     );
-    const pause = { duration: pauseMilliseconds, next: () => pause };
   }
 
   /** A mail that is not sent is logged, without its text. */

@@ -1,8 +1,7 @@
 import type { AppLogEntry } from '@app-platform/client/source';
 import type { Command } from 'commander';
 import { type CommandContext, commandAction, envelopeOf, printable } from '../run-command.ts';
-import { readLog, STREAM_SECONDS } from '../session/app-log.ts';
-import { Registry } from '../session/registry.ts';
+import { openLogs, readLog } from '../session/app-log.ts';
 import { attemptText } from './webhooks.ts';
 
 type Options = { follow?: true; visibility?: 'private' | 'public' };
@@ -19,9 +18,7 @@ export function addLogsCommand(program: Command, context: CommandContext): void 
       commandAction<Options>(context, 'Reading the log', async ([name], options) => {
         const { follow = false, visibility, json } = options;
         const app = String(name);
-        const registry = await Registry.open(context, options, app, {
-          timeoutSeconds: STREAM_SECONDS,
-        });
+        const registry = await openLogs(context, options, app);
         const onBreak = (reason: string) => notify(printable(`${reason}\nConnecting again…`));
         for await (const entry of readLog(registry, { app, visibility, follow, onBreak })) {
           print(json ? envelopeOf({ data: entry }) : printable(lineOf(entry)));

@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 import { type CommandContext, envelopeOf, type GlobalOptions, printable } from '../run-command.ts';
 import { addressesOf } from '../session/addresses.ts';
-import { STREAM_SECONDS } from '../session/app-log.ts';
-import { Registry } from '../session/registry.ts';
+import { openLogs } from '../session/app-log.ts';
 import { AppProcess, freePort, hasStartScript } from './app-process.ts';
 import { type Forwarded, forwardEvents, newSecret } from './forward-events.ts';
 import { watchSources } from './watch-sources.ts';
@@ -62,9 +61,7 @@ export class AppRun {
     const { config } = this.#context;
     const { profile, eventsPath } = this.#options;
     const { baseUrl, oauthUrl } = await addressesOf(config, profile);
-    const registry = await Registry.open(this.#context, this.#options, name, {
-      timeoutSeconds: STREAM_SECONDS,
-    });
+    const registry = await openLogs(this.#context, this.#options, name);
     const port = await freePort();
     if (this.#isClosed) return;
     const secret = newSecret();

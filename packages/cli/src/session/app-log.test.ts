@@ -1,10 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import type { CommandContext } from '../run-command.ts';
-import { type LogOptions, readLog } from './app-log.ts';
-import { Registry } from './registry.ts';
+import { type LogOptions, openLogs, readLog } from './app-log.ts';
+import type { Registry } from './registry.ts';
 
 /** What the registry answers, one after the other. */
 const answers: ((request: IncomingMessage, response: ServerResponse) => void)[] = [];
@@ -23,7 +32,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const config = { baseUrl, oauthUrl: undefined, apiKey: 'key', profilesFile: '/none.json' };
-  registry = await Registry.open({ config } as CommandContext, { profile: 'default' });
+  registry = await openLogs({ config } as CommandContext, { profile: 'default' });
 });
 beforeEach(() => {
   for (const list of [answers, positions, pauses, breaks]) list.length = 0;
@@ -100,5 +109,45 @@ describe('the log of an app', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     });
     expect(await idsOf()).toEqual([expect.stringContaining('answered 200 with text/html')]);
+  });
+});
+
+describe('a request whose connection is dead', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({
+      doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'],
+    });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    server.closeAllConnections();
+  });
+
+  /** Lets the clock run as long as requests are silent. */
+  async function idsAfterSilence(): Promise<string[]> {
+    let isEnded = false;
+    const ids = idsOf().finally(() => {
+      isEnded = true;
+    });
+    while (!isEnded) {
+      await new Promise((resolve) => setImmediate(resolve));
+      jest.advanceTimersByTime(50);
+    }
+    return ids;
+  }
+
+  it('is ended before the headers, and sent again', async () => {
+    answers.push(() => undefined, send('1'));
+    expect(await idsAfterSilence()).toEqual(['1', expect.stringContaining('not_found')]);
+    expect(breaks).toEqual([]);
+  });
+
+  it('is ended after the headers, and sent again from the last entry', async () => {
+    answers.push((_request, response) => {
+      response.writeHead(200, TYPE).write(event('1'));
+    }, send('2'));
+    expect(await idsAfterSilence()).toEqual(['1', '2', expect.stringContaining('not_found')]);
+    expect(positions).toEqual([undefined, '1', '2']);
+    expect(breaks).toEqual([expect.stringContaining('it sends nothing any more')]);
   });
 });

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppLogEntry } from '@app-platform/client/source';
 import { exitCodes, failureOf } from '../failure.ts';
-import { checkIsStream, readEvents } from './event-stream.ts';
+import type { CommandContext, GlobalOptions } from '../run-command.ts';
+import { checkIsStream, fetchStream, readEvents } from './event-stream.ts';
 import { RecentKeys } from './recent-keys.ts';
-import { type Registry, reportUnreachable } from './registry.ts';
+import { Registry, reportUnreachable } from './registry.ts';
 
 /** A stream ends after an hour. */
-export const STREAM_SECONDS = 3_700;
+const STREAM_SECONDS = 3_700;
 
 /** As the platform's `retry` says; after failures it waits longer each time. */
 const PAUSE_SECONDS = 2;
@@ -22,6 +23,18 @@ export type LogOptions = {
   /** Ends it. */
   signal?: AbortSignal;
 };
+
+/** The registry for `readLog`: an answer may take an hour, and has to begin soon. */
+export function openLogs(
+  context: CommandContext,
+  options: GlobalOptions,
+  app?: string,
+): Promise<Registry> {
+  return Registry.open(context, options, app, {
+    timeoutSeconds: STREAM_SECONDS,
+    fetch: fetchStream,
+  });
+}
 
 /** What happened to an app of the organization. @throws what `Registry.call` throws */
 export async function* readLog(

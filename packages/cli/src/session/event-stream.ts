@@ -4,6 +4,21 @@ import { CommandFailure, exitCodes } from '../failure.ts';
 /** The platform sends a comment every ten seconds. */
 const QUIET_MILLISECONDS = 35_000;
 
+/** `fetch`, which ends a request whose answer does not begin: behind a proxy its connection may be dead. */
+export const fetchStream: typeof fetch = async (input, init) => {
+  const abort = new AbortController();
+  const timer = abortWhenQuiet(abort);
+  const { signal } = init ?? {};
+  try {
+    return await fetch(input, {
+      ...init,
+      signal: signal ? AbortSignal.any([signal, abort.signal]) : abort.signal,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 /**
  * The events of a response, until it ends.
  * @param abort of the request, which ends where nothing comes any more
@@ -15,8 +30,7 @@ export async function* readEvents(
   const arrived: EventSourceMessage[] = [];
   const parser = createParser({ onEvent: (event) => void arrived.push(event) });
   const decoder = new TextDecoder();
-  const quiet = () => abort.abort(new DOMException('it sends nothing any more', 'TimeoutError'));
-  const timer = setTimeout(quiet, QUIET_MILLISECONDS);
+  const timer = abortWhenQuiet(abort);
   try {
     for await (const chunk of body ?? []) {
       timer.refresh();
@@ -26,6 +40,11 @@ export async function* readEvents(
   } finally {
     clearTimeout(timer);
   }
+}
+
+function abortWhenQuiet(abort: AbortController): NodeJS.Timeout {
+  const reason = new DOMException('it sends nothing any more', 'TimeoutError');
+  return setTimeout(() => abort.abort(reason), QUIET_MILLISECONDS);
 }
 
 /** @throws CommandFailure where something other than the platform answered */

@@ -49,14 +49,20 @@ export class Registry {
     context: CommandContext,
     options: GlobalOptions,
     app?: unknown,
-    { roles = [], timeoutSeconds = 30 }: Needs = {},
+    { roles = [], timeoutSeconds = 30, fetch: send = fetch }: Needs = {},
   ): Promise<Registry> {
     const { config } = context;
     const { profile } = options;
     const addresses = await addressesOf(config, profile);
     const { baseUrl } = addresses;
     const credential = await credentialFor(config, profile, addresses);
-    const client = createRegistryClient({ baseUrl, credential, attempts: 3, timeoutSeconds });
+    const client = createRegistryClient({
+      baseUrl,
+      credential,
+      attempts: 3,
+      timeoutSeconds,
+      fetch: send,
+    });
     const signInAgain = async (missing: MissingSignIn) => {
       // The library of sign-ins is large, and few commands need it.
       const again = await import('./sign-in-again.ts');
@@ -126,6 +132,7 @@ type Needs = {
   roles?: readonly string[];
   /** Of a whole answer. */
   timeoutSeconds?: number;
+  fetch?: typeof fetch;
 };
 
 type PageQuery = { 'page[size]': number; 'page[after]'?: string };

@@ -1,13 +1,26 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createRegistryClient } from './clients.ts';
 import { PlatformError, unwrap } from './platform-error.ts';
 
 async function failureAt(baseUrl: string, options: { signal?: AbortSignal } = {}) {
   const client = createRegistryClient({ baseUrl, credential: 'a-key', attempts: 1 });
   return unwrap(client.GET('/v1/me', options)).catch((error: unknown) => error);
+}
+
+/** @param attempts begun, of which each throws what `send` throws */
+async function failureOf(send: () => never, attempts: unknown[] = []) {
+  const client = createRegistryClient({
+    baseUrl: 'http://127.0.0.1:1',
+    credential: 'a-key',
+    fetch: async () => {
+      attempts.push(null);
+      return send();
+    },
+  });
+  return unwrap(client.GET('/v1/me')).catch((error: unknown) => error);
 }
 
 it('a refused connection is a PlatformError with its cause', async () => {
@@ -32,4 +45,46 @@ it('so is an answer that ends early', async () => {
 it('an abort of the caller stays what it is', async () => {
   const reason = new Error('The caller has no more time.');
   expect(await failureAt('http://127.0.0.1:1', { signal: AbortSignal.abort(reason) })).toBe(reason);
+});
+
+it.each([
+  'Failed to fetch',
+  'Failed to fetch (registry.example.com)',
+  'NetworkError when attempting to fetch resource.',
+  'Load failed',
+])('a failure of the network in a browser is a PlatformError: %s', async (message) => {
+  const cause = new TypeError(message);
+  const failure = await failureOf(() => {
+    throw cause;
+  });
+  expect(failure).toMatchObject({ name: 'PlatformError', status: 0, cause });
+});
+
+describe('a mistake in a program stays what it is, and is not tried again', () => {
+  it("in the caller's own fetch", async () => {
+    const attempts: unknown[] = [];
+    const mistake = new TypeError('one.two is not a function');
+    const failure = await failureOf(() => {
+      throw mistake;
+    }, attempts);
+    expect(failure).toBe(mistake);
+    expect(attempts).toHaveLength(1);
+  });
+
+  it('in an argument of fetch, which has a cause as a failure of the network has', async () => {
+    const mistake = await fetch('no address').catch((error: unknown) => error);
+    expect(mistake).toMatchObject({ name: 'TypeError', cause: expect.any(TypeError) });
+    const failure = await failureOf(() => {
+      throw mistake;
+    });
+    expect(failure).toBe(mistake);
+  });
+
+  it('in an argument of a call', async () => {
+    const client = createRegistryClient({ baseUrl: 'http://127.0.0.1:1', credential: 'a-key' });
+    const call = client.GET('/v1/me', { headers: { 'not a name': 'value' } });
+    const failure = await unwrap(call).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(TypeError);
+    expect(failure).not.toBeInstanceOf(PlatformError);
+  });
 });

@@ -1,4 +1,5 @@
 import type { components } from './generated/registry.ts';
+import { isNetworkFailure } from './network-failure.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 export type Problem = components['schemas']['Problem'];
@@ -50,10 +51,7 @@ function reasonOf(error: unknown): string {
 
 /** A failure of the network as a PlatformError. Anything else, such as an abort of the caller, is returned as it is. */
 export function platformErrorOf(error: unknown): unknown {
-  // `fetch` throws a TypeError; an attempt that takes too long ends with a DOMException.
-  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-  const isOfNetwork = isTimeout || error instanceof TypeError;
-  return isOfNetwork ? new PlatformError(undefined, [], { cause: error }) : error;
+  return isNetworkFailure(error) ? new PlatformError(undefined, [], { cause: error }) : error;
 }
 
 /** A refused token request (RFC 6749 section 5.2). */

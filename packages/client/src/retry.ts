@@ -1,4 +1,5 @@
 import { sleep } from './abort.ts';
+import { isNetworkFailure } from './network-failure.ts';
 import { platformErrorOf } from './platform-error.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
@@ -80,11 +81,12 @@ function resultOf({ response, error }: Outcome, signal: AbortSignal): Response {
 
 /** Milliseconds until the next attempt; undefined if another attempt cannot help. */
 function delayAfter(
-  { response }: Outcome,
+  { response, error }: Outcome,
   attempt: number,
   { longestWaitSeconds }: RetryRules,
 ): number | undefined {
-  if (response && !OVERLOADED_OR_DOWN.includes(response.status)) return undefined;
+  const mayEnd = response ? OVERLOADED_OR_DOWN.includes(response.status) : isNetworkFailure(error);
+  if (!mayEnd) return undefined;
   const longest = FIRST_DELAY_MILLISECONDS * 2 ** (attempt - 1);
   const jitter = Math.random() * Math.min(longest, LONGEST_DELAY_MILLISECONDS);
   const asked = response && retryAfterSeconds(response);

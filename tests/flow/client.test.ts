@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,6 +92,41 @@ describe('each example of the README of the packed client', () => {
     const { stdout } = await runExample('example.ts');
     expect(stdout).toBe('access_token\n');
     expect(await readFile(join(folder, 'tokens.json'), 'utf8')).not.toBe(stored);
+  });
+});
+
+describe('the example "Verify a webhook"', () => {
+  const program = `
+import { Webhook } from 'standardwebhooks';
+import { receive } from './receive.ts';
+const body = JSON.stringify({
+  type: 'app.installed',
+  timestamp: new Date().toISOString(),
+  data: { organizationId: '5f', app: 'loyalty', version: '0.0.1' },
+});
+const at = new Date();
+const headers = {
+  'webhook-id': 'event-1',
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+  'webhook-signature': new Webhook(process.env.WEBHOOK_SECRET).sign('event-1', at, body),
+};
+for (const sent of [body, body + ' ']) {
+  const request = new Request('http://localhost/events', { method: 'POST', headers, body: sent });
+  const answer = await receive(request);
+  console.log(answer.status, await answer.text());
+}`;
+
+  it('accepts a signed delivery, and refuses another body', async () => {
+    const example = examples.find(({ title }) => title === 'Verify a webhook')?.program ?? '';
+    await writeFile(join(folder, 'receive.ts'), example);
+    await writeFile(join(folder, 'deliver.ts'), program);
+    const environment = { WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}` };
+    const delivering = new RunningProcess(['deliver.ts'], environment, { cwd: folder });
+    const { code, stdout, stderr } = await delivering.finished();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      /^app\.installed loyalty 0\.0\.1\n204 \n400 The signature does not fit\..+\n$/,
+    );
   });
 });
 

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Browser } from '@app-platform/testing/http/browser';
 import { RunningProcess } from '@app-platform/testing/processes/run-process';
+import { until } from '@app-platform/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExternalApp, newExternalApp, PASSWORD } from '../platform/external-app.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
@@ -40,6 +40,12 @@ const events = () =>
     .split('\n')
     .map((line) => JSON.parse(line).data);
 
+/** Empty while nothing answers. */
+async function pageOf(url: string): Promise<string> {
+  const answer = await fetch(url).catch(() => undefined);
+  return answer ? answer.text() : '';
+}
+
 function address(): string {
   return events().find(({ event }) => event === 'start').address;
 }
@@ -68,17 +74,37 @@ describe('apps dev', () => {
     const path = join(inside.folder, 'src/app.ts');
     await writeFile(path, (await readFile(path, 'utf8')).replace('Sign in<', 'Log in<'));
     await dev.says('"event":"restart"');
+    expect(events().find(({ event }) => event === 'restart')).toMatchObject({ file: 'src/app.ts' });
+    await until('the changed app answers', 20_000, async () =>
+      (await pageOf(address())).includes('Log in<'),
+    );
+  });
+
+  it('does not start the app again after a change of a file that .gitignore names', async () => {
+    await writeFile(join(inside.folder, 'src/app.log'), 'a line');
+    const path = join(inside.folder, 'src/app.ts');
+    await writeFile(path, (await readFile(path, 'utf8')).replace('Log in<', 'Begin<'));
+    await until('the changed app answers', 20_000, async () =>
+      (await pageOf(address())).includes('Begin<'),
+    );
+    const files = events().flatMap(({ event, file }) => (event === 'restart' ? [file] : []));
+    expect(files).toEqual(['src/app.ts', 'src/app.ts']);
   });
 
   it('goes on after a package.json that cannot be read', async () => {
     const path = join(inside.folder, 'package.json');
     const text = await readFile(path, 'utf8');
-    const before = dev.stdout.length;
     await writeFile(path, text.slice(0, -20));
     await dev.says('"code":"invalid_package"');
-    await writeFile(path, text);
-    while (!dev.stdout.slice(before).includes('"ok":true'))
-      await once(dev.child.stdout ?? dev.child, 'data');
+    const repaired = JSON.parse(text);
+    repaired.scripts.start = `echo Repaired. && ${repaired.scripts.start}`;
+    await writeFile(path, JSON.stringify(repaired));
+    await until('the repaired script runs', 20_000, () =>
+      dev.stdout.includes('"line":"Repaired."'),
+    );
+    await until('the app answers', 20_000, async () =>
+      (await pageOf(address())).includes('Begin<'),
+    );
   });
 
   it('ends the app with Ctrl-C', async () => {

@@ -75,8 +75,8 @@ export class AppRun {
       (line) => this.#print({ event: 'output', line }, line),
     );
     const notify = (reason: string) => this.#context.notify(printable(reason));
-    const restart = () => {
-      this.#print({ event: 'restart', address }, 'Starting the app again.');
+    const restart = (file: string) => {
+      this.#print({ event: 'restart', address, file }, `Starting the app again: ${file} changed.`);
       program.restart().catch(this.#fail);
     };
     const stopWatching = watchSources(this.#folder, restart, notify);

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ignoredFiles } from './ignored-files.ts';
+
+const GITIGNORE = `# output
+*.log
+!keep.log
+data/*.sqlite*
+/src/generated/
+out/
+**/cache/**/*.bin
+logs/**
+*.[oa]
+file-[0-9]?.txt
+\\#literal
+spaced   
+[z-a]
+`;
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'app-platform-ignored-files-'));
+  writeFileSync(join(folder, '.gitignore'), GITIGNORE);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the .gitignore of an app', () => {
+  it.each([
+    ['src/a.log', true],
+    ['src/keep.log', false],
+    ['src/a.logs', false],
+    ['data/app.sqlite', true],
+    ['data/app.sqlite-wal', true],
+    ['src/data/app.sqlite', false],
+    ['src/generated/a.ts', true],
+    ['lib/src/generated/a.ts', false],
+    ['src/out/keep.log', true],
+    ['src/out', false],
+    ['src/cache/one/two/a.bin', true],
+    ['src/cache/a.bin', true],
+    ['logs/a/b.txt', true],
+    ['src/a.o', true],
+    ['src/a.c', false],
+    ['src/file-1a.txt', true],
+    ['src/file-aa.txt', false],
+    ['src/#literal', true],
+    ['src/spaced', true],
+    ['src/app.ts', false],
+  ])('%s: %s, as git says', (path, expected) => {
+    expect(ignoredFiles(folder)(path, true)).toBe(expected);
+    const repository = mkdtempSync(join(folder, 'repository-'));
+    execFileSync('git', ['init', '--quiet'], { cwd: repository });
+    writeFileSync(join(repository, '.gitignore'), GITIGNORE);
+    mkdirSync(join(repository, path, '..'), { recursive: true });
+    writeFileSync(join(repository, path), '');
+    const status = ['status', '--porcelain', '--ignored=matching', '--untracked-files=all'];
+    const found = execFileSync('git', status, { cwd: repository, encoding: 'utf8' });
+    expect(found.includes('!! ')).toBe(expected);
+  });
+
+  it('names a folder alone where it ends with a slash', () => {
+    expect(ignoredFiles(folder)('src/out', false)).toBe(true);
+    expect(ignoredFiles(folder)('src/out', true)).toBe(false);
+  });
+});
+
+it('packages, output and hidden files are ignored without one', () => {
+  const isIgnored = ignoredFiles(join(folder, 'none'));
+  const ignored = ['node_modules/a.js', 'dist/a.js', 'src/.a.swp', '.env', 'src/node_modules/a.js'];
+  expect(ignored.filter((path) => !isIgnored(path, true))).toEqual([]);
+  expect(isIgnored('src/build/a.ts', true)).toBe(false);
+});

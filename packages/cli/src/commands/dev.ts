@@ -5,12 +5,15 @@ import { findDefinition } from '../definition/find-definition.ts';
 import { findingsText, locatedFinding, locatingProblems } from '../definition/findings.ts';
 import { readDefinitionFile } from '../definition/read-definition-file.ts';
 import { watchFiles } from '../definition/watch-files.ts';
-import { AppRun, type Draft, EVENTS_PATH } from '../dev/run-app.ts';
+import type { Draft } from '../dev/run-app.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { type CommandContext, commandAction, type Outcome, printOutcome } from '../run-command.ts';
 import { Registry } from '../session/registry.ts';
 
 type Options = { once?: true; eventsPath: string };
+
+/** Where the program takes webhooks, as those that `apps init --template` writes do. */
+const EVENTS_PATH = '/events';
 
 export function addDevCommand(program: Command, context: CommandContext): void {
   program
@@ -27,6 +30,8 @@ export function addDevCommand(program: Command, context: CommandContext): void {
         const { path } = await findDefinition(context.folder, file);
         const registry = await Registry.open(context, options);
         if (options.once) return await installDraft(context, registry, file);
+        // No other command runs an app.
+        const { AppRun } = await import('../dev/run-app.ts');
         const run = new AppRun(context, options, path);
         const ended = new AbortController();
         const watching = watchFiles(

@@ -1,7 +1,6 @@
 import type { AppLogEntry } from '@app-platform/client/source';
 import type { Command } from 'commander';
 import { type CommandContext, commandAction, envelopeOf, printable } from '../run-command.ts';
-import { openLogs, readLog } from '../session/app-log.ts';
 import { attemptText } from './webhooks.ts';
 
 type Options = { follow?: true; visibility?: 'private' | 'public' };
@@ -18,6 +17,8 @@ export function addLogsCommand(program: Command, context: CommandContext): void 
       commandAction<Options>(context, 'Reading the log', async ([name], options) => {
         const { follow = false, visibility, json } = options;
         const app = String(name);
+        // Few commands read a stream.
+        const { openLogs, readLog } = await import('../session/app-log.ts');
         const registry = await openLogs(context, options, app);
         const onBreak = (reason: string) => notify(printable(`${reason}\nConnecting again…`));
         for await (const entry of readLog(registry, { app, visibility, follow, onBreak })) {

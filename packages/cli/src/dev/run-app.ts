@@ -6,9 +6,6 @@ import { AppProcess, freePort, hasStartScript } from './app-process.ts';
 import { type Forwarded, forwardEvents, newSecret } from './forward-events.ts';
 import { watchSources } from './watch-sources.ts';
 
-/** Where the program takes webhooks, as those that `apps init --template` writes do. */
-export const EVENTS_PATH = '/events';
-
 export type Draft = { name: string; clientId: string };
 
 type RunningApp = { clientId: string; program: AppProcess; close(): Promise<void> };

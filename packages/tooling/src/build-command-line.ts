@@ -73,7 +73,6 @@ async function bundlePrograms(dist: string): Promise<string[]> {
     absWorkingDir: repositoryFolder,
     entryPoints: {
       apps: join(folder, 'src/main.ts'),
-      'help-texts': join(folder, 'src/help-texts.ts'),
       'define-app': join(folder, 'src/definition/define-app.ts'),
       // Node.js before 22.15 loads it by its address.
       'typescript-hooks': join(folder, 'src/definition/typescript-hooks.ts'),
@@ -102,10 +101,8 @@ async function bundlePrograms(dist: string): Promise<string[]> {
 
 /** The help of each command, which is printed without loading the program. */
 async function writeHelp(dist: string): Promise<void> {
-  const module = join(dist, 'help-texts.js');
-  const { helpTexts } = await import(pathToFileURL(module).href);
+  const { helpTexts } = await import(pathToFileURL(join(folder, 'build/help-texts.ts')).href);
   await writeFile(join(dist, 'help.json'), JSON.stringify(helpTexts()));
-  await rm(module);
 }
 
 /**

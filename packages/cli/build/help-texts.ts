@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { appsProgram } from './program.ts';
-import type { CommandContext } from './run-command.ts';
+import { appsProgram } from '../src/program.ts';
+import type { CommandContext } from '../src/run-command.ts';
 
 const WIDTH = 80;
 

@@ -7,29 +7,23 @@ export type CommandWords = {
   words: { word: string; description: string }[];
 };
 
-/** Every command of a program with its subcommands, its options and the choices of its arguments. */
-export function completionWords(program: Command): CommandWords[] {
-  const shared = optionsOf(program);
-  return wordsBelow(program, '', shared);
-}
-
-function wordsBelow(command: Command, path: string, shared: CommandWords['words']): CommandWords[] {
-  const { commands, registeredArguments } = command;
-  const subcommands = commands.map((one) => ({
-    word: one.name(),
-    description: one.description(),
-  }));
-  const choices = registeredArguments.flatMap(({ argChoices = [], description }) =>
-    argChoices.map((word) => ({ word, description })),
+/** Every command of a program with what its help shows: subcommands, choices of arguments, and options. */
+export function completionWords(command: Command, path = ''): CommandWords[] {
+  const help = command.createHelp();
+  help.showGlobalOptions = true;
+  const subcommands = help
+    .visibleCommands(command)
+    .map((one) => ({ word: one.name(), description: one.description() }));
+  const choices = help
+    .visibleArguments(command)
+    .flatMap(({ argChoices = [], description }) =>
+      argChoices.map((word) => ({ word, description })),
+    );
+  const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].flatMap(
+    ({ long, description }) => (long ? [{ word: long, description }] : []),
   );
-  const options = path === '' ? [] : optionsOf(command);
-  const help = { word: '--help', description: 'display help for command' };
   return [
-    { path, words: [...subcommands, ...choices, ...options, ...shared, help] },
-    ...commands.flatMap((one) => wordsBelow(one, `${path} ${one.name()}`, shared)),
+    { path, words: [...subcommands, ...choices, ...options] },
+    ...command.commands.flatMap((one) => completionWords(one, `${path} ${one.name()}`)),
   ];
-}
-
-function optionsOf({ options }: Command): CommandWords['words'] {
-  return options.flatMap(({ long, description }) => (long ? [{ word: long, description }] : []));
 }

@@ -28,12 +28,13 @@ const pathsOf = (command: Command, path = ''): string[] => [
 describe('completion', () => {
   it.each([
     [['web'], ['webhooks']],
+    [['he'], ['help']],
     [['webhooks', 're'], ['redeliver']],
     [['webhooks', 'create', '--e'], ['--event']],
     [['--json', 'secret', 'r'], ['rotate']],
     [
       ['completion', ''],
-      ['bash', 'zsh', 'fish', '--version', '--json', '--profile', '--help'],
+      ['bash', 'zsh', 'fish', '--help', '--version', '--json', '--profile'],
     ],
     [['logs', 'loyalty', '--f'], ['--follow']],
     [['validate', 'app'], []],

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type CommandContext, commandAction } from '../run-command.ts';
 import { readProfile } from '../session/profiles.ts';
 import { addressesOf, credentialFor, Registry, reportUnreachable } from '../session/registry.ts';
+import { rolesAmong } from '../session/sign-in-scope.ts';
 
 export function addWhoamiCommand(program: Command, context: CommandContext): void {
   program
@@ -13,8 +14,7 @@ export function addWhoamiCommand(program: Command, context: CommandContext): voi
         const registry = await Registry.open(context, options);
         const { data: credential } = await registry.call((client) => client.GET('/v1/me'));
         const { organizationId, organizationName, roles: scopes } = credential.attributes;
-        // Of a sign-in, offline_access is among them.
-        const roles = scopes.filter((scope) => /^org(\.|$)/.test(scope));
+        const roles = rolesAmong(scopes);
         const known = { type: credential.type, organizationId, organizationName, roles };
         const signIn = context.config.apiKey ? undefined : await signInOf(context, options.profile);
         const text = [

@@ -2,7 +2,7 @@ import { SIGN_IN_MAX_AGE_SECONDS } from '@app-platform/contracts';
 import * as oauth from 'oauth4webapi';
 import { CommandFailure, exitCodes, isNetworkError, notSignedIn, unreachable } from '../failure.ts';
 import type { Addresses } from './addresses.ts';
-import { CLIENT_ID, rolesOf } from './first-party.ts';
+import { CLIENT_ID, rolesAmong } from './sign-in-scope.ts';
 import type { Profile } from './profiles.ts';
 
 /** Where to sign in, and which scope to ask for. */
@@ -21,7 +21,7 @@ export async function signInBy(
 ): Promise<Profile> {
   try {
     const tokens = await getTokens(await discover(oauthUrl));
-    const roles = tokens.scope === undefined ? {} : { roles: rolesOf(tokens.scope) };
+    const roles = tokens.scope === undefined ? {} : { roles: rolesAmong(tokens.scope.split(' ')) };
     return { baseUrl, oauthUrl, tokens: storedTokens(tokens), ...roles };
   } catch (error) {
     if (error instanceof CommandFailure) throw error;

@@ -12,7 +12,7 @@ import { isNetworkError, isNoJson, notSignedIn, notThePlatform, unreachable } fr
 import type { CommandContext, GlobalOptions } from '../run-command.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 
-import { CLIENT_ID } from './first-party.ts';
+import { CLIENT_ID } from './sign-in-scope.ts';
 import { type MissingSignIn, missingOf, repeatedRefusal } from './missing-sign-in.ts';
 import { type Profile, readProfile, writeProfile } from './profiles.ts';
 

@@ -1,7 +1,7 @@
 import { holdsRole } from '@app-platform/contracts';
 import { failureOf } from '../failure.ts';
 import { type CommandContext, type GlobalOptions, printable } from '../run-command.ts';
-import { allowedRoles, furtherRoles } from './first-party.ts';
+import { allowedRoles, furtherRoles } from './sign-in-scope.ts';
 import { keepSignIn } from './keep-sign-in.ts';
 import { type MissingSignIn, withAdvice } from './missing-sign-in.ts';
 import { type Profile, readProfile } from './profiles.ts';

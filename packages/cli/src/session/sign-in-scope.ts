@@ -19,7 +19,7 @@ export function scopeOf(further: readonly string[]): string {
   return [...baseRoles, ...furtherRoles(further), 'offline_access'].join(' ');
 }
 
-/** The roles of a granted scope. */
-export function rolesOf(scope: string): string[] {
-  return scope.split(' ').filter((one) => /^org(\.|$)/.test(one));
+/** The roles among scopes; `offline_access` is another scope. */
+export function rolesAmong(scopes: readonly string[]): string[] {
+  return scopes.filter((scope) => /^org(\.|$)/.test(scope));
 }

@@ -6,6 +6,9 @@ import { keyedFetch } from './idempotency-key.ts';
 import { type RetryOptions, retryingFetch } from './retry.ts';
 import type { TypedClient } from './typed-client.ts';
 
+/** What `POST /v1/apps/available` registers, and `PUT /v1/apps/drafts/{app}` keeps as a draft. */
+export type AppDefinition = components['schemas']['AppDefinition'];
+
 /** The data of an event of `GET /v1/apps/available/{name}/events`. */
 export type AppLogEntry = components['schemas']['AppLogEntry'];
 

@@ -1,5 +1,5 @@
-export type { AppDefinition } from './app-definition.ts';
 export {
+  type AppDefinition,
   type AppLogEntry,
   type ClientOptions,
   createOauthClient,

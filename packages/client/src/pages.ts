@@ -5,7 +5,7 @@ type PageParameter = { 'page[after]'?: string };
 type Page<Item> = { data: Item[]; meta: { page: { after: string | null } } };
 /** Of a page whose path is misspelt, so that the one error is about the path. */
 // biome-ignore lint/suspicious/noExplicitAny: another type would cause a second error
-type Unknown = any;
+type Unchecked = any;
 type LoadPage<Loaded> = (page: PageParameter) => Promise<Result<Loaded>>;
 
 /**
@@ -13,7 +13,7 @@ type LoadPage<Loaded> = (page: PageParameter) => Promise<Result<Loaded>>;
  * @param load loads a page: `(page) => client.GET('/v1/api-keys', { params: { query: { ...page } } })`
  * @throws PlatformError
  */
-export async function* pages<Item = Unknown>(
+export async function* pages<Item = Unchecked>(
   load: LoadPage<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {
   for await (const { data } of eachPage(load)) yield* data;
@@ -24,7 +24,7 @@ export async function* pages<Item = Unknown>(
  * @param load as for `pages`
  * @throws PlatformError
  */
-export async function* eachPage<Loaded extends Page<unknown> = Page<Unknown>>(
+export async function* eachPage<Loaded extends Page<unknown> = Page<Unchecked>>(
   load: LoadPage<Loaded>,
 ): AsyncGenerator<Loaded, void, undefined> {
   let after: string | null | undefined;

@@ -38,12 +38,12 @@ async function offer(registry: Registry, app: string, organizationId: string) {
   const { data } = await registry.call((client) =>
     client.POST('/v1/apps/transfers', { body: { app, organizationId } }),
   );
-  const { to, expiresAt, ...attributes } = data.attributes;
+  const { app: name, to, expiresAt } = data.attributes;
   return {
-    data: { ...attributes, to, expiresAt },
+    data: data.attributes,
     text: [
-      `${attributes.app} is offered to ${to.name} (${to.id}) until ${expiresAt}.`,
-      `An administrator there accepts it: apps transfer ${attributes.app} --accept`,
+      `${name} is offered to ${to.name} (${to.id}) until ${expiresAt}.`,
+      `An administrator there accepts it: apps transfer ${name} --accept`,
     ].join('\n'),
   };
 }

@@ -2,10 +2,10 @@ import type { CommandContext } from '../run-command.ts';
 import { addressesOf } from './addresses.ts';
 import { signInByCode } from './code-sign-in.ts';
 import { signInByDevice } from './device-sign-in.ts';
-import { scopeOf } from './sign-in-scope.ts';
 import type { SignInRequest } from './oauth-server.ts';
 import { type Profile, type SignInMethod, writeProfile } from './profiles.ts';
 import { signIn } from './sign-in.ts';
+import { scopeOf } from './sign-in-scope.ts';
 
 type Person = Pick<CommandContext, 'config' | 'isTerminal' | 'notify' | 'ask' | 'openBrowser'>;
 

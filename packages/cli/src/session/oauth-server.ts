@@ -2,8 +2,8 @@ import { SIGN_IN_MAX_AGE_SECONDS } from '@app-platform/contracts';
 import * as oauth from 'oauth4webapi';
 import { CommandFailure, exitCodes, isNetworkError, notSignedIn, unreachable } from '../failure.ts';
 import type { Addresses } from './addresses.ts';
-import { CLIENT_ID, rolesAmong } from './sign-in-scope.ts';
 import type { Profile } from './profiles.ts';
+import { CLIENT_ID, rolesAmong } from './sign-in-scope.ts';
 
 /** Where to sign in, and which scope to ask for. */
 export type SignInRequest = Addresses & { scope: string };

@@ -11,10 +11,9 @@ import type { Config } from '../config.ts';
 import { isNetworkError, isNoJson, notSignedIn, notThePlatform, unreachable } from '../failure.ts';
 import type { CommandContext, GlobalOptions } from '../run-command.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
-
-import { CLIENT_ID } from './sign-in-scope.ts';
 import { type MissingSignIn, missingOf, repeatedRefusal } from './missing-sign-in.ts';
 import { type Profile, readProfile, writeProfile } from './profiles.ts';
+import { CLIENT_ID } from './sign-in-scope.ts';
 
 export { type Addresses, addressesOf };
 

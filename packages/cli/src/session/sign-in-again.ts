@@ -1,10 +1,10 @@
 import { holdsRole } from '@app-platform/contracts';
 import { failureOf } from '../failure.ts';
 import { type CommandContext, type GlobalOptions, printable } from '../run-command.ts';
-import { allowedRoles, furtherRoles } from './sign-in-scope.ts';
 import { keepSignIn } from './keep-sign-in.ts';
 import { type MissingSignIn, withAdvice } from './missing-sign-in.ts';
 import { type Profile, readProfile } from './profiles.ts';
+import { allowedRoles, furtherRoles } from './sign-in-scope.ts';
 
 /**
  * Signs in with the roles that a command lacks beside those of the profile. At a terminal only.

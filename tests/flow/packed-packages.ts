@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, symlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryFolder } from '@app-platform/testing/processes/repository-folder';
 
@@ -48,8 +47,9 @@ export async function installClient(folder: string): Promise<void> {
   await mkdir(target, { recursive: true });
   const tarball = await packPackage('client', folder);
   await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
-  const { resolve } = createRequire(join(repositoryFolder, 'packages/client/package.json'));
-  for (const name of ['openapi-fetch', 'standardwebhooks']) {
-    await symlink(dirname(resolve(`${name}/package.json`)), join(folder, 'node_modules', name));
+  const source = join(repositoryFolder, 'packages/client');
+  const { dependencies } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies)) {
+    await symlink(join(source, 'node_modules', name), join(folder, 'node_modules', name));
   }
 }

@@ -51,7 +51,6 @@ it.each([
   'Failed to fetch',
   'Failed to fetch (registry.example.com)',
   'NetworkError when attempting to fetch resource.',
-  'Load failed',
 ])('a failure of the network in a browser is a PlatformError: %s', async (message) => {
   const cause = new TypeError(message);
   const failure = await failureOf(() => {

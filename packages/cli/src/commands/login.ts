@@ -2,8 +2,8 @@ import { holdsRole } from '@app-platform/contracts';
 import { type Command, Option } from 'commander';
 import { notSignedIn, refusedUsage } from '../failure.ts';
 import { type CommandContext, commandAction } from '../run-command.ts';
-import { allowedRoles } from '../session/sign-in-scope.ts';
 import { readProfile, type SignInMethod, writeProfile } from '../session/profiles.ts';
+import { allowedRoles } from '../session/sign-in-scope.ts';
 
 type LoginOptions = { device?: true; code?: true; role?: string[] };
 

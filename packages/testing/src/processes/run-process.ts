@@ -45,10 +45,14 @@ export class RunningProcess {
   async says(text: string, output: 'stdout' | 'stderr' = 'stdout'): Promise<void> {
     while (!this[output].includes(text)) {
       if (this.child.exitCode !== null) throw new Error(`It ended: ${this.stdout}${this.stderr}`);
+      const happened = new AbortController();
+      const { signal } = happened;
       await Promise.race([
-        once(this.child[output] ?? this.child, 'data'),
-        once(this.child, 'exit'),
+        once(this.child[output] ?? this.child, 'data', { signal }),
+        once(this.child, 'exit', { signal }),
       ]);
+      // The other listener goes.
+      happened.abort();
     }
   }
 

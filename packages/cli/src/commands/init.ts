@@ -61,7 +61,11 @@ async function writeExample(
   const files = await writeTemplate(folder, template, { app, title, baseUrl });
   return {
     data: { template, files, app, title },
-    text: `Wrote ${files.join(', ')}.\nNext: npm install, apps login, then apps dev. README.md says more.`,
+    text: [
+      `Wrote ${files.join(', ')}.`,
+      'Next: npm install, apps login, then apps dev. README.md says more.',
+      'Where npm does not find @app-platform/client, run npm pack in packages/client of the platform and install its tarball with the others: npm install PATH_OF_TARBALL',
+    ].join('\n'),
   };
 }
 

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const source = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -26,8 +26,22 @@ function printHelp(args) {
 
 async function runBundle() {
   // Node.js 22.8 and newer keep compiled code, in a folder of the user alone.
-  nodeModule.enableCompileCache?.(join(homedir(), '.cache', 'app-platform'));
+  const folder = cacheFolder();
+  if (folder) nodeModule.enableCompileCache?.(join(folder, 'app-platform'));
   await import('../dist/apps.js');
+}
+
+/** The XDG base directory, which is ignored where it is relative. Undefined for a user without a home. */
+function cacheFolder() {
+  // biome-ignore lint/style/noProcessEnv: it is read before the program with its config.ts is loaded
+  const { XDG_CACHE_HOME = '' } = process.env;
+  if (isAbsolute(XDG_CACHE_HOME)) return XDG_CACHE_HOME;
+  try {
+    const home = homedir();
+    return isAbsolute(home) ? join(home, '.cache') : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function runSource() {

@@ -38,7 +38,16 @@ export function readUsesProxy(environment: NodeJS.ProcessEnv = process.env): boo
 
 /** The XDG base directory; on Windows its counterpart. */
 function configFolder({ XDG_CONFIG_HOME, APPDATA, HOME }: NodeJS.ProcessEnv): string {
-  return XDG_CONFIG_HOME || APPDATA || join(HOME || homedir(), '.config');
+  return XDG_CONFIG_HOME || APPDATA || join(HOME || homeFolder(), '.config');
+}
+
+/** The root for a user without a home, such as one that a container only numbers: an API key needs no profile. */
+function homeFolder(): string {
+  try {
+    return homedir() || '/';
+  } catch {
+    return '/';
+  }
 }
 
 /** The value itself is not in the message, because it may be a secret. */

@@ -68,6 +68,8 @@ const withKey = () => apps.withApiKey(developer.apiKey);
 describe('the packed command line', () => {
   it('runs with npx, without a network', async () => {
     const tarball = await packPackage('cli', await mkdtemp(join(folder, 'packed-')));
+    const license = await run('tar', ['-xzOf', tarball, 'package/LICENSE']);
+    expect(license.stdout).toBe(await readFile(join(repositoryFolder, 'LICENSE'), 'utf8'));
     const { stdout } = await run(
       'npx',
       ['--yes', '--offline', `--package=${tarball}`, 'apps', 'init', '--name', 'with_npx'],

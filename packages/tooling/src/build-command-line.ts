@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { appDefinitionSchema, publishedSchema } from '@app-platform/app-definition';
@@ -64,7 +64,6 @@ async function buildCommandLine(dist: string): Promise<void> {
   const files = await bundlePrograms(dist);
   await writeHelp(dist);
   await writeTypes(dist);
-  await cp(join(repositoryFolder, 'LICENSE'), join(dist, 'LICENSE'));
   await writeFile(join(dist, 'THIRD-PARTY-LICENSES'), await licences(files));
 }
 

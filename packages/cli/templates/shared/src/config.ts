@@ -10,6 +10,8 @@ export type Config = {
   clientSecret: string | undefined;
   /** Of the webhook that calls this app. */
   webhookSecret: string;
+  /** The address of the product, whose pages may show this app in a frame. Without it no page may. */
+  productUrl: string | undefined;
   /** What the product sends in `x-api-key`, from the settings of the app. */
   productKey: string;
 };
@@ -25,6 +27,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     clientId: environment.CLIENT_ID ?? '',
     clientSecret: environment.CLIENT_SECRET || undefined,
     webhookSecret: environment.WEBHOOK_SECRET ?? '',
+    productUrl: environment.PRODUCT_URL || undefined,
     productKey: environment.PRODUCT_KEY ?? '',
   };
 }

@@ -7,7 +7,7 @@ import { listen } from './listen.ts';
 let server: Awaited<ReturnType<typeof listen>>;
 
 before(async () => {
-  server = await listen(createApp(readConfig({ BASE_URL: 'https://product.example.com' })), 0);
+  server = await listen(createApp(readConfig({ PRODUCT_URL: 'https://product.example.com/' })), 0);
 });
 after(() => server.close());
 
@@ -16,6 +16,14 @@ it('can be shown in a frame of the product alone', async () => {
   assert.match(await response.text(), /Latest events/);
   const policy = response.headers.get('content-security-policy') ?? '';
   assert.match(policy, /frame-ancestors https:\/\/product\.example\.com$/);
+});
+
+it('can be shown in no frame without the address of the product', async () => {
+  const other = await listen(createApp(readConfig({})), 0);
+  const response = await fetch(`${other.address}/widget`);
+  other.close();
+  const policy = response.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /frame-ancestors 'none'$/);
 });
 
 it('has no events at first', async () => {

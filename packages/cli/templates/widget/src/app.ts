@@ -29,12 +29,13 @@ export function createApp(config: Config): Express {
     events.unshift({ type, timestamp });
     events.length = Math.min(events.length, SHOWN_EVENTS);
   });
+  const product = config.productUrl ? new URL(config.productUrl).origin : "'none'";
   return express()
     .disable('x-powered-by')
     .use(receiver)
     .get('/widget', (_request, response) => {
       // No other page may show it in a frame.
-      const policy = `default-src 'self'; frame-ancestors ${new URL(config.baseUrl).origin}`;
+      const policy = `default-src 'self'; frame-ancestors ${product}`;
       response.set('content-security-policy', policy).send(PAGE);
     })
     .get('/widget.js', (_request, response) => {

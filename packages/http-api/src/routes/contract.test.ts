@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from '@sinclair/typebox';
 import { parameterContract, requiredParameter, schemaContract } from './contract.ts';
+import { pageKeys } from './page-keys.ts';
 
 /** The sentences against a value of one property. */
 function detailsOf(schema: object, value: unknown): string[] {
@@ -37,6 +38,19 @@ describe('a body that its schema refuses', () => {
       "'value' is not of the right form: Only the letter a.",
     ]);
   });
+});
+
+it.each([
+  [pageKeys.uuid, 'must be an id such as 0b9f6a7e-5c1d-4e2f-8a3b-6c7d8e9f0a1b'],
+  [pageKeys.number, 'must be an id of digits, such as 42'],
+  [pageKeys.name, 'must be a name of letters, digits and underscores, such as loyalty'],
+])('tells the form of a parameter, not what it is for: %s', ({ source }, form) => {
+  const schema = { type: 'string', pattern: source } as const;
+  const check = parameterContract([
+    { name: 'id', in: 'path', description: "The key's id.", schema },
+  ]);
+  const result = check({ id: 'a-b' });
+  expect(result.ok ? [] : result.problems).toMatchObject([{ detail: `'id' ${form}.` }]);
 });
 
 it("quotes the description of a parameter whose schema has none, and its schema's first", () => {

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { pageKeys } from './page-keys.ts';
 
 type Params = ErrorObject['params'];
 
@@ -34,9 +35,18 @@ const sentences: Record<string, (params: Params) => string> = {
   maximum: ({ limit }) => `must be at most ${limit}`,
 };
 
+/** What a value of a usual pattern has to be. Its description says what the value is for. */
+const forms = new Map([
+  [pageKeys.uuid.source, 'must be an id such as 0b9f6a7e-5c1d-4e2f-8a3b-6c7d8e9f0a1b'],
+  [pageKeys.number.source, 'must be an id of digits, such as 42'],
+  [pageKeys.name.source, 'must be a name of letters, digits and underscores, such as loyalty'],
+]);
+
 /** The rest of a sentence that begins with the name of the value, without its full stop. */
 export function describeFault({ keyword, params, message, parentSchema }: ErrorObject): string {
   if (keyword === 'pattern') {
+    const usual = forms.get(params.pattern);
+    if (usual) return usual;
     const form = parentSchema?.description?.replace(/\.$/, '');
     return form ? `is not of the right form: ${form}` : 'is not of the right form';
   }

@@ -1,9 +1,11 @@
-import { appNamePattern, problem } from '@app-platform/contracts';
+import { problem } from '@app-platform/contracts';
 import type { Page, PageOf } from '@app-platform/runtime/database';
 import { Type } from '@sinclair/typebox';
 import { AppError } from '../errors/app-error.ts';
 import { parameter } from './contract.ts';
 import type { JsonText } from './prepared-body.ts';
+
+export { pageKeys } from './page-keys.ts';
 
 const DEFAULT_SIZE = 20;
 const MOST_SIZE = 100;
@@ -23,16 +25,6 @@ export const pageParameters = [
     'Where the page begins: `meta.page.after` of the page before.',
   ),
 ] as const;
-
-/** The key that orders a list, which a cursor holds. */
-export const pageKeys = {
-  name: new RegExp(appNamePattern),
-  email: /^[^\s@]{1,320}@[^\s@]{1,320}$/,
-  /** A semantic version without build metadata. */
-  version: /^\d{1,16}(\.\d{1,16}){2}(-[0-9A-Za-z.-]{1,240})?$/,
-  number: /^\d{1,18}$/,
-  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-} as const;
 
 type Values = { readonly [name: string]: string | number | undefined };
 

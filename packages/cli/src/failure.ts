@@ -153,8 +153,13 @@ export function isNoJson(error: unknown): boolean {
   return error instanceof Error && error.name === 'SyntaxError';
 }
 
-export function notThePlatform(address: string, variable: string): CommandFailure {
-  const detail = `${address} answered with something other than JSON. Is ${variable} right?`;
+/** @param answer what came instead of an answer of the platform */
+export function notThePlatform(
+  address: string,
+  variable: string,
+  answer = 'something other than JSON',
+): CommandFailure {
+  const detail = `${address} answered with ${answer}. Is ${variable} right?`;
   return new CommandFailure(exitCodes.unreachable, [{ code: 'unexpected_answer', detail }]);
 }
 

@@ -578,19 +578,24 @@ describe('a command that needs the platform', () => {
     });
   });
 
-  it('exits with 4 where a web page answers', async () => {
+  it.each([
+    ['text/html', '<html></html>', 'something other than JSON'],
+    ['application/json', '{"data":null}', 'JSON that is not of the platform'],
+    ['application/json', '{}', 'JSON that is not of the platform'],
+    ['application/json', 'null', 'JSON that is not of the platform'],
+  ])('exits with 4 where something else answers: %s %s', async (type, body, answered) => {
     const server = createServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>');
+      response.writeHead(200, { 'content-type': type }).end(body);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const profilesFile = join(folder, 'none.json');
     const config = { baseUrl, oauthUrl: undefined, apiKey: 'key', profilesFile };
     try {
-      for (const command of [['list'], ['whoami'], ['install', 'loyalty']]) {
+      for (const command of [['list'], ['whoami'], ['install', 'loyalty'], ['keys', 'list']]) {
         expect(await apps(command, { config })).toMatchObject({
           code: 4,
-          stderr: `unexpected_answer: ${baseUrl} answered with something other than JSON. Is BASE_URL right?\n`,
+          stderr: `unexpected_answer: ${baseUrl} answered with ${answered}. Is BASE_URL right?\n`,
         });
       }
     } finally {

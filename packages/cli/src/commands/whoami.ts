@@ -2,7 +2,13 @@ import { createOauthClient, unwrap } from '@app-platform/client/source';
 import type { Command } from 'commander';
 import { type CommandContext, commandAction } from '../run-command.ts';
 import { readProfile } from '../session/profiles.ts';
-import { addressesOf, credentialFor, Registry, reportUnreachable } from '../session/registry.ts';
+import {
+  addressesOf,
+  credentialFor,
+  ofPlatform,
+  Registry,
+  reportUnreachable,
+} from '../session/registry.ts';
 import { rolesAmong } from '../session/sign-in-scope.ts';
 
 export function addWhoamiCommand(program: Command, context: CommandContext): void {
@@ -36,9 +42,10 @@ async function signInOf({ config }: CommandContext, profile: string) {
   const { oauthUrl } = addresses;
   const credential = await credentialFor(config, profile, addresses);
   const client = createOauthClient({ oauthUrl, credential, attempts: 3 });
-  const { data } = await reportUnreachable(oauthUrl, 'OAUTH_URL', () =>
+  const user = await reportUnreachable(oauthUrl, 'OAUTH_URL', () =>
     unwrap(client.GET('/v1/users/me')),
   );
+  const { data } = ofPlatform(user, oauthUrl, 'OAUTH_URL');
   // Read last: the calls may have renewed the token.
   const { tokens } = (await readProfile(config.profilesFile, profile)) ?? {};
   return { email: data.attributes.email, profile, expiresAt: tokens?.expiresAt ?? null };

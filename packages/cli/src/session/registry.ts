@@ -2,8 +2,9 @@ import {
   type Credential,
   createRegistryClient,
   createTokenSource,
+  eachPage,
   PlatformError,
-  pages,
+  type pages,
   type TokenSource,
   unwrap,
 } from '@app-platform/client/source';
@@ -81,7 +82,7 @@ export class Registry {
    * @throws PlatformError, OauthError, or CommandFailure if nothing answers
    */
   async call<Data>(request: (client: Client) => Parameters<typeof unwrap<Data>>[0]): Promise<Data> {
-    return this.#attempt(() => unwrap(request(this.#client)));
+    return this.#attempt(async () => ofPlatform(await unwrap(request(this.#client)), this.baseUrl));
   }
 
   /** Every item of a listing. Throws what `call` throws. */
@@ -91,7 +92,11 @@ export class Registry {
     return this.#attempt(async () => {
       const items: Item[] = [];
       const loadPage = (page: object) => load(this.#client, { 'page[size]': 100, ...page });
-      for await (const item of pages<Item>(loadPage)) items.push(item);
+      for await (const page of eachPage(loadPage)) {
+        const isPage = Array.isArray(page?.data) && page.meta?.page;
+        if (!isPage) throw notThePlatform(this.baseUrl, 'BASE_URL', OTHER_JSON);
+        items.push(...page.data);
+      }
       return items;
     });
   }
@@ -152,6 +157,23 @@ export async function reportUnreachable<Result>(
     throw isNoJson(error) ? notThePlatform(address, variable) : error;
   }
 }
+
+/**
+ * The answer, where it has data or is a stream, or is empty.
+ * @throws CommandFailure for JSON of something other than the platform
+ */
+export function ofPlatform<Data>(
+  answer: Data,
+  address: string,
+  variable: 'BASE_URL' | 'OAUTH_URL' = 'BASE_URL',
+): Data {
+  if (answer === undefined || answer instanceof ReadableStream) return answer;
+  const { data } = (answer ?? {}) as { data?: unknown };
+  if (typeof data === 'object' && data !== null) return answer;
+  throw notThePlatform(address, variable, OTHER_JSON);
+}
+
+const OTHER_JSON = 'JSON that is not of the platform';
 
 /**
  * The API key of the environment, or the tokens of the profile.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiCaller } from '@app-platform/testing/http/api-caller';
+import { until } from '@app-platform/testing/until';
 import { afterAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn } from '../browser-tests.ts';
@@ -226,6 +227,16 @@ it('filters and exports the audit log', async () => {
   await button('Close').click();
 });
 
+/** The response to a save. The words "Saved." may be those of the save before. */
+const patched = () => page.waitForResponse((one) => one.ok() && one.request().method() === 'PATCH');
+
+async function save(): Promise<void> {
+  const response = patched();
+  await button('Save').click();
+  await response;
+  await page.getByText('Saved.').waitFor();
+}
+
 it('changes who consents, what assistants may do, and whether requests are mailed', async () => {
   await section('Consent and assistants');
   await expectWellMade(page, 'console-policy');
@@ -236,8 +247,7 @@ it('changes who consents, what assistants may do, and whether requests are maile
   await page.getByLabel('Each user').check();
   await page.getByLabel('Read and change').check();
   await page.getByRole('radio', { name: /^None / }).check();
-  await button('Save').click();
-  await page.getByText('Saved.').waitFor();
+  await save();
   const { body } = await acme.call('GET', '/v1/organization');
   expect(body.data.attributes).toEqual({
     ...{ consentPolicy: 'user', assistants: 'write', requestMails: 'off' },
@@ -253,25 +263,25 @@ it('keeps what is changed while a save is under way', async () => {
   const ofRequests = page.getByRole('group').filter({ hasText: 'To administrators' });
   const ofAssistants = page.getByRole('group').filter({ hasText: 'Read and change' });
   await ofRequests.getByLabel('To administrators').check();
+  const response = patched();
   await button('Save').click();
   await ofAssistants.getByRole('radio').first().check();
   saved.resolve();
+  await response;
   await page.getByText('Saved.').waitFor();
   expect(await ofAssistants.getByRole('radio').first().isChecked()).toBe(true);
   const stored = async () => (await acme.call('GET', '/v1/organization')).body.data.attributes;
   expect(await stored()).toMatchObject({ assistants: 'write', requestMails: 'on' });
   await page.unroute('**/v1/organization');
-  await button('Save').click();
-  await page.getByText('Saved.').waitFor();
-  await expect(stored()).resolves.toMatchObject({ assistants: 'off' });
+  await save();
+  expect(await stored()).toMatchObject({ assistants: 'off' });
 });
 
 it('chooses which apps are allowed', async () => {
   await section('Allowed apps');
   await expectWellMade(page, 'console-allowed-apps');
   await page.getByLabel('Only verified').check();
-  await button('Save').click();
-  await page.getByText('Saved.').waitFor();
+  await save();
   const call = apiCaller(platform.baseUrl, acme.app.apiKey);
   const policy = async () => (await call('GET', '/v1/apps/policy')).body.data.attributes;
   expect(await policy()).toEqual({ allows: 'verified', listed: [], blocked: [] });
@@ -279,10 +289,11 @@ it('chooses which apps are allowed', async () => {
   const blocked = [acme.app.name];
   await call('PATCH', '/v1/apps/policy', { blocked });
   await page.getByLabel('All apps').check();
-  await button('Save').click();
-  await page.getByText('Saved.').waitFor();
+  await save();
   expect(await policy()).toEqual({ allows: 'all', listed: [], blocked });
-  expect(await page.getByLabel('Blocked apps').inputValue()).toBe(acme.app.name);
+  await until('the apps that are blocked meanwhile are shown', 60_000, async () => {
+    return (await page.getByLabel('Blocked apps').inputValue()) === acme.app.name;
+  });
   await call('PATCH', '/v1/apps/policy', { blocked: [] });
 });
 

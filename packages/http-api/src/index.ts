@@ -41,8 +41,8 @@ export {
 export { EVENT_STREAM, type EventStream, type ServerSentEvent } from './routes/event-stream.ts';
 export { healthRoutes } from './routes/health.ts';
 export { metricsRoute } from './routes/metrics-route.ts';
+export { pageKeys } from './routes/page-keys.ts';
 export {
-  pageKeys,
   pageParameters,
   pageResponse,
   pageResponseJson,

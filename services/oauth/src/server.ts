@@ -22,8 +22,8 @@ import {
   type Telemetry,
 } from '@app-platform/runtime';
 import { ChangeFeed, DatabaseChanges, Subscribers } from '@app-platform/runtime/changes';
-import { serviceCounts } from '@app-platform/runtime/counts';
 import { auditPartitions, PartitionUpkeep } from '@app-platform/runtime/database';
+import { serviceCounts } from '@app-platform/runtime/service-counts';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import { AccountChoices } from './accounts/account-choices.ts';
@@ -282,7 +282,10 @@ function countsOf(
   database: Database<Stores>,
 ) {
   return serviceCounts({
-    ...{ service: 'oauth', clock, logger, metrics: telemetry.metrics },
+    service: 'oauth',
+    metrics: telemetry.metrics,
+    clock,
+    logger,
     flushSeconds: usageFlushSeconds,
     usage: { table: database.usage, kinds: oauthUsageKinds },
     activity: { table: database.activity, kinds: oauthActivityKinds },

@@ -30,8 +30,8 @@ import {
 } from '@app-platform/http-api';
 import { type Clock, type Logger, readGauge, type Telemetry } from '@app-platform/runtime';
 import type { Subscribers } from '@app-platform/runtime/changes';
-import { serviceCounts } from '@app-platform/runtime/counts';
 import type { RedisConnection } from '@app-platform/runtime/redis';
+import { serviceCounts } from '@app-platform/runtime/service-counts';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { LogStreams, type StreamSettings } from './app-log/log-streams.ts';
@@ -294,7 +294,10 @@ export function createRegistry(options: RegistryOptions): Registry {
 
 function countsOf({ database, clock, logger, telemetry, usageFlushSeconds }: RegistryOptions) {
   return serviceCounts({
-    ...{ service: 'registry', clock, logger, metrics: telemetry.metrics },
+    service: 'registry',
+    metrics: telemetry.metrics,
+    clock,
+    logger,
     flushSeconds: usageFlushSeconds,
     usage: { table: database.usage, kinds: registryUsageKinds },
     activity: { table: database.activity, kinds: registryActivityKinds },

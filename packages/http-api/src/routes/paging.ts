@@ -5,8 +5,6 @@ import { AppError } from '../errors/app-error.ts';
 import { parameter } from './contract.ts';
 import type { JsonText } from './prepared-body.ts';
 
-export { pageKeys } from './page-keys.ts';
-
 const DEFAULT_SIZE = 20;
 const MOST_SIZE = 100;
 

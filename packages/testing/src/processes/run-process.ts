@@ -51,7 +51,7 @@ export class RunningProcess {
         once(this.child[output] ?? this.child, 'data', { signal }),
         once(this.child, 'exit', { signal }),
       ]);
-      // The other listener goes.
+      // Removes the listener of the event that has not happened.
       happened.abort();
     }
   }

@@ -8,8 +8,11 @@ type ConcernDependencies = {
   registry: Pick<RegistryClient, 'findClients'>;
 };
 
-/** A filter, and the clients that were read to make it. */
-type Concerned = { filter: ConcernFilter; known?: Map<string, ClientRecord | undefined> };
+/** `clients` are those that were read to make the filter, which a list needs too. */
+type FilterWithClients = {
+  filter: ConcernFilter;
+  clients?: Map<string, ClientRecord | undefined>;
+};
 
 /**
  * Narrows a list of grants to those that an administrator should look at.
@@ -19,11 +22,11 @@ export async function concernFilter(
   { database, registry }: ConcernDependencies,
   { organizationId }: { organizationId: string },
   concern: GrantConcern | undefined,
-): Promise<Concerned> {
+): Promise<FilterWithClients> {
   if (concern !== 'unverified') return { filter: { concern: concern ?? null, clientIds: null } };
-  const known = await registry.findClients(await database.grants.listClients(organizationId));
-  const unverified = [...known.values()].filter((client) => isUnverified(client, organizationId));
-  return { filter: { concern, clientIds: unverified.map(({ clientId }) => clientId) }, known };
+  const clients = await registry.findClients(await database.grants.listClients(organizationId));
+  const unverified = [...clients.values()].filter((client) => isUnverified(client, organizationId));
+  return { filter: { concern, clientIds: unverified.map(({ clientId }) => clientId) }, clients };
 }
 
 /** First-party clients are in no registry. */

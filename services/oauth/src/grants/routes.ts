@@ -132,16 +132,13 @@ function list({ database, registry, clock, audience }: GrantRouteDependencies) {
       const { size, after } = readPage(parameters, CURSOR);
       const cursor = after === undefined ? undefined : cursorOf(after);
       const page = { size, after: cursor, now: clock(), audience };
-      const { filter: concerned, known } = await concernFilter(
-        { database, registry },
-        principal,
-        parameters.concern,
-      );
-      const filter = { ...(await filterOf(registry, principal, parameters)), ...concerned };
+      const concern = await concernFilter({ database, registry }, principal, parameters.concern);
+      const filter = { ...(await filterOf(registry, principal, parameters)), ...concern.filter };
       const found = await database.grants.list(filter, page);
       const entries = pageOf(found, size, ({ email, id }) => `${email} ${id}`);
       const clients =
-        known ?? (await registry.findClients(entries.entries.map(({ clientId }) => clientId)));
+        concern.clients ??
+        (await registry.findClients(entries.entries.map(({ clientId }) => clientId)));
       const body = pageResponse(entries, (grant) =>
         grantRecord(grant, clients.get(grant.clientId), audience),
       );

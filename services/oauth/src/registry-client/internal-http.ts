@@ -13,7 +13,10 @@ export type SentRequest = {
 
 export type ReceivedAnswer = { status: number; text: string };
 
-/** The status of a request that is too large, here also of one whose answer is. */
+/**
+ * The status for an answer that is too large. It is no failure of the server: a rejection would be repeated, and would
+ * open the circuit for every request.
+ */
 export const TOO_LARGE = 413;
 
 /** Requests to one server, on connections that are kept. The clients that Node.js has beside this one take 12 MiB more. */

@@ -24,23 +24,41 @@ export async function idleBytesOfADay(
     const routine = { ...ownSeconds, ...(service === 'oauth' && pollSeconds) };
     // The registry polls by itself, with the service token.
     const asked = Object.keys(routine).filter((path) => path !== '/internal/revocations');
-    for (const path of asked) await (await fetch(url + path)).arrayBuffer();
     for (const [path, seconds] of Object.entries(routine)) {
-      bytes += perDay(seconds) * (await bytesPerRequest(url, path, logs[service]));
+      const ask = async () => {
+        if (asked.includes(path)) await (await fetch(url + path)).arrayBuffer();
+      };
+      bytes += perDay(seconds) * (await bytesPerRequest(url, path, ask, logs[service]));
     }
   }
   return bytes;
 }
 
-/** Waits for the first request of a poll. */
-async function bytesPerRequest(url: string, path: string, log: () => string): Promise<number> {
+/**
+ * Begins after the first request that succeeds: those before may be cut off while the services start.
+ * @param ask sends a request, unless the registry does so by itself
+ */
+async function bytesPerRequest(
+  url: string,
+  path: string,
+  ask: () => Promise<void>,
+  log: () => string,
+): Promise<number> {
   const labels = { port: 'internal', route: path };
-  let count = 0;
-  while (count === 0) {
-    count = total(await scrape(url), 'http_request_duration_seconds_count', labels);
-  }
-  const lines = log()
-    .split('\n')
-    .filter((line) => line !== '' && (JSON.parse(line) as Line).path === path);
-  return Buffer.byteLength(lines.join('\n')) / count;
+  const count = async (labelled: Record<string, string>) =>
+    total(await scrape(url), 'http_request_duration_seconds_count', labelled);
+  while ((await count({ ...labels, status: '2xx' })) === 0) await ask();
+  const before = await count(labels);
+  const linesBefore = linesOf(log()).length;
+  await ask();
+  let requests = 0;
+  while (requests === 0) requests = (await count(labels)) - before;
+  const lines = linesOf(log()).slice(linesBefore);
+  const written = lines.filter((line) => (JSON.parse(line) as Line).path === path);
+  return Buffer.byteLength(written.join('\n')) / requests;
+}
+
+/** Those that are complete. */
+function linesOf(log: string): string[] {
+  return log.split('\n').slice(0, -1);
 }

@@ -3,6 +3,7 @@ import {
   compilingModule,
   precompiledModule,
 } from '@app-platform/app-definition/precompiled-schema';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { compressFiles } from './compress-files.ts';
 
@@ -36,7 +37,8 @@ export async function buildConsole(folder: string): Promise<string[]> {
       },
     },
     worker: { format: 'es', plugins: () => [precompiledSchema(), noteModules(ofWorkers)] },
-    plugins: [precompiledSchema(), compressFiles()],
+    // The texts of the console are English, and so are those that React Aria adds.
+    plugins: [precompiledSchema(), optimizeLocales.vite({ locales: ['en-US'] }), compressFiles()],
   });
   if (!('output' in built)) throw new Error('the build of the console has no output');
   return [...modulesOf(built.output), ...ofWorkers];

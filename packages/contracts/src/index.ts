@@ -99,6 +99,7 @@ export {
   OrganizationPolicies,
   OrganizationRemovalRequest,
   OrganizationRemovalResponse,
+  PersonName,
   RecentRefusedRequests,
   RecentRefusedRequestsQuery,
   RefusedRequestList,
@@ -112,7 +113,7 @@ export {
   UserRoles,
 } from './oauth-internal-api.ts';
 export { type OperatorTag, operatorTags } from './operator-tags.ts';
-export { normalizePersonName, PersonName } from './person-name.ts';
+export { normalizePersonName } from './person-name.ts';
 export {
   organizationSuspended,
   type Problem,

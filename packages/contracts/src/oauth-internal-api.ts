@@ -14,13 +14,20 @@ import {
   texts,
   textsOrNull,
 } from './internal-schemas.ts';
-import { PersonName } from './person-name.ts';
+import { PERSON_NAME_MAX_LENGTH } from './person-name.ts';
 import { rolePattern } from './roles.ts';
 
 /*
  * The internal API of the OAuth service, used by the registry and the operator's command line. It has
  * its own port, which is never routed from outside.
  */
+
+/** The name of a user, as a body has it. */
+export const PersonName = Type.String({
+  description: 'The name of the user, as other people see it. One line.',
+  minLength: 1,
+  maxLength: PERSON_NAME_MAX_LENGTH,
+});
 
 /** `POST /internal/accounts` */
 export const CreateAccountRequest = closed({

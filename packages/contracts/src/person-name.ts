@@ -1,6 +1,4 @@
-import { Type } from '@sinclair/typebox';
-
-const MOST_CHARACTERS = 128;
+export const PERSON_NAME_MAX_LENGTH = 128;
 /**
  * Characters that are not visible, or change the direction of others. Joiners and variation selectors change how
  * the letters beside them are written.
@@ -8,13 +6,6 @@ const MOST_CHARACTERS = 128;
 const INVISIBLE =
   /[\p{Cc}\p{Zl}\p{Zp}]|(?!\p{Join_Control}|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u;
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
-
-/** The name of a user, as a body or a form has it. */
-export const PersonName = Type.String({
-  description: 'The name of the user, as other people see it. One line.',
-  minLength: 1,
-  maxLength: MOST_CHARACTERS,
-});
 
 /**
  * The stored form of a user's name: in NFC, without white space at its ends.
@@ -25,8 +16,8 @@ export function normalizePersonName(text: string): { name: string | null } | { f
   if (INVISIBLE.test(name) || (name !== '' && !VISIBLE.test(name))) {
     return { fault: 'has a character that is not visible. Remove it.' };
   }
-  if (name.length > MOST_CHARACTERS) {
-    return { fault: `is too long. Write at most ${MOST_CHARACTERS} characters.` };
+  if (name.length > PERSON_NAME_MAX_LENGTH) {
+    return { fault: `is too long. Write at most ${PERSON_NAME_MAX_LENGTH} characters.` };
   }
   return { name: name === '' ? null : name };
 }

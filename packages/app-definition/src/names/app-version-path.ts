@@ -1,4 +1,4 @@
-import { parse } from 'semver';
+import parse from 'semver/functions/parse.js';
 
 /** An app and one of its versions, from `{appVersion}` in a path. No version means the highest. */
 export type AppVersionReference = { name: string; version?: string };

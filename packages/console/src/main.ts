@@ -16,11 +16,15 @@ const loadPages = () => import('./show-console.tsx');
 /** Shows the pages after the sign-in. Not awaited by this module: their scripts need it evaluated. */
 async function start(): Promise<void> {
   // What cannot be preloaded is loaded again below.
-  const preloadPages = () => void loadPages().catch(() => undefined);
+  const preloadPages = () => {
+    void loadPages().catch(() => undefined);
+    // Chromium finds out once which languages it has dates in, and takes 20 ms. React Aria asks when it is evaluated.
+    setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf('en'));
+  };
   if ((await restoreSession(preloadPages)) === 'failed') return;
   try {
     const { showConsole } = await loadPages();
-    showConsole();
+    await showConsole();
   } catch (error) {
     console.error(error);
     const again = button(startTexts.again, 'button', () => location.reload());

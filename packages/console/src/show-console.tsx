@@ -7,14 +7,19 @@ import { callerQuery } from './api/caller.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { createConsoleRouter } from './routes.tsx';
 
-/** Shows the page of the address. */
-export function showConsole(): void {
+/** How long the first rendering waits for the script of its page. */
+const WAIT_MILLISECONDS = 200;
+
+/** Shows the page of the address, or first its frame where the script of the page is late. */
+export async function showConsole(): Promise<void> {
   const place = document.getElementById('console');
   if (!place) throw new Error('The page has no element for the console.');
   const queryClient = createQueryClient();
   // Every page needs it. It is read while the script of the page loads.
   void queryClient.prefetchQuery(callerQuery);
   const router = createConsoleRouter(queryClient);
+  const wait = new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS));
+  await Promise.race([router.load(), wait]);
   createRoot(place, { onCaughtError: reportFault }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

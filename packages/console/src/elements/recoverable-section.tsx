@@ -1,11 +1,11 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { CatchBoundary, useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { isTransient } from '../api/refusals.ts';
 import { useConnectionProblems } from '../api/use-connection-problems.ts';
 import { Button } from './button.tsx';
+import { Loading } from './loading.tsx';
 import { RefusalNotice } from './notices.tsx';
-import { Skeleton } from './skeleton.tsx';
 import { elementTexts } from './texts.ts';
 
 /**
@@ -16,7 +16,7 @@ export function RecoverableSection({ children }: { children: ReactNode }) {
   const address = useLocation({ select: ({ href }) => href });
   return (
     <CatchBoundary getResetKey={() => address} errorComponent={FailedPart}>
-      <Suspense fallback={<Skeleton />}>{children}</Suspense>
+      <Loading>{children}</Loading>
     </CatchBoundary>
   );
 }

@@ -2,11 +2,9 @@ import type { App } from '../directory/queries.ts';
 import './my-apps.css';
 import { roles } from '@app-platform/contracts';
 import { Link, Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useCaller } from '../api/caller.ts';
 import { AppIcon } from '../directory/app-summary.tsx';
 import { EmptyState } from '../elements/notices.tsx';
-import { Skeleton } from '../elements/skeleton.tsx';
 import { Page } from '../shell/page.tsx';
 import { useOwnApp } from './queries.ts';
 import { myAppsTexts } from './texts.ts';
@@ -23,9 +21,7 @@ export function OwnAppLayout() {
       )}
       <Sections app={app} />
       <div className="own-app">
-        <Suspense fallback={<Skeleton />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </div>
     </Page>
   );

@@ -1,9 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useCaller } from '../api/caller.ts';
 import { RoleRequired } from '../elements/notices.tsx';
 import { RecoverableSection } from '../elements/recoverable-section.tsx';
-import { Skeleton } from '../elements/skeleton.tsx';
 import { Page } from '../shell/page.tsx';
 import { type Group, groups, isVisible, type Section, sections } from './sections.ts';
 import { settingsTexts } from './texts.ts';
@@ -21,9 +20,7 @@ export function SettingsLayout() {
         ))}
       </nav>
       <div className="settings-section">
-        <Suspense fallback={<Skeleton />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </div>
     </div>
   );

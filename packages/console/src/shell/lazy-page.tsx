@@ -2,6 +2,7 @@ import { PlatformError } from '@app-platform/client/source';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { connection } from '../api/connection.ts';
+import { Loading } from '../elements/loading.tsx';
 
 type LoaderContext = { context: { queryClient: QueryClient }; preload: boolean };
 
@@ -21,7 +22,11 @@ export function lazyPage<Name extends string>(
       const page = await componentOf(load, name).catch(() => undefined);
       if (page) queryClient.setQueryData(script.queryKey, page);
     },
-    component: () => <LazyPage script={script} />,
+    component: () => (
+      <Loading>
+        <LazyPage script={script} />
+      </Loading>
+    ),
   };
 }
 

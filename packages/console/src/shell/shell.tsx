@@ -1,7 +1,6 @@
 import { roles } from '@app-platform/contracts';
 import { Link, Outlet } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
-import { Skeleton } from '../elements/skeleton.tsx';
+import type { ReactNode } from 'react';
 import { mayHold } from '../session/access-token.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -23,9 +22,7 @@ export function Shell({ installed, palette }: Props) {
       </a>
       <Navigation installed={installed} palette={palette} />
       <main id="content" tabIndex={-1}>
-        <Suspense fallback={<Skeleton />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </main>
       <ConnectionNotice />
     </>

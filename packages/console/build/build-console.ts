@@ -41,7 +41,18 @@ export async function buildConsole(folder: string): Promise<string[]> {
     plugins: [precompiledSchema(), optimizeLocales.vite({ locales: ['en-US'] }), compressFiles()],
   });
   if (!('output' in built)) throw new Error('the build of the console has no output');
-  return [...modulesOf(built.output), ...ofWorkers];
+  const modules = [...modulesOf(built.output), ...ofWorkers];
+  expectNoTypeBox(modules);
+  return modules;
+}
+
+/** An import of a constant beside a schema once made every page load and evaluate all of TypeBox. */
+function expectNoTypeBox(modules: readonly string[]): void {
+  if (modules.some((id) => id.includes('/@sinclair/typebox/'))) {
+    throw new Error(
+      'The console imports a module with TypeBox schemas. Move what it needs out of it.',
+    );
+  }
 }
 
 /** Ajv makes functions of text, which the console's policy forbids. */

@@ -1,17 +1,16 @@
 import { Type } from '@sinclair/typebox';
+import { auditFilterLimits } from './audit-filter-limits.ts';
 import type { OauthAuditEvent } from './oauth-internal-api.ts';
 import { storableText } from './storable-text.ts';
 
-/** An instant of this millennium, in UTC and ISO 8601. */
-const instantPattern =
-  '^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3])(:[0-5]\\d){2}(\\.\\d{1,3})?Z$';
+const { instantPattern, actorMaxLength } = auditFilterLimits;
 
 /** Conditions on audit events, as query parameters. All must hold. */
 export const auditFilterSchemas = {
   /** Such as `app_version.registered`. */
   action: Type.String({ pattern: '^[a-z_]{1,64}\\.[a-z_]{1,64}$' }),
   /** Id of the credential, account, client or operator that acted. */
-  actor: Type.String({ minLength: 1, maxLength: 256, ...storableText }),
+  actor: Type.String({ minLength: 1, maxLength: actorMaxLength, ...storableText }),
   /** Id of the changed record. */
   subject: Type.String({ minLength: 1, maxLength: 512, ...storableText }),
   /** Inclusive. */

@@ -33,6 +33,7 @@ export {
   type AuditQuery,
   auditFilterSchemas,
 } from './audit.ts';
+export { auditFilterLimits } from './audit-filter-limits.ts';
 export {
   appChangeKinds,
   appOfChange,

@@ -1,4 +1,4 @@
-import { appNamePattern, auditFilterSchemas } from '@app-platform/contracts';
+import { appNamePattern, auditFilterLimits } from '@app-platform/contracts';
 import { auditActionSentences } from '@app-platform/contracts/audit-actions';
 import type { AuditFilter } from './queries.ts';
 import { auditTexts } from './texts.ts';
@@ -6,15 +6,14 @@ import { auditTexts } from './texts.ts';
 type FilterFaults = Record<'action' | 'actor' | 'app' | 'from' | 'until', string[]>;
 
 const APP_NAME = new RegExp(appNamePattern);
-const instant = new RegExp(auditFilterSchemas.from.pattern ?? '');
+const instant = new RegExp(auditFilterLimits.instantPattern);
 
 /** What is wrong with a filter that somebody typed into the address, or with the dates of the form. */
 export function filterFaults({ action, actor = '', app, from, until }: AuditFilter): FilterFaults {
-  const { maxLength = Number.POSITIVE_INFINITY } = auditFilterSchemas.actor;
   const isKnown = action === undefined || auditActionSentences.has(action);
   return {
     action: isKnown ? [] : [auditTexts.unknownAction(action)],
-    actor: actor.length <= maxLength ? [] : [auditTexts.unknownActor],
+    actor: actor.length <= auditFilterLimits.actorMaxLength ? [] : [auditTexts.unknownActor],
     app: app === undefined || APP_NAME.test(app) ? [] : [auditTexts.noApp(app)],
     from: timeFaults(from),
     until: [...timeFaults(until), ...orderFaults(from, until)],

@@ -68,6 +68,25 @@ it('finds an action by a part of its words, and shows words before codes', async
   await page.getByRole('rowheader', { name: 'An app was installed' }).first().waitFor();
 });
 
+it('opens all choices by the button and by the arrow key, and keeps what was chosen before', async () => {
+  await show('/settings/audit?action=installation.removed');
+  await page.getByRole('button', { name: 'Show the choices' }).first().click();
+  await option('An API key was created').waitFor();
+  expect(await page.getByRole('option').count()).toBeGreaterThan(50);
+  const chosen = page.getByRole('option', { selected: true });
+  expect(await chosen.textContent()).toContain('An app was uninstalled');
+  await action().press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  expect(await action().inputValue()).toBe('An app was uninstalled');
+  await who().focus();
+  await who().press('ArrowDown');
+  await option(/example\.com/)
+    .first()
+    .waitFor();
+  await who().press('Escape');
+  await show('/settings/audit');
+});
+
 it('finds a person by name, and what they did', async () => {
   const { body } = await userCall('GET', '/v1/users?query=ada@');
   await userCall('PATCH', `/v1/users/${body.data[0].id}`, { name: 'Ada Lovelace' });

@@ -38,11 +38,12 @@ const MOST_OPTIONS = 100;
 /** A choice among many, found by a part of its words. The field never holds anything else than a choice. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { label, placeholder, faults = [], choices, chosen, onChoose, onType } = props;
-  const { held, typed, setTyped, hold, setIsFocused } = useHeld(chosen);
+  const { held, typed, setTyped, hold, isFocused, setIsFocused } = useHeld(chosen);
   // React Aria would name the button by the field's label too, which then has two owners.
   const buttonName = useId();
   const fitting = optionsOf(choices, typed === held?.text ? '' : typed);
-  const options = withHeld(fitting, held);
+  // React Aria renders each option of a closed list too.
+  const options = withHeld(isFocused ? fitting : [], held);
   const choose = (choice: Choice | undefined) => {
     hold(choice);
     if (choice?.id !== held?.id) onChoose(choice?.id);
@@ -136,5 +137,5 @@ function useHeld(chosen: Choice | undefined) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page has another choice, or its text
   useEffect(() => follow(), [chosen?.id, chosen?.text]);
-  return { held, typed, setTyped, hold, setIsFocused };
+  return { held, typed, setTyped, hold, isFocused, setIsFocused };
 }

@@ -1,5 +1,5 @@
 import './data-table.css';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 
 export type Column<Row> = {
   title: string;
@@ -57,11 +57,14 @@ export function TableHead<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>
   );
 }
 
-export function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+type CellsProps<Row> = { columns: readonly Column<Row>[]; row: Row };
+
+/** Rendered again for another row alone, not where the rows near the window are measured. */
+export const Cells = memo(function Cells<Row>({ columns, row }: CellsProps<Row>) {
   return columns.map((column, index) => (
     <Cell key={column.title} column={column} row={row} isFirst={index === 0} />
   ));
-}
+}) as <Row>(props: CellsProps<Row>) => ReactNode;
 
 function Cell<Row>(props: { column: Column<Row>; row: Row; isFirst: boolean }) {
   const { title, cell, isActions } = props.column;

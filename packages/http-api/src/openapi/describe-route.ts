@@ -35,7 +35,7 @@ const ifNoneMatch = {
   in: 'header',
   required: false,
   description:
-    'Entity tags of answers that the caller has (RFC 9110 section 13.1.2): 304 for one of them.',
+    'Entity tags of answers that the caller has, in double quotes and with commas between them (RFC 9110 section 13.1.2): 304 for one of them.',
   schema: {
     type: 'string',
     pattern: '^(\\*|(W/)?"[\\x21\\x23-\\x7e]*"(, (W/)?"[\\x21\\x23-\\x7e]*")*)$',

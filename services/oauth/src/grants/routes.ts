@@ -95,7 +95,7 @@ const filters = [
     'client',
     'query',
     Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }),
-    'The client id of an app, which is exact where a name means two apps.',
+    'The client id of an app, at most 128 visible ASCII characters. It is exact where a name means two apps.',
   ),
   parameter(
     'kind',
@@ -156,7 +156,7 @@ function endOne(dependencies: GrantRouteDependencies) {
     access,
     credentials: 'administration',
     parameters: [
-      parameter('id', 'path', Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), "The grant's id."),
+      parameter('id', 'path', Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), "The grant's id: the 43 characters that the list of grants has."),
     ],
     responses: { 204: { description: 'Ended.' } },
     refusals: ['not_found'],

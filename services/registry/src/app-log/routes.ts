@@ -23,13 +23,13 @@ const parameters = [
     'types',
     'query',
     Type.String({ pattern: `^(${entryTypes.join('|')})(,(${entryTypes.join('|')})){0,3}$` }),
-    'Only entries of these types, with commas between them.',
+    `Only entries of some types, with commas between them: ${entryTypes.join(', ')}.`,
   ),
   parameter(
     'last-event-id',
     'header',
     Type.String({ pattern: positionPattern }),
-    'The `id` of the last event that the client has: the stream resumes after it.',
+    'The `id` of the last event that the client has, as it was sent: the stream resumes after it.',
   ),
 ] as const;
 

@@ -100,7 +100,7 @@ const filterParameters = [
     'tag',
     'query',
     Type.String({ pattern: '^[a-z-]{1,32}$' }),
-    'A tag that the app carries.',
+    'A tag that the app carries, in lowercase letters and hyphens, such as `ecommerce`.',
   ),
   parameter(
     'owner',

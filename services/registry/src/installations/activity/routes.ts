@@ -115,7 +115,7 @@ export function activityRoutes(dependencies: ActivityDependencies): Route<Princi
           'hours',
           'query',
           Type.String({ pattern: '^[1-9]\\d{0,2}$', default: String(WEEK_HOURS) }),
-          `How many hours, at most ${MOST_HOURS}; a week without it.`,
+          `How many hours, from 1 to ${MOST_HOURS}; a week without it.`,
         ),
         parameter(
           'from',

@@ -156,7 +156,12 @@ function endOne(dependencies: GrantRouteDependencies) {
     access,
     credentials: 'administration',
     parameters: [
-      parameter('id', 'path', Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), "The grant's id: the 43 characters that the list of grants has."),
+      parameter(
+        'id',
+        'path',
+        Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
+        "The grant's id: the 43 characters that the list of grants has.",
+      ),
     ],
     responses: { 204: { description: 'Ended.' } },
     refusals: ['not_found'],

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useReducer } from 'react';
+import { type ReactNode, Suspense, startTransition, useEffect, useReducer } from 'react';
 import { Skeleton } from './skeleton.tsx';
 
 /** A skeleton until the children have what they read. */
@@ -17,7 +17,7 @@ function Waiting({ onRead }: { onRead: () => void }) {
   useEffect(
     () =>
       queries.subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success') onRead();
+        if (event.type === 'updated' && event.action.type === 'success') startTransition(onRead);
       }),
     [queries, onRead],
   );
